@@ -292,6 +292,7 @@ function pagesWith(text: string): AnyView[] {
       changed,
       drafts: [{ file: text, title: text, seen: text, isIn: true }],
       choices: [{ key: text, title: text, texts: [text, text], isTheirs: true }],
+      copies: [{ key: text, title: text, of: text, text, address, isConfirmed: true }],
       faults: [{ address, text }],
       later: [text],
       reason: text,

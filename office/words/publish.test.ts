@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withField } from '../../content/merge-words.ts';
 import { PageFault } from '../../server/publication.ts';
 import { viewOf, type Browser } from '../testing/browser.ts';
+import { entriesOf, newEntry } from './editor/entries.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 
 const page = '/words/publish';
@@ -115,6 +116,29 @@ describe('publishing', () => {
     const answer = await annas.post(page, { ...(await formOf(annas)), 'home.yaml/hero/headline': choice });
     expect(answer.status).toBe(303);
     expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: live } });
+  });
+
+  it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {
+    const { annas, liveWords, wordsStore } = await start();
+    const { files } = await liveWords.live();
+    const file = 'products/ninth.yaml';
+    const copy = newEntry(entriesOf({ files, own: {} }), 'products', 'Ninth');
+    const value = withField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
+    await wordsStore.saveDraft({ file, by: anna, base: null, value });
+    const { copies } = await annas.view(page, 'publish');
+    const keys = copies.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining([`${file}/job`, `${file}/page/features/0/text`]));
+    for (const own of ['title', 'subtitle', 'icon', 'color', 'page/structure', 'related/0/to'])
+      expect(keys).not.toContain(`${file}/${own}`);
+    const form = await formOf(annas);
+    const [first = '', ...others] = keys;
+    const refused = await annas.post(page, { ...form, same: others });
+    const view = await viewOf(refused, 'publish');
+    expect([refused.status, await wordsStore.newest()]).toEqual([422, 0]);
+    expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
+    // It goes on to the other faults: a new page has to have a title for search engines of its own.
+    const { notice } = await viewOf(await annas.post(page, { ...form, same: keys }), 'publish');
+    expect(notice?.text).toContain('some of it is not right');
   });
 
   it('says what waits for the next release', async () => {

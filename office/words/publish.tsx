@@ -37,12 +37,14 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
     return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
   const asked = visit.askForProof();
   if (asked !== null) return asked;
-  const { plan, chosen, choices } = await planIn(visit, parts);
+  const { plan, chosen, choices, copies } = await planIn(visit, parts);
   const isSeen =
     form.get('on') === `${plan.on}` &&
     chosen.every((draft) => form.getAll('seen').includes(seenAs(draft))) &&
     choices.every(({ key }) => form.has(key));
   if (!isSeen) return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
+  if (copies.some(({ isConfirmed }) => !isConfirmed))
+    return showPlan(visit, parts, { status: 422, notice: problem(stillCopied) });
   // From the end: an entry that goes moves those behind it.
   const files = choices
     .filter(({ key }) => form.get(key) === 'theirs')
@@ -80,7 +82,12 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
   );
   const plan = await liveWords.plan(chosen);
   const choices = plan.clashes.map((conflict) => ({ conflict, key: [conflict.file, ...conflict.path].join('/') }));
-  return { plan, chosen, drafts, choices };
+  const { findCopiedTexts } = await import('./copied-texts.ts');
+  const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
+    const key = [copy.file, ...copy.path].join('/');
+    return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
+  });
+  return { plan, chosen, drafts, choices, copies };
 }
 
 async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}, faults?: readonly WordFault[]) {
@@ -95,7 +102,7 @@ type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
  */
 async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly WordFault[]) {
   const { form } = visit;
-  const [{ plan, chosen, drafts, choices }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
+  const [{ plan, chosen, drafts, choices, copies }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
   const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
   return {
     on: plan.on,
@@ -112,6 +119,14 @@ async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly Wor
       title: placeTitle(conflict, live.files),
       texts: [textOf(conflict, conflict.ours), textOf(conflict, conflict.theirs)] as const,
       isTheirs: form.get(key) === 'theirs',
+    })),
+    copies: copies.map(({ of, text, key, isConfirmed, ...field }) => ({
+      key,
+      text,
+      isConfirmed,
+      title: placeTitle(field, plan.files),
+      of: fileTitle(of, plan.files[of]),
+      address: editAddress(field),
     })),
     faults: (found ?? plan.faults).map((fault) => ({
       address: editAddress(fault),
@@ -130,6 +145,8 @@ function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
 
 const overtaken =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const stillCopied =
+  'Nothing is published yet: some of it still says what the entry says that it was copied from. Change each text, or confirm it.';
 const refusals = {
   reason: 'Say in one line, of up to 200 characters, why this changes. Nothing is published yet.',
   faults: 'Nothing is published yet: some of it is not right.',
@@ -139,7 +156,7 @@ const refusals = {
 
 /** All that a publication changes, and the one line that says why. */
 export function PublishPage(props: PublishPageProps) {
-  const { on, changed, drafts, choices, faults, later, reason } = props;
+  const { on, changed, drafts, choices, copies, faults, later, reason } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -162,6 +179,7 @@ export function PublishPage(props: PublishPageProps) {
           {choices.map((choice) => (
             <Chosen key={choice.key} choice={choice} />
           ))}
+          {copies.length > 0 ? <Copies copies={copies} /> : null}
           <Changes changed={changed} drafts={drafts} />
           {later.length > 0 ? <Later later={later} /> : null}
           <TextField
@@ -218,6 +236,31 @@ function Chosen({ choice: { key, title, texts, isTheirs } }: { choice: PublishPa
       </legend>
       <p className="clear-both text-quiet">Somebody has published another text since you began. Choose one.</p>
       <TwoTexts labels={labels} texts={texts} />
+    </fieldset>
+  );
+}
+
+/** Texts of new entries that another has too, each with its confirmation. */
+function Copies({ copies }: Pick<PublishPageProps, 'copies'>) {
+  return (
+    <fieldset className="notice is-problem mb-0">
+      <legend className="float-left w-full">
+        <h2>Still the words of another</h2>
+      </legend>
+      <p className="clear-both text-quiet">Change each, or confirm that it is meant.</p>
+      {copies.map(({ key, title, of, text, address, isConfirmed }) => (
+        <div key={key} className="mt-3">
+          <a href={address} className="link target inline-flex">
+            <Foreign text={title} />
+          </a>
+          <label className="target gap-3">
+            <input type="checkbox" name="same" value={key} defaultChecked={isConfirmed} />
+            <span>
+              Still says what <Foreign text={of} /> says: <Foreign text={text} />
+            </span>
+          </label>
+        </div>
+      ))}
     </fieldset>
   );
 }
