@@ -7,6 +7,7 @@ import { lockDirectory } from '../process/directory-lock.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
+import { releaseMailCommand } from './release-mail.ts';
 import { backupArgument, findSoundBackup, restoreCommand } from './restore-backup.ts';
 
 export const backupCommands: readonly OperatorCommand[] = [
@@ -25,6 +26,7 @@ Without "make", "backup" does the same. Call it once a day: website-backup.timer
     run: make,
   },
   restoreCommand,
+  releaseMailCommand,
   {
     name: 'check',
     summary: 'Says whether a backup can be restored',
@@ -57,13 +59,13 @@ names in UTC.`,
 ];
 
 async function make({ config, opened, open, answer }: Call): Promise<void> {
-  const { backupDirectory: directory, database: place } = config();
+  const { backupDirectory: directory, database: place, erasedList } = config();
   expectDatabase(place);
   opened.defer(lock(directory));
   const { database, dialect, copyTo } = (await open(config(), 'leave')).database;
 
   const at = new Date();
-  const made = await makeBackup(directory, { at }, copyTo);
+  const made = await makeBackup(directory, { at, erasedList }, copyTo);
   if (!made.ok) throw failure(made.reason);
   const days = site.backupRetentionDays;
   const removed = pruneBackups(directory, made.path, days, at);

@@ -1,4 +1,7 @@
+import { listBackups } from '../enquiries/storage/backups.ts';
+import { checkBackup } from '../enquiries/storage/check-backup.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
+import { release } from '../process/site-directory.ts';
 import { concernOfBackups, mailMayFailFor } from '../server/health.ts';
 import { isPublic } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -21,33 +24,43 @@ export async function examineStored(check: Check, core: Core): Promise<void> {
 
 /** Whether mails go out. */
 async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
-  const { counts, replies, oldestFailing } = await enquiries.health();
+  const { counts, replies, oldestFailing, heldSince } = await enquiries.health();
   const { due, failed, quarantined } = counts;
   const isLong = oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor;
   const unsent = replies.failed + replies.unsure;
   const details = [
     `${due} due, ${failed} failed, ${quarantined} quarantined`,
-    ...(isLong ? [`mail has been failing since ${shortTime(oldestFailing)}`] : []),
+    ...(heldSince ? [`all is held since a backup was restored, ${shortTime(heldSince)}: "backup release-mail"`] : []),
+    ...(oldestFailing ? [`mail has been failing since ${shortTime(oldestFailing)}: see mail above, and the log`] : []),
     ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
     ...(unsent > 0
       ? [`${counted(unsent, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
       : []),
   ];
-  return { status: failed + unsent > 0 || isLong ? 'failed' : 'ok', detail: details.join('; ') };
+  const status = failed + unsent > 0 || isLong ? 'failed' : (heldSince ?? oldestFailing) === null ? 'ok' : 'warning';
+  return { status, detail: details.join('; ') };
 }
 
 /** Whether the last good backup is young enough. */
 async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
   if (config.backups === 'external') return ok('made by other means, as BACKUPS=external states');
   const health = await enquiries.health();
-  const { lastBackupAt } = health;
-  const concern = concernOfBackups(health, { by: 'own', isPublic: isPublic(config) }, now);
+  // Another server may make them: of those the database tells.
+  const times = [await findNewestSound(config.backupDirectory), health.lastBackupAt].flatMap((time) => time ?? []);
+  const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
+  const concern = concernOfBackups({ ...health, lastBackupAt }, { by: 'own', isPublic: isPublic(config) }, now);
   // One that is dated ahead counts for as long ago as it lies ahead.
   const isLate =
     lastBackupAt === null ? isPublic(config) : Math.abs(now.getTime() - lastBackupAt.getTime()) > 26 * hour;
   const made = lastBackupAt === null ? 'there never was one' : `the last good one is of ${shortTime(lastBackupAt)}`;
   const status = concern !== null ? 'failed' : isLate ? 'warning' : 'ok';
   return { status, detail: status === 'ok' ? made : `${made}; "backup" makes one, and website-backup.timer one a day` };
+}
+
+/** When the newest backup in a directory was made that can be restored; null where there is none. */
+async function findNewestSound(directory: string): Promise<Date | null> {
+  for (const { path, at } of listBackups(directory)) if ((await checkBackup(path, release)).ok) return at;
+  return null;
 }
 
 /** Whether anything is kept longer than it should be. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -161,23 +161,27 @@ describe('doctor', () => {
     }
   });
 
-  it.each([451, 550])('fails when mail has been failing for more than 15 minutes, or for good (%i)', async (status) => {
-    later(0);
-    const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(status, 'no')) });
-    const operator = await startOperator({ SMTP_URL: peer.url });
-    await operator.receiveSpam();
-    await operator.receive();
-    await operator.enquiries.deliverDue();
-    const isLost = status === 550;
-    const given = /^failed +deliveries +0 due, 1 failed[^]*exit 1$/m;
-    expect(given.test(await diagnose(operator))).toBe(isLost);
-    await operator.run('enquiries', 'retry', '--failed');
-    later(14 * minute);
-    expect(await diagnose(operator)).toMatch(/^ok +deliveries +1 due, 0 failed, 1 quarantined[^]*exit 0$/m);
-    later(2 * minute);
-    const failing = /^failed +deliveries .*failing since 20[^]*exit 1$/m;
-    expect(failing.test(await diagnose(operator))).toBe(!isLost);
-  });
+  it.each([451, 550])(
+    'warns at a first refusal, and fails after 15 minutes of them, or of one for good (%i)',
+    async (status) => {
+      later(0);
+      const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(status, 'no')) });
+      const operator = await startOperator({ SMTP_URL: peer.url });
+      await operator.receiveSpam();
+      await operator.receive();
+      await operator.enquiries.deliverDue();
+      const isLost = status === 550;
+      const given = /^failed +deliveries +0 due, 1 failed[^]*exit 1$/m;
+      expect(given.test(await diagnose(operator))).toBe(isLost);
+      await operator.run('enquiries', 'retry', '--failed');
+      later(14 * minute);
+      const warned = /^warning +deliveries +1 due, 0 failed, 1 quarantined; mail has been failing since 20[^]*exit 0$/m;
+      expect(warned.test(await diagnose(operator))).toBe(!isLost);
+      later(2 * minute);
+      const failing = /^failed +deliveries .*failing since 20[^]*exit 1$/m;
+      expect(failing.test(await diagnose(operator))).toBe(!isLost);
+    },
+  );
 
   it('warns of an old backup, and fails where that is more than two days old', async () => {
     later(0);
@@ -192,6 +196,14 @@ describe('doctor', () => {
       later(hours * hour);
       expect(await diagnose(operator)).toMatch(says);
     }
+  });
+
+  it('finds the newest sound backup in the folder, where the database tells of none', async () => {
+    const operator = await startOperator();
+    const { path } = (await operator.runJson('backup')) as { path: string };
+    await operator.database.database.deleteFrom('settings').where('key', '=', 'health.backup').execute();
+    writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
+    expect(await diagnose(operator)).toMatch(/^ok +backup +the last good one is of 20\S+ \S+$/m);
   });
 
   it('warns when old enquiries were left lying', async () => {

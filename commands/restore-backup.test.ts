@@ -31,14 +31,16 @@ describe('backup restore on SQLite', () => {
     const { config, ids, name, path, run } = await afterBackup();
     const shown = await run('backup', 'restore', name);
     expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
-    expect(shown.out).toMatch(/^\S+ can be restored to \S+\/site\.db\.\nWhat came since it was made is not in it\.\n$/);
+    expect(shown.out).toMatch(
+      /^\S+ can be restored to \S+\/site\.db\.\nWhat came since it was made is not in it\.\nDue then: 1 delivery\. Erased since: 0 enquiries\. [^]*release-mail".*\n$/,
+    );
     const present = join(config.dataDirectory, 'site.db');
     expect(idsIn(present)).toEqual(ids);
 
     const { code, out } = await run('backup', 'restore', name, '--yes', '--json');
     expect(code).toBe(0);
     const { kept, ...told } = JSON.parse(out) as { kept: string };
-    expect(told).toEqual({ backup: path, to: present, restored: true });
+    expect(told).toEqual({ backup: path, to: present, held: 1, erased: [], restored: true });
     expect(kept).toMatch(/site\.db\.before-restore-20[-\dT]+Z$/);
     expect([idsIn(present), idsIn(kept)]).toEqual([ids.slice(0, 1), ids]);
     expect((statSync(present).mode & 0o777).toString(8)).toBe('600');
@@ -75,7 +77,8 @@ describe('backup restore on SQLite', () => {
     const other = new DatabaseSync(present);
     other.prepare('SELECT 1 FROM enquiries').get();
     const refused = { ok: false, reason: expect.stringContaining('another process has') };
-    expect(putInPlace(path, present, `${present}.aside`, 0)).toEqual(refused);
+    const hold = { since: new Date(), erased: [] };
+    expect(putInPlace(path, present, { aside: `${present}.aside`, hold, patience: 0 })).toEqual(refused);
     other.close();
     expect([idsIn(present), readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one))]).toEqual([
       ids,

@@ -1,16 +1,20 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
+import type { Hold } from '../enquiries/core/store.ts';
 import { listBackups } from '../enquiries/storage/backups.ts';
 import { checkBackup, type SoundBackup } from '../enquiries/storage/check-backup.ts';
+import { appendErased, erasedEnding, listErasedIn, readErased } from '../enquiries/storage/erased-list.ts';
 import { firstSchema, migrations } from '../enquiries/storage/migrations.ts';
 import { moveBackup, whyOccupied } from '../enquiries/storage/move-database.ts';
 import { putInPlace } from '../enquiries/storage/restore-backup.ts';
+import { readHeld } from '../enquiries/storage/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { release } from '../process/site-directory.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { databaseAt, placeInWords } from '../start/open-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
+import { counted } from './enquiry-text.ts';
 
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
@@ -19,30 +23,38 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   summary: 'Puts a backup into the place of the database',
   arguments: [backupArgument],
   options: [new Option('--yes', 'restore; without it the command only checks the backup')],
-  json: 'a JSON object: "backup", "to", where the database before is "kept", and "restored"',
+  json: 'a JSON object: "backup", "to", where the database before is "kept", how many deliveries are "held", "erased" ids that come back, and "restored"',
   description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
 checked as "backup check" does. A SQLite database that is there is kept beside the restored one, as
 site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is put into PostgreSQL only where the
 database of DATABASE_URL is empty, and no server runs on the SQLite database that it was made of: so a site moves there.
 
-Mails that were due then are sent again. What was erased since comes back: erase it again.`,
+Nothing is sent from a restored database until "backup release-mail", which erases first what was erased since.`,
   examples: ['backup restore website-2026-11-22T08-00-00Z.db'],
   async run({ options, answer, opened, config }, name = '') {
     const { yes: restored = false } = options;
-    const { database: to, ...rest } = config();
-    const { path: backup, schema, note } = await findSoundBackup(rest, name);
+    const { database: to, erasedList, backupDirectory } = config();
+    const { path: backup, schema, note } = await findSoundBackup({ backupDirectory }, name);
     // Whoever moves to PostgreSQL has a database on SQLite, whose server may still take enquiries.
     const present = to.kind === 'sqlite' ? to.path : whereItStands(note?.from);
     if (restored && present !== null) opened.defer(keepServersOut(dirname(present)));
+    const beside = present === null ? [] : [present + erasedEnding];
+    const lists = [erasedList, ...beside, ...listErasedIn(dirname(backup)), ...listErasedIn(backupDirectory)];
+    const known = [...new Set(lists.flatMap(readErased))];
+    const { due: held, erased } = readHeld(backup, known);
+    const hold = { since: new Date(), erased };
+    // Those of the other lists, which go with their backups.
+    if (restored) appendErased(erasedList, known.slice(new Set(readErased(erasedList)).size));
     let kept: string | null = null;
-    if (to.kind === 'postgres') await fillPostgres(to, { backup, schema, restored });
-    else if (restored) kept = replaceFile(backup, to.path);
+    if (to.kind === 'postgres') await fillPostgres(to, { backup, schema, hold: restored ? hold : null });
+    else if (restored) kept = replaceFile(backup, to.path, hold);
     const words = [
       restored ? `Restored ${backup} to ${placeInWords(to)}.` : `${backup} can be restored to ${placeInWords(to)}.`,
       ...(restored ? [] : ['What came since it was made is not in it.']),
       ...(kept === null ? [] : [`The database before is ${kept}. Erase it once all is well.`]),
+      `Due then: ${counted(held, 'delivery', 'deliveries')}. Erased since: ${counted(erased.length)}. Nothing is sent until "backup release-mail", which erases first.`,
     ];
-    answer({ backup, to: placeInWords(to), kept, restored }, words);
+    answer({ backup, to: placeInWords(to), kept, held, erased, restored }, words);
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
@@ -79,10 +91,10 @@ export async function findSoundBackup(
 }
 
 /** Returns where the database before is kept; null where there was none. */
-function replaceFile(backup: string, path: string): string | null {
+function replaceFile(backup: string, path: string, hold: Hold): string | null {
   const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   const aside = `${path}.before-restore-${time}`;
-  const outcome = putInPlace(backup, path, aside);
+  const outcome = putInPlace(backup, path, { aside, hold });
   if (!outcome.ok) throw new CommandFailure(`Nothing was restored: ${outcome.reason}.`);
   return outcome.kept ? aside : null;
 }
@@ -90,13 +102,13 @@ function replaceFile(backup: string, path: string): string | null {
 /** Gives an empty database the tables of the backup's schema, which the next server migrates, and its rows where they are wanted. */
 async function fillPostgres(
   place: DatabasePlace,
-  { backup, schema, restored }: { backup: string; schema: number; restored: boolean },
+  { backup, schema, hold }: { backup: string; schema: number; hold: Hold | null },
 ): Promise<void> {
   const known = migrations.slice(0, schema - firstSchema + 1);
   const { database, ready, close } = databaseAt(place, { older: 'begin', migrations: known });
   try {
     await ready();
-    const reason = restored ? await moveBackup(backup, database) : await whyOccupied(database);
+    const reason = hold === null ? await whyOccupied(database) : await moveBackup(backup, database, hold);
     if (reason !== null) throw refusal(reason);
   } finally {
     await close();

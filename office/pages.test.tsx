@@ -31,7 +31,7 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const people = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, address: '/', now };
-const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1, mine: 2, later: 4 };
+const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1, failing: 0, mine: 2, later: 4 };
 const office = { ...door, person: 'anna@example.com', roles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({

@@ -31,6 +31,7 @@ const well: DeliveryHealth = {
   replies: { ...counts, unsure: 0 },
   oldestDue: null,
   oldestFailing: null,
+  heldSince: null,
   isDigestFailing: false,
   lastBackupAt: null,
   begunAt: start,
@@ -83,6 +84,7 @@ describe('readiness', () => {
 
   it.each<[string, Partial<DeliveryHealth>, object, object]>([
     ['a mail was given up', { counts: { ...counts, failed: 1 } }, {}, { mail: 'failing' }],
+    ['mail is held', { heldSince: start }, { nobodyMailed: true }, { mail: 'held' }],
     ['mail reaches nobody', {}, { nobodyMailed: true }, { mail: 'reaches nobody' }],
     ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],

@@ -34,7 +34,7 @@ export type Readiness =
 
 interface Degraded {
   status: 'degraded';
-  mail?: 'failing' | 'reaches nobody';
+  mail?: 'held' | 'failing' | 'reaches nobody';
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
@@ -136,13 +136,13 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
   const health = await enquiries.health();
-  const { counts, oldestFailing, isDigestFailing } = health;
+  const { counts, oldestFailing, heldSince, isDigestFailing } = health;
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
   const { isIncomplete, purgeRefused, nobodyMailed, backups, wordsNotShown } = concerns();
   const backup = concernOfBackups(health, backups, now);
-  const mail = nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
+  const mail = heldSince !== null ? 'held' : nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
   const found: Omit<Degraded, 'status'> = {
     ...(mail && { mail }),
     ...(purgeRefused && { purge: 'refused' }),

@@ -31,6 +31,7 @@ export function readConfig(env: Environment['variables'], namesInFile: Environme
 function configOf(values: ValuesOf<typeof settings>) {
   const { DATABASE_URL: database, WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = values;
   const dataDirectory = dirname(database.kind === 'sqlite' ? database.path : standardFile);
+  const backupDirectory = values.BACKUP_DIRECTORY ?? join(dataDirectory, 'backups');
   return {
     host: values.HOST,
     /** 0 lets the system choose. */
@@ -42,7 +43,9 @@ function configOf(values: ValuesOf<typeof settings>) {
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** What this machine keeps: the folder of the SQLite file, an absolute path. */
     dataDirectory,
-    backupDirectory: values.BACKUP_DIRECTORY ?? join(dataDirectory, 'backups'),
+    backupDirectory,
+    /** The ids of what was erased, which a restored backup brings back: beside the database file; of PostgreSQL beside the backups. */
+    erasedList: database.kind === 'sqlite' ? `${database.path}.erased` : join(backupDirectory, 'postgres.erased'),
     /** `external`: somebody else makes them, by other means. */
     backups: values.BACKUPS,
     /** Where mails are kept while no mail server is set. */

@@ -7,6 +7,7 @@ import { createChannels, type ChannelParts } from '../enquiries/channels/channel
 import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
 import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from '../enquiries/storage/sql-database.ts';
+import { appendErased } from '../enquiries/storage/erased-list.ts';
 import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
 import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
 import { createSqlWords } from '../enquiries/storage/sql-words.ts';
@@ -55,6 +56,7 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
     older,
     backups: {
       directory: config.backupDirectory,
+      erasedList: config.erasedList,
       onMade: (path) => log.info({ path }, 'a backup was made before the migration'),
     },
     onMigration: (state, from, to) => log.info({ from, to }, `the migration of the database ${state}`),
@@ -102,6 +104,7 @@ function assemble(
       logDelivery(log, event);
       observers.report?.(event);
     },
+    onErasing: (ids) => appendErased(config.erasedList, ids),
     onFault: (fault, during) => log.error({ err: fault }, faults[during]),
   });
   const jobs = createJobs(enquiries, config, log, ready);

@@ -24,7 +24,7 @@ async function openLater(url: string, directory: string, migrations = laterMigra
   const told: unknown[] = [];
   const { ready, close } = databaseAt(readConfig({ DATABASE_URL: url }).database, {
     migrations,
-    backups: { directory, onMade: (path) => backups.push(path) },
+    backups: { directory, erasedList: join(directory, 'none'), onMade: (path) => backups.push(path) },
     onMigration: (...state) => told.push(state),
   });
   return await ready()

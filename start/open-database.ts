@@ -16,7 +16,7 @@ interface Settings extends Pick<OpeningSettings, 'older' | 'onMigration' | 'migr
   /** Called before a database file is touched; what it throws keeps it closed. */
   beforehand?: (() => void) | undefined;
   /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
-  backups?: { directory: string; onMade: (path: string) => void };
+  backups?: { directory: string; erasedList: string; onMade: (path: string) => void };
 }
 
 /** A database of the configuration, opened at its first use. */
@@ -34,9 +34,13 @@ export function placeInWords(place: DatabasePlace): string {
   return place.kind === 'sqlite' ? place.path : placeOf(place.url);
 }
 
-function beforeMigration({ directory, onMade }: NonNullable<Settings['backups']>): OpeningSettings['backUp'] {
+function beforeMigration({
+  directory,
+  erasedList,
+  onMade,
+}: NonNullable<Settings['backups']>): OpeningSettings['backUp'] {
   return async (beforeSchema, copyTo) => {
-    const made = await makeBackup(directory, { at: new Date(), beforeSchema }, copyTo);
+    const made = await makeBackup(directory, { at: new Date(), beforeSchema, erasedList }, copyTo);
     if (!made.ok) return made.reason;
     // A migration that fails is tried again at each start: those backups would fill the disk.
     for (const { path, beforeSchema: same } of listBackups(directory))

@@ -2,7 +2,7 @@ import type { Channels, KeptMails } from './channels.ts';
 import type { Clock } from './clock.ts';
 import type { FaultWords } from './enquiry.ts';
 import type { ReplyPromise } from './promise.ts';
-import type { Channel, DeliveryOutcome, EnquiryStore } from './store.ts';
+import type { Channel, DeliveryOutcome, EnquiryStore, OnErasing } from './store.ts';
 
 /** What the parts of the core share. */
 export interface CoreParts {
@@ -30,6 +30,8 @@ export interface CoreParts {
   report: (event: DeliveryEvent) => void;
   /** Told of faults: an enquiry that could not be stored, a delivery round that broke off and will be tried again. */
   onFault: (fault: unknown, during: 'receiving' | 'delivering') => void;
+  /** Keeps the ids of what is erased, so that a backup which is restored brings nobody back. */
+  onErasing: OnErasing;
   /** Told that something is due. */
   onDue: () => void;
 }

@@ -32,6 +32,7 @@ const usual = {
   onReceipt: () => {},
   report: () => {},
   onFault: () => {},
+  onErasing: () => {},
 } satisfies Partial<CoreParts>;
 
 export type EnquiriesParts = Omit<CoreParts, keyof typeof usual | 'newId' | 'onDue'> &
@@ -77,6 +78,8 @@ export function createEnquiries(given: EnquiriesParts) {
       loop.kick();
     },
 
+    /** Lets go what is held since a backup was restored. */
+    releaseHold: store.releaseHold,
     /** Starts delivering in the background: after each receipt, and when a retry is due. */
     start: loop.start,
     /** Ends it after the delivery in hand. */
@@ -86,7 +89,7 @@ export function createEnquiries(given: EnquiriesParts) {
 
 /** What can be asked of the core, which changes nothing. */
 function createLooking({ store, promise, clock }: CoreParts) {
-  const { list, count, find, deliveries, activity, reminders, lastWebhookCall } = store;
+  const { list, count, find, deliveries, activity, reminders, lastWebhookCall, hold, countDue } = store;
   return {
     list,
     count,
@@ -95,6 +98,8 @@ function createLooking({ store, promise, clock }: CoreParts) {
     activity,
     reminders,
     lastWebhookCall,
+    hold,
+    countDue,
     /** All that pass the filter, newest first, read page by page. */
     each: (filter: EnquiryFilter): AsyncIterable<StoredEnquiry> => each(filter, store),
     /** How many there are of each kind, for people who handle them; with a person's own where one is named. */

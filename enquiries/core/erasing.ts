@@ -30,9 +30,10 @@ export function createErasing({
   keptMails,
   clock,
   keep,
+  onErasing,
 }: CoreParts & Pick<ReturnType<typeof createHandling>, 'keep'>) {
   async function purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
-    const ids = await store.purge(lastWordBefore, states);
+    const ids = await store.purge(lastWordBefore, states, onErasing);
     await keptMails.forget(ids);
     await keptMails.forgetOlderThan(lastWordBefore);
     return ids;
@@ -41,7 +42,7 @@ export function createErasing({
   return {
     /** @param note what the person says of it, which stays in the history */
     async erase(selector: EnquirySelector, by: string = theCommand, note = ''): Promise<readonly string[]> {
-      const ids = await store.erase(selector);
+      const ids = await store.erase(selector, onErasing);
       if (ids.length > 0) await keep('erase', by, `${ids.length}`, note);
       await keptMails.forget(ids);
       return ids;

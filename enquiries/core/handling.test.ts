@@ -95,7 +95,7 @@ describe('handling an enquiry', () => {
     pass(25 * hour);
     await receive();
     await receive(spam);
-    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1, mine: 0, later: 0 };
+    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1, failing: 1, mine: 0, later: 0 };
     expect(await enquiries.officeCounts()).toEqual(counts);
   });
 

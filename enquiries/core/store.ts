@@ -248,6 +248,8 @@ export interface OfficeCounts {
   setAside: number;
   /** Of those that wait: their mail was refused, and is not delivered. */
   undelivered: number;
+  /** Of those that wait: their mail, or an answer, was refused and will be tried again, or the mail was given up. */
+  failing: number;
   /** Of those that wait, for one person: assigned to them; with a reminder of theirs that lies ahead, which `waiting` leaves out. */
   mine: number;
   later: number;
@@ -265,6 +267,8 @@ export interface DeliveryHealth {
   oldestDue: Date | null;
   /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
   oldestFailing: Date | null;
+  /** Since when everything that is due is held, because a backup was restored; null where nothing is. */
+  heldSince: Date | null;
   /** The newest digest could not be mailed, so far or for good. */
   isDigestFailing: boolean;
   /** When the last good backup was made; null where there never was one. */
@@ -273,8 +277,17 @@ export interface DeliveryHealth {
   begunAt: Date | null;
 }
 
+/** What a restored database says until somebody releases its mail: nothing is claimed meanwhile. */
+export interface Hold {
+  since: Date;
+  /** The ids of the enquiries that were erased since the backup was made. */
+  erased: readonly string[];
+}
+
 /** What the core notes for itself from one day to the next: its last purge and its last good backup. */
 export type Note = 'purged' | 'backup';
+
+export type OnErasing = (ids: readonly string[]) => void;
 
 /**
  * Where enquiries live. What an implementation promises:
@@ -333,13 +346,16 @@ export interface EnquiryStore {
   officeCounts(overdueBefore: Date, reader?: Reader): Promise<OfficeCounts>;
   /** When a person is reminded, by the ids of the enquiries. */
   reminders(person: string): Promise<Readonly<Record<string, Date>>>;
-  /** Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased, the newest first. */
-  erase(selector: EnquirySelector): Promise<readonly string[]>;
+  /**
+   * Erases the enquiries and all traces of their deliveries. Resolves to the ids that were erased, the newest first.
+   * @param onErasing is told of the ids before that is committed; where it throws, they stay
+   */
+  erase(selector: EnquirySelector, onErasing?: OnErasing): Promise<readonly string[]>;
   /**
    * Erases every enquiry whose last word is older than that: with its mail, and all replies, in one of the states. Resolves to the ids
    * that were erased.
    */
-  purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]>;
+  purge(lastWordBefore: Date, states: readonly DeliveryState[], onErasing?: OnErasing): Promise<readonly string[]>;
   /**
    * What is quarantined and not told of yet: how many, and the newest of them. It counts as told once `told` is called.
    * @param digest a number above 1 that no other digest has: what one has taken up and not told, the next one takes over
@@ -349,6 +365,12 @@ export interface EnquiryStore {
   /** What was remembered under that name last. Null where nothing was. */
   recall(note: Note): Promise<string | null>;
   remember(note: Note, text: string): Promise<void>;
+  /** Null where nothing is held. */
+  hold(): Promise<Hold | null>;
+  /** Ends the hold. */
+  releaseHold(): Promise<void>;
+  /** What is due, by channel. */
+  countDue(): Promise<readonly { channel: Channel; rows: number; oldest: Date }[]>;
   health(now: Date): Promise<DeliveryHealth>;
   /** How the newest call of the webhook stands that was tried. Null where none was. */
   lastWebhookCall(): Promise<Pick<Delivery, 'state' | 'lastReason'> | null>;

@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { onDisk } from '../../process/on-disk.ts';
 import { keepPrivate } from '../../process/private-file.ts';
 import { isOutOfRoom, sqliteCode } from '../../process/sqlite-code.ts';
+import { appendErased, erasedEnding, readErased } from './erased-list.ts';
 import { findDamage } from './sqlite-copy.ts';
 
 /** A backup that is whole, as its name tells. */
@@ -32,12 +33,13 @@ export interface Backup {
 /**
  * Makes a backup: first under a name by which nobody takes it for one, then, once it is whole and on the disk, under its own. A
  * full disk and a directory that may not be written are refusals; rejects with any other fault.
+ * @param erasedList of the database, which is copied beside it
  * @param copyTo writes the file, which SQLite then checks
  * @returns its path; or why there is none, in words for the operator
  */
 export async function makeBackup(
   directory: string,
-  { at, beforeSchema }: { at: Date; beforeSchema?: number },
+  { at, beforeSchema, erasedList }: { at: Date; beforeSchema?: number; erasedList?: string },
   copyTo: (file: string) => Promise<void>,
 ): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
   // Names count in seconds, and two of one second are two.
@@ -56,6 +58,7 @@ export async function makeBackup(
     // As sha256sum writes and checks them.
     writeFileSync(path + checksumEnding, `${await sha256Of(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
     onDisk(path + checksumEnding);
+    if (erasedList !== undefined) appendErased(path + erasedEnding, readErased(erasedList));
     renameSync(unfinished, path);
     onDisk(directory);
     return { ok: true, path };
@@ -98,9 +101,9 @@ export function pruneBackups(directory: string, made: string, days: number, now:
   return old.map(({ name }) => name);
 }
 
-/** Removes a backup, with its checksum. */
+/** Removes a backup, with what lies beside it. */
 export function removeBackup(path: string): void {
-  for (const ending of ['', checksumEnding]) rmSync(path + ending, { force: true });
+  for (const ending of ['', checksumEnding, erasedEnding]) rmSync(path + ending, { force: true });
 }
 
 /** SHA-256 of a file, in hexadecimal. Rejects with what the file system says. */
@@ -155,7 +158,8 @@ function removeLeftovers(directory: string): void {
   const before = Date.now() - 60 * 60_000;
   const names = new Set(namesIn(directory));
   for (const name of names) {
-    const isAlone = named.test(basename(name, checksumEnding)) && !names.has(basename(name, checksumEnding));
+    const ofBackup = basename(basename(name, checksumEnding), erasedEnding);
+    const isAlone = named.test(ofBackup) && !names.has(ofBackup);
     if (!name.includes(unfinishedEnding) && !isAlone) continue;
     const path = join(directory, name);
     const found = statSync(path, { throwIfNoEntry: false });

@@ -10,12 +10,14 @@ import { execute, openPostgres, temporaryPostgres } from '../testing/postgres.ts
 import { receivedEnquiry } from '../testing/samples.ts';
 import { temporaryDirectory, temporarySqlite } from '../testing/temporary.ts';
 
+const hold = { since: soon, erased: idsOf(4) };
+
 async function openBoth() {
   const url = await temporaryPostgres();
   const { database: source, store: from, copyTo } = temporarySqlite();
   const { database: target, store: to } = await openPostgres(url);
   const backup = join(temporaryDirectory(), 'backup.db');
-  return { url, source, target, from, to, move: () => copyTo(backup).then(() => moveBackup(backup, target)) };
+  return { url, source, target, from, to, move: () => copyTo(backup).then(() => moveBackup(backup, target, hold)) };
 }
 
 describe('moving a backup into PostgreSQL', () => {
@@ -38,7 +40,7 @@ describe('moving a backup into PostgreSQL', () => {
     const delivery = { id: 'reply.1', channel: 'reply', event: '', enquiryId, messageId } as const;
     await from.handle(actOn(enquiryId), { act: 'written again' });
     await from.reply(actOn(enquiryId), { text: 'Grüße', delivery, limit: { since: soon, most: 1 } }, 3);
-    for (const store of [to, from]) await store.remember('backup', store === from ? 'the source’s' : 'the target’s');
+    for (const store of [to, from]) await store.remember('purged', store === from ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
     const found = await from.list({ limit: 10, text: 'übermorgen' });
 
@@ -47,7 +49,8 @@ describe('moving a backup into PostgreSQL', () => {
     expect(new Set(before.map(({ delivery }) => delivery.state)).size).toBe(4);
     expect(found).toHaveLength(1);
     expect(await to.list({ limit: 10, text: 'übermorgen' })).toEqual(found);
-    expect(await to.recall('backup')).toBe('the source’s');
+    expect(await to.recall('purged')).toBe('the source’s');
+    expect(await to.hold()).toEqual(hold);
     expect(await createPeople(createSqlPeople(target)).people()).toMatchObject([{ email: 'anna@ours.example' }]);
     const moved = createSqlWords(target);
     expect(await moved.version(2)).toEqual(await words.version(2));

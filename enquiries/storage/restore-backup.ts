@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCode } from '../../process/sqlite-code.ts';
 import { onDisk } from '../../process/on-disk.ts';
+import type { Hold } from '../core/store.ts';
 import { whyNotWritten } from './backups.ts';
+import { holdKey } from './sql-database.ts';
+import { writeNote } from './sqlite-copy.ts';
 import { lockPatience } from './sqlite-driver.ts';
 import { companionEndings } from './sqlite-files.ts';
 
@@ -11,14 +14,14 @@ import { companionEndings } from './sqlite-files.ts';
  * Puts a backup into the place of a database file, whose directory is there. The present one stays beside it. A process that is killed
  * meanwhile leaves the one or the other, or none: no server begins with an empty one then.
  * @param aside the path under which the present one is kept
+ * @param hold what it says of its mail before anybody can open it
  * @param patience for how long others may have it open, in milliseconds
  * @returns whether there was one; or why nothing was done, in words for the operator
  */
 export function putInPlace(
   backup: string,
   path: string,
-  aside: string,
-  patience = lockPatience,
+  { aside, hold, patience = lockPatience }: { aside: string; hold: Hold; patience?: number },
 ): { ok: true; kept: boolean } | { ok: false; reason: string } {
   const kept = existsSync(path);
   const unfinished = `${path}.restoring`;
@@ -26,6 +29,7 @@ export function putInPlace(
     using _alone = kept ? takeAlone(path, patience) : undefined;
     copyFileSync(backup, unfinished, constants.COPYFILE_FICLONE);
     chmodSync(unfinished, 0o600);
+    holdMail(unfinished, hold);
     onDisk(unfinished);
     // The log of a damaged file goes with it, and is not applied to another; nor is what was said of that file true of this one.
     for (const ending of ['', ...companionEndings])
@@ -41,6 +45,11 @@ export function putInPlace(
     if (reason === null) throw fault;
     return { ok: false, reason };
   }
+}
+
+function holdMail(path: string, hold: Hold): void {
+  using file = new DatabaseSync(path);
+  writeNote(file, holdKey, JSON.stringify(hold));
 }
 
 /**

@@ -198,6 +198,9 @@ export class DatabaseOpenError extends Error {
   }
 }
 
+/** The key in `settings` under which a restored database says that its mail is held. */
+export const holdKey = 'health.held';
+
 export const countOfRows = sql<number>`count(*)`.as('rows');
 
 /** How many rows a query finds. */

@@ -4,7 +4,7 @@ import { fieldsOf } from '../core/enquiry.ts';
 import { referenceOf } from '../core/reference.ts';
 import type { Claim, Delivery, DeliveryOutcome, NewDelivery, Reply, StoredEnquiry } from '../core/store.ts';
 import { settleReply } from './sql-replies.ts';
-import { dateOrNull, type Database, type EnquiryPart, type Tables } from './sql-database.ts';
+import { dateOrNull, holdKey, type Database, type EnquiryPart, type Tables } from './sql-database.ts';
 
 /** The part of the store that delivers. */
 export const deliveriesInSql = {
@@ -17,6 +17,7 @@ export const deliveriesInSql = {
           .selectFrom('deliveries')
           .select('id')
           .where(isWaiting)
+          .where(isNotHeld)
           .where('due_at', '<=', now)
           .where('channel', 'in', channels)
           .orderBy('due_at')
@@ -86,6 +87,7 @@ export const deliveriesInSql = {
       .selectFrom('deliveries')
       .select('due_at')
       .where(isWaiting)
+      .where(isNotHeld)
       .where('channel', 'in', channels)
       .orderBy('due_at')
       .limit(1)
@@ -96,6 +98,9 @@ export const deliveriesInSql = {
 
 /** In these words, by which the index is found. */
 const isWaiting = sql<boolean>`state = 'due' AND in_hand = 0`;
+
+/** In the statement itself, so that no process claims what another has just held. */
+const isNotHeld = sql<boolean>`NOT EXISTS (SELECT 1 FROM settings WHERE key = ${sql.lit(holdKey)})`;
 
 /** The number of attempts is the claim's mark: whoever claimed after it, or an operator's retry, has changed it. */
 async function endClaim(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { endOfIds } from '../core/reference.ts';
-import type { EnquiryFilter, EnquirySelector } from '../core/store.ts';
+import type { EnquiryFilter, EnquirySelector, OnErasing } from '../core/store.ts';
 import { countIn, type Database, type SqlDialect, type EnquiryPart } from './sql-database.ts';
 import { read, stored, toDelivery } from './sql-deliveries.ts';
 import { hasWords } from './sql-search.ts';
@@ -35,18 +35,19 @@ export const findingInSql = {
     return inOrder.map((row) => ({ id: row.id, channel: row.channel, event: row.event, delivery: toDelivery(row) }));
   },
 
-  async erase({ database, dialect }, selector) {
-    const ids = await removeInBatches(database, matching(selector, dialect));
+  async erase({ database, dialect }, selector, onErasing) {
+    const ids = await removeInBatches(database, matching(selector, dialect), onErasing);
     // Also where nothing was: what an erasing before had to leave is erased by this one.
     await dialect.afterErasing(database);
     return ids.toSorted().toReversed();
   },
 
-  async purge({ database, dialect }, lastWordBefore, states) {
+  async purge({ database, dialect }, lastWordBefore, states, onErasing) {
     const ids = await removeInBatches(
       database,
       sql<boolean>`${isSilentSince(lastWordBefore)} and not exists (select * from deliveries
         where enquiry_id = enquiries.id and channel in ('mail', 'reply') and state not in (${sql.join(states)}))`,
+      onErasing,
     );
     await database
       .deleteFrom('deliveries')
@@ -63,13 +64,18 @@ export const findingInSql = {
 const endOfAllIds = '~';
 
 /** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
-async function removeInBatches(database: Database, condition: RawBuilder<boolean>): Promise<string[]> {
+async function removeInBatches(database: Database, condition: RawBuilder<boolean>, onErasing: OnErasing = () => {}) {
   const ids: string[] = [];
-  let removed: readonly { id: string }[];
+  let removed: readonly string[];
   do {
-    const some = database.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(batch);
-    removed = await database.deleteFrom('enquiries').where('id', 'in', some).returning('id').execute();
-    ids.push(...removed.map(({ id }) => id));
+    removed = await database.transaction().execute(async (transaction) => {
+      const old = transaction.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(batch);
+      const rows = await transaction.deleteFrom('enquiries').where('id', 'in', old).returning('id').execute();
+      const gone = rows.map(({ id }) => id);
+      onErasing(gone);
+      return gone;
+    });
+    ids.push(...removed);
     await setImmediate();
   } while (removed.length === batch);
   return ids;
@@ -118,6 +124,10 @@ export const isUndelivered = sql<boolean>`enquiries.id IN (SELECT enquiry_id FRO
 
 const hasUnsentReply = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
   WHERE channel = 'reply' AND (state IN ('failed', 'unsure') OR (state = 'due' AND last_reason IS NOT NULL)))`;
+
+/** An answer was refused, and will be tried again. */
+export const isRetried = sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM deliveries
+  WHERE channel = 'reply' AND state = 'due' AND last_reason IS NOT NULL)`;
 
 /** From when the promise counts. */
 export const waitingSince = sql<Date | string>`coalesce(enquiries.waiting_since, enquiries.received_at)`;

@@ -4,7 +4,7 @@ import type { Activity, DeliveryState, Handling, PersonsAct, Reader } from '../c
 import { commitAcknowledged } from './commit-marks.ts';
 import { countIn, countOfRows, type Database, type SqlDialect, type EnquiryPart, type Tables } from './sql-database.ts';
 import { deliveryRow, insertDeliveries } from './sql-deliveries.ts';
-import { isUndelivered, waitingSince } from './sql-finding.ts';
+import { isRetried, isUndelivered, waitingSince } from './sql-finding.ts';
 import { decideReply, forgetReminders, insertReply, isLimited, outdateReplies, settleReply } from './sql-replies.ts';
 import { indexText } from './sql-search.ts';
 
@@ -67,6 +67,7 @@ export const handlingInSql = {
       answered: answered.all,
       setAside: setAside.all,
       undelivered: await countIn(allWaiting(database).where(isUndelivered)),
+      failing: await countIn(allWaiting(database).where((is) => is.or([isUndelivered, isRetried]))),
       mine: own.mine,
       later: own.later.all,
     };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { latestTime } from '../core/clock.ts';
-import { deliveryStates, type DeliveryState, type MailState, type Note } from '../core/store.ts';
+import { deliveryStates, type DeliveryState, type Hold, type MailState, type Note } from '../core/store.ts';
 import { commitAcknowledged } from './commit-marks.ts';
-import { countIn, countOfRows, dateOrNull, type Database, type EnquiryPart, type SqlParts } from './sql-database.ts';
+import { countIn, countOfRows, dateOrNull, holdKey } from './sql-database.ts';
+import type { Database, EnquiryPart, SqlParts } from './sql-database.ts';
 import { read, stored } from './sql-deliveries.ts';
 import { countsByHandling } from './sql-handling.ts';
 
@@ -47,10 +48,23 @@ export const healthInSql = {
       replies: await countReplies(database),
       oldestDue: oldest(due, now),
       oldestFailing: oldest(failing, now),
+      heldSince: (await hold({ database }))?.since ?? null,
       isDigestFailing: digest !== undefined && digest.state !== 'delivered' && digest.last_reason !== null,
       lastBackupAt: backup === null ? null : new Date(backup),
       begunAt: dateOrNull(begun[0]?.at ?? null),
     };
+  },
+
+  hold,
+
+  async releaseHold({ database }) {
+    await database.deleteFrom('settings').where('key', '=', holdKey).execute();
+  },
+
+  async countDue({ database }) {
+    const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('channel').orderBy('channel');
+    const rows = await due.select(['channel', countOfRows, sql<Date>`min(queued_at)`.as('oldest')]).execute();
+    return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
   },
 
   async lastWebhookCall({ database }) {
@@ -81,14 +95,14 @@ export const healthInSql = {
   },
 } satisfies EnquiryPart;
 
-async function recall({ database }: Pick<SqlParts, 'database'>, note: Note): Promise<string | null> {
+async function recall({ database }: Pick<SqlParts, 'database'>, note: Note | 'held'): Promise<string | null> {
   const noted = database.selectFrom('settings').select('value').where('key', '=', keyOf(note));
   return (await noted.executeTakeFirst())?.value ?? null;
 }
 
-async function remember(
+export async function remember(
   { database }: Pick<SqlParts, 'database'>,
-  note: Note | 'written',
+  note: Note | 'written' | 'held',
   value: string,
 ): Promise<void> {
   await database
@@ -98,8 +112,15 @@ async function remember(
     .execute();
 }
 
+async function hold({ database }: Pick<SqlParts, 'database'>): Promise<Hold | null> {
+  const noted = await recall({ database }, 'held');
+  if (noted === null) return null;
+  const { since, erased } = JSON.parse(noted) as { since: string; erased: string[] };
+  return { since: new Date(since), erased };
+}
+
 /** Keys of settings that begin so are the core's own, and no settings. */
-function keyOf(note: Note | 'written'): string {
+function keyOf(note: Note | 'written' | 'held'): string {
   return `health.${note}`;
 }
 

@@ -91,6 +91,21 @@ export function releaseOfCopy(file: string): string | null {
   }
 }
 
+/** How many deliveries a copy would have due, and which of these enquiries it still has. The file is only read. */
+export function readHeld(file: string, erased: readonly string[]): { due: number; erased: readonly string[] } {
+  using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+  const due = opened.prepare(`SELECT count(*) AS due FROM deliveries WHERE state = 'due'`).get();
+  const found = opened.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id');
+  return { due: Number(due?.['due']), erased: found.all(JSON.stringify(erased)).map(({ id }) => String(id)) };
+}
+
+/** Writes what the core would note for itself into a file that nobody else has open. */
+export function writeNote(file: DatabaseSync, key: string, value: string): void {
+  file
+    .prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+    .run(key, value);
+}
+
 /** Among what the core notes for itself. */
 const noteKey = 'health.copied';
 
@@ -98,9 +113,9 @@ const noteKey = 'health.copied';
 function seal(copy: DatabaseSync, note: CopyNote): void {
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
-    copy
-      .prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-      .run(noteKey, JSON.stringify(note));
+    writeNote(copy, noteKey, JSON.stringify(note));
+    // Once it is restored, there is a backup: this one.
+    writeNote(copy, 'health.backup', new Date().toISOString());
   } finally {
     copy.close();
   }

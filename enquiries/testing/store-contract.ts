@@ -162,6 +162,7 @@ export function describeEnquiryStore(open: () => Promise<OpenedStore>): void {
         replies: { due: 0, delivered: 0, failed: 0, quarantined: 0, unsure: 0 },
         oldestDue: sampleEnquiry(3).receivedAt,
         oldestFailing: sampleEnquiry(2).receivedAt,
+        heldSince: null,
         isDigestFailing: false,
         lastBackupAt: null,
         begunAt: expect.any(Date),

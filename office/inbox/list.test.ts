@@ -28,7 +28,7 @@ describe('a folder', () => {
       folder: 'waiting',
       person: anna,
       people: [anna, 'bob@example.com'],
-      counts: { waiting: 52, overdue: 0, answered: 0, setAside: 0, undelivered: 0, mine: 0, later: 0 },
+      counts: { waiting: 52, overdue: 0, answered: 0, setAside: 0, undelivered: 0, failing: 0, mine: 0, later: 0 },
     });
     expect([page.items.length, page.items[0]?.name, page.first]).toEqual([50, 'Person 0', undefined]);
     const second = await browser.view(page.next ?? '', 'list');

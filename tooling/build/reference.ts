@@ -57,6 +57,7 @@ async function metricsInWords(): Promise<string> {
     replies: { due: 0, delivered: 0, failed: 0, quarantined: 0, unsure: 0 },
     oldestDue: null,
     oldestFailing: null,
+    heldSince: null,
     isDigestFailing: false,
     lastBackupAt: new Date(),
     begunAt: null,

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { fields } from '../enquiries/testing/samples.ts';
+import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { startOperator } from './testing/operator.ts';
+
+/** A backup with answers due to Ada and Ben; then both went out, Ada was erased, and another backup made. No server runs any more. */
+async function afterErasing(url: string) {
+  const peer = await startSmtpPeer();
+  const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: temporaryDirectory(), SMTP_URL: peer.url };
+  const operator = await startOperator(settings);
+  const { config, enquiries, receive, run, runJson } = operator;
+  const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
+  await enquiries.deliverDue();
+  for (const id of ids) await enquiries.reply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
+  const { path } = (await runJson('backup')) as { path: string };
+  expect(await enquiries.deliverDue()).toMatchObject({ delivered: 2 });
+  await enquiries.erase({ email: fields.email });
+  await run('backup');
+  await operator.close();
+  peer.taken.length = 0;
+  return { ...operator, settings, list: config.erasedList, peer, path, ids };
+}
+
+describe.each<[string, (before: string) => Promise<string>, () => Promise<string>]>([
+  ['SQLite', async (before) => before, async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
+  ['PostgreSQL, moved from SQLite', temporaryPostgres, async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
+  ['PostgreSQL', temporaryPostgres, temporaryPostgres],
+])('a backup that is restored on %s', (_kind, targetOf, makeUrl) => {
+  it('mails nobody, not of what comes meanwhile either, until release-mail has erased who was erased since', async () => {
+    const { settings, peer, path, ids, runWith } = await afterErasing(await makeUrl());
+    const env = { DATABASE_URL: await targetOf(settings.DATABASE_URL) };
+    const restored = await runWith({ env }, 'backup', 'restore', path, '--yes', '--json');
+    expect(JSON.parse(restored.out)).toMatchObject({ held: 2, erased: [ids[0]] });
+
+    const { enquiries, receive, run, runJson } = await startOperator({ ...settings, ...env });
+    await receive({ email: 'new@example.com' });
+    expect(await enquiries.deliverDue()).toEqual({ delivered: 0, due: 0, failed: 0 });
+    expect((await run('doctor')).out).toMatch(/^warning +deliveries .* held since .*"backup release-mail"/m);
+    const shown = await run('backup', 'release-mail');
+    expect([shown.code, shown.out]).toEqual([
+      2,
+      expect.stringMatching(
+        /^Held since [^]*Erased first, .*: 1 enquiry\n[^]* {2}1 mail about an [^]* {2}2 answers to/,
+      ),
+    ]);
+    expect(await enquiries.find({ id: ids[0] })).toHaveLength(1);
+
+    expect(await runJson('backup', 'release-mail', '--yes')).toMatchObject({ erased: [ids[0]], released: true });
+    expect(await enquiries.find({ id: ids[0] })).toEqual([]);
+    expect(await enquiries.deliverDue()).toMatchObject({ delivered: 2 });
+    expect(peer.taken.map(String).filter((mail) => mail.includes(fields.email))).toEqual([]);
+    expect((await run('backup', 'release-mail', '--yes')).out).toBe('Nothing is held.\n');
+  });
+});
+
+it('a backup knows by the lists beside newer ones whom it brings back, where that of the database is lost with its disk', async () => {
+  const { list, path, ids, run, runJson } = await afterErasing(`sqlite:${join(temporaryDirectory(), 'site.db')}`);
+  rmSync(list);
+  expect(JSON.parse((await run('backup', 'restore', path, '--json')).out)).toMatchObject({ erased: [ids[0]] });
+  await runJson('backup', 'restore', path, '--yes');
+  for (const other of [list, `${path}.erased`]) rmSync(other, { force: true });
+  expect(await runJson('backup', 'release-mail')).toMatchObject({ erased: [ids[0]], released: false });
+});
