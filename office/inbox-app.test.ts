@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { faultOf, viewOf } from './testing/browser.ts';
-import { anna, startInbox, startWithOne } from './testing/inbox-under-test.ts';
+import { coreUnderTest, refusedForNow } from '../enquiries/testing/core-under-test.ts';
+import { render } from './parts/inbox.tsx';
+import { anna, bob, startInbox, startWithOne } from './testing/inbox-under-test.ts';
 
 describe('the inbox', () => {
   it('sends every page with headers that let nothing in and nothing out', async () => {
@@ -142,6 +144,22 @@ describe('the inbox', () => {
       expect([title, advice]).not.toContain('');
     }
     expect((await send('POST', '/sign-in', 'a=b')).status).toBe(415);
+  });
+
+  it('says first on every page of who sees enquiries that mail is failing, from the first refusal on, or held', async () => {
+    const { enquiries, deliver, receive } = coreUnderTest({ outcomes: [refusedForNow] });
+    await receive();
+    const hold = vi.fn<typeof enquiries.hold>(async () => null);
+    const { browserOf } = await startInbox({}, { enquiries: { ...enquiries, hold }, render });
+    const [annas, bobs] = [await browserOf(anna), await browserOf(bob, 'people')];
+    const said = async () =>
+      /<p class="notice is-problem">([^<]*)/.exec(await (await annas.get('/account')).text())?.[1];
+    expect(await said()).toBeUndefined();
+    await deliver();
+    expect(await said()).toMatch(/^Mail is failing\. .*“doctor”/);
+    hold.mockResolvedValue({ since: new Date(), erased: [] });
+    expect(await said()).toMatch(/no mail goes out.*“backup release-mail”/);
+    expect(await (await bobs.get('/account')).text()).not.toContain('is-problem');
   });
 
   it('answers a fault without its words, and with the number by which the log knows it', async () => {

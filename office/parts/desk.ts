@@ -97,8 +97,10 @@ function createVisit(inbox: Inbox, { navigation, askAgain }: Wiring, came: Came)
       return askAgain(inbox, reply, asked, 'proof');
     },
     async show(page: ReactElement, { notice = noticeIn(request), ...settings }: Shown = {}) {
-      const counts = roles.includes('enquiries') ? await inbox.enquiries.officeCounts(person) : undefined;
-      const office = { ...navigation, person, roles, counts, notice };
+      const isInbox = roles.includes('enquiries');
+      const counts = isInbox ? await inbox.enquiries.officeCounts(person) : undefined;
+      const isHeld = isInbox && (await inbox.enquiries.hold()) !== null;
+      const office = { ...navigation, person, roles, counts, isHeld, notice };
       return inbox.show(reply, page, { ...settings, office });
     },
     /** Leads on from an act that was done, and has it said there. */

@@ -24,6 +24,8 @@ export interface Office extends Navigation {
   roles: readonly Role[];
   /** Of the enquiries; only for who has to do with them. */
   counts: OfficeCounts | undefined;
+  /** Whether no mail goes out since a backup was restored; for the same. */
+  isHeld?: boolean;
   /** What became of the last act, above everything else. */
   notice?: Notice | undefined;
 }

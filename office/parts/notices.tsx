@@ -1,10 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { Foreign, ForeignList } from './foreign-text.tsx';
-import type { Notice } from './frame.ts';
+import { useOffice, type Notice } from './frame.ts';
 
 /** What is said where something was not done. */
 export function problem(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
+}
+
+/** Says that mail does not go out, as long as that is so. */
+export function MailNotice() {
+  const { counts, isHeld } = useOffice();
+  if (!isHeld && !counts?.failing) return null;
+  return (
+    <div>
+      <p className="notice is-problem">
+        {isHeld
+          ? 'A backup was restored: no mail goes out, also of what comes now, until whoever runs the server calls “backup release-mail”.'
+          : 'Mail is failing. What did not go out is kept here, and “doctor” tells whoever runs the server why.'}
+      </p>
+    </div>
+  );
 }
 
 /** What became of the last act. It takes no focus: a reader comes to it first in the page's main part. */

@@ -5,7 +5,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { Document, Logo, logoLook } from './document.tsx';
 import { Foreign } from './foreign-text.tsx';
 import { useFrame, useOffice } from './frame.ts';
-import { ShownNotice } from './notices.tsx';
+import { MailNotice, ShownNotice } from './notices.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
@@ -37,6 +37,7 @@ export function OfficePage({ title, heading = title, above, lead, here, search, 
         </a>
         <Header here={here} search={search} />
         <main id="main" tabIndex={-1} className={mainPadding}>
+          <MailNotice />
           <ShownNotice notice={notice} />
           <header className="mb-6">
             {above}
