@@ -65,8 +65,8 @@ interface Parts {
   /** The words of this release. */
   released: WordFiles;
   prove: ProveWords;
-  /** What was live when that was read last: what is made of it is kept by whoever knows its files. */
-  known?: Live;
+  /** What was read last, once for all who ask at the same time: what is judged of its files is kept with them. */
+  known?: { number: number; reading: Promise<Live> } | undefined;
 }
 
 /** How many publications are tried where the newest cannot be shown. */
@@ -110,14 +110,23 @@ async function readVersion({ store, released }: Parts, number: number): Promise<
 }
 
 async function live(parts: Parts): Promise<Live> {
-  const newest = await parts.store.newest();
-  if (parts.known?.number === newest) return parts.known;
-  const found = await newestReadable(parts, newest);
-  return (parts.known = found.number === newest ? found : { ...found, number: newest, isUnreadable: true });
+  const number = await parts.store.newest();
+  if (parts.known?.number === number) return parts.known.reading;
+  const reading = readLive(parts, number);
+  parts.known = { number, reading };
+  let isKnown = false;
+  try {
+    const read = await reading;
+    isKnown = !read.isUnreadable;
+    return read;
+  } finally {
+    if (!isKnown) parts.known = undefined;
+  }
 }
 
-async function newestReadable(parts: Parts, from: number): Promise<Live> {
-  for await (const found of candidates(parts, from)) return found;
+async function readLive(parts: Parts, number: number): Promise<Live> {
+  for await (const found of candidates(parts, number))
+    return found.number === number ? found : { ...found, number, isUnreadable: true };
   return liveRelease(parts.released);
 }
 
