@@ -209,7 +209,7 @@ async function undo(parts: Parts, by: string): Promise<Published> {
   const before = await live(parts);
   const { number: on } = before;
   if (on === 0) return { outcome: 'unchanged' };
-  const { files } = await newestReadable(parts, on - 1);
+  const { files } = await readLive(parts, on - 1);
   const faults = await faultsOf(parts, files, before.files);
   if (faults.length > 0) return { outcome: 'faults', faults };
   const made = { by, reason: `Undo number ${on}`, files, after: on };
