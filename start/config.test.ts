@@ -30,6 +30,7 @@ describe('the configuration', () => {
       ...sqlite(inRoot('data/site.db')),
       databaseConnections: 10,
       dataDirectory: inRoot('data'),
+      erasedList: inRoot('data/site.db.erased'),
       backupDirectory: inRoot('data/backups'),
       backups: 'own',
       mailFolder: inRoot('data/mail'),

@@ -78,13 +78,10 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
   return assemble(config, log, database, ofWords, { ...observers, isAlone });
 }
 
-function assemble(
-  config: Config,
-  log: Log,
-  opened: SiteDatabase,
-  ofWords: ReturnType<typeof openWords>,
-  observers: Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>,
-) {
+type Observers = Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>;
+type OpenWords = ReturnType<typeof openWords>;
+
+function assemble(config: Config, log: Log, opened: SiteDatabase, ofWords: OpenWords, observers: Observers) {
   const { database, dialect, pool, ready, close } = opened;
   const folder = createMailFolder(config.mailFolder);
   const store = createSqlEnquiryStore(database, dialect);

@@ -128,18 +128,11 @@ export function inGroups<Item, Result>(
   }
 
   /** Rejects before it commits where one of the group could not be answered in time. */
-  function writeAwaited(group: readonly Waiting<Item, Result>[]): Promise<readonly Result[]> {
-    const areAwaited = isAwaited(group);
+  async function writeAwaited(group: readonly Waiting<Item, Result>[]): Promise<readonly Result[]> {
+    const items = group.map(({ item }) => item);
+    const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
     if (!areAwaited()) throw tooLate();
-    return write(
-      group.map(({ item }) => item),
-      areAwaited,
-    );
-  }
-
-  function isAwaited(group: readonly Waiting<Item, Result>[]): () => boolean {
-    const commitBy = Math.min(...group.map(({ answerBy }) => answerBy)) - commitTime;
-    return () => clock.elapsed() < commitBy;
+    return write(items, areAwaited);
   }
 
   /**
@@ -156,7 +149,7 @@ export function inGroups<Item, Result>(
       } catch (fault) {
         one.reject(fault);
         // Being late says nothing of the store as it is now.
-        if (isAwaited([one])()) failuresInARow += 1;
+        if (isInTime(one, clock)) failuresInARow += 1;
         if (failuresInARow < 3) continue;
         for (const rest of group.slice(index + 1)) rest.reject(fault);
         return;
@@ -164,15 +157,18 @@ export function inGroups<Item, Result>(
     }
   }
 
-  return (item, answerBy) =>
-    new Promise((resolve, reject) => {
-      const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
-      const settled =
-        <Value>(settle: (value: Value) => void) =>
-        (value: Value): void => (cancel(), settle(value));
-      waiting.push({ item, answerBy, resolve: settled(resolve), reject: settled(reject) });
-      if (!writing) void writeAll();
-    });
+  return (item, answerBy) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
+    waiting.push({ item, answerBy, resolve, reject });
+    if (!writing) void writeAll();
+    return promise.finally(cancel);
+  };
+}
+
+/** Whether there is time for a commit before the answer. */
+function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapsed'>): boolean {
+  return clock.elapsed() < answerBy - commitTime;
 }
 
 /** The fault of a submission for which the database has taken too long. */

@@ -1,14 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SqlParts, Tables } from './sql-database.ts';
 
-/** Watches that what was committed is still there: each acknowledged commit has a number and an id, like `17 5f0c…`. */
-export interface CommitMarks {
-  /** Throws where what is committed now would be lost. */
-  assertIntact(): void;
-  /** Throws where a mark that was committed cannot be read back by another connection. */
-  confirmMark(mark: string): void;
-}
-
 /** The key of the newest mark in the table `settings`. */
 export const markKey = 'health.mark';
 

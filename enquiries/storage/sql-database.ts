@@ -3,7 +3,6 @@ import type { ActName } from '../core/act-words.ts';
 import type { EnquiryFields } from '../core/enquiry.ts';
 import type { soughtWords } from '../core/searched-words.ts';
 import type { PeopleStore } from '../core/people-store.ts';
-import type { CommitMarks } from './commit-marks.ts';
 import type { Channel, DeliveryState, EnquiryStore, Handling } from '../core/store.ts';
 import type { Migration } from './migrations.ts';
 
@@ -174,6 +173,14 @@ export interface SqlDialect {
   afterErasing(database: Database): Promise<void>;
   /** Resolves to what watches the files of the database; undefined where the database's own server does. */
   commitMarks(): Promise<CommitMarks | undefined>;
+}
+
+/** Watches that what was committed is still there: each acknowledged commit has a number and an id, like `17 5f0c…`. */
+export interface CommitMarks {
+  /** Throws where what is committed now would be lost. */
+  assertIntact(): void;
+  /** Throws where a mark that was committed cannot be read back by another connection. */
+  confirmMark(mark: string): void;
 }
 
 /** What the queries of the store take. */

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from '../../process/private-file.ts';
-import { markKey, type CommitMarks } from './commit-marks.ts';
+import { markKey } from './commit-marks.ts';
+import type { CommitMarks } from './sql-database.ts';
 
 /** The files of an open database. Another program may change them under the server: SQLite itself does not notice. */
 export interface DatabaseFiles extends CommitMarks {

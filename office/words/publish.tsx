@@ -32,11 +32,11 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
   if (isResumed)
     return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
   if (form.get('act') === 'look') return showPlan(visit, parts);
+  const asked = visit.askForProof();
+  if (asked !== null) return asked;
   // Whoever comes second is told before anything is judged.
   if (form.get('on') !== `${await parts.liveWords.newest()}`)
     return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
-  const asked = visit.askForProof();
-  if (asked !== null) return asked;
   const { plan, chosen, choices, copies } = await planIn(visit, parts);
   const isSeen =
     form.get('on') === `${plan.on}` &&
