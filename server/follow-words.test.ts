@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withField } from '../content/merge-words.ts';
 import * as words from '../content/words.ts';
 import { openCore } from '../start/open-core.ts';
 import { readConfig } from '../start/config.ts';
@@ -111,6 +112,27 @@ describe('the pages that are shown', () => {
       expect([current(), isBehind()]).toEqual(['good', false]);
     },
   );
+});
+
+it('a server starts on words that no pages can be made of: it shows those before, takes enquiries, and says so', async () => {
+  const DATABASE_URL = `sqlite:${join(temporaryDirectory(), 'site.db')}`;
+  const core = await openCore(readConfig({ DATABASE_URL }), recordedLog().log);
+  const { wordsStore, liveWords, database } = core;
+  const name = { file: 'site.yaml', path: ['name'] };
+  const after = await publishField(core, contactFact('email'), 'new@new.example');
+  const files = withField((await liveWords.live()).files, name, 5);
+  for (const number of [after, after + 1]) await wordsStore.publish({ by: 'anna', reason: 'x', files, after: number });
+  const rubbish = { words: Buffer.from('rubbish') };
+  await database.database.updateTable('word_versions').set(rubbish).where('number', '=', 3).execute();
+  await core.close();
+  const site = await startSite({ DATABASE_URL }, { pages: await builtPages(join(siteDirectory, 'build')) });
+  expect(await (await fetch(site.url)).text()).toContain('new@new.example');
+  expect((await submitForm(site)).status).toBe(200);
+  const readiness = () => fetch(`${site.url}/readyz`).then((answer) => answer.json());
+  expect(await readiness()).toMatchObject({ status: 'degraded', words: 'not shown' });
+  await publishField(site.core, name, 'Mended');
+  const page = () => fetch(site.url).then((answer) => answer.text());
+  await expect.poll(page, { timeout: 20_000 }).toContain('Mended');
 });
 
 it('a server shows what was published in pages, answers and short messages from its first answer on', async () => {

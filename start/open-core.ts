@@ -149,7 +149,7 @@ function openWords(database: Database, config: Config, prove: ProveWords) {
     showWords: (others: Content): void => void (shown = others),
     /** The words that visitors see by the database, for who shows no pages. */
     async wordsNow(): Promise<Content> {
-      for await (const { files: others } of liveWords.candidates())
+      for await (const { files: others } of liveWords.candidates(await liveWords.newest()))
         if ((await liveWords.misfits(others)).length === 0) return putTogether(others, config);
       return putTogether(files, config);
     },

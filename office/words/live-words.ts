@@ -79,7 +79,7 @@ export function openLiveWords(opened: Omit<Parts, 'known'>) {
     newest: parts.store.newest,
     version: (number: number): Promise<WordsVersion | null> => readVersion(parts, number),
     live: (): Promise<Live> => live(parts),
-    candidates: (from?: number): AsyncGenerator<Live> => candidates(parts, from),
+    candidates: (from: number): AsyncGenerator<Live> => candidates(parts, from),
     faults: (files: WordFiles): Promise<WordFault[]> => faultsOf(parts, files),
     misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
     plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
@@ -131,10 +131,9 @@ async function readLive(parts: Parts, number: number): Promise<Live> {
 }
 
 /** What visitors may be shown, the best first: the last publications that can be read, from the newest on, and the release's words. */
-async function* candidates(parts: Parts, from?: number): AsyncGenerator<Live> {
-  const { store, released } = parts;
-  const first = from ?? (await store.newest());
-  for (let number = first; number > Math.max(0, first - mostTried); number -= 1) {
+async function* candidates(parts: Parts, from: number): AsyncGenerator<Live> {
+  const { released } = parts;
+  for (let number = from; number > Math.max(0, from - mostTried); number -= 1) {
     const version = await readVersion(parts, number);
     if (version === null) continue;
     const { files, changed = {} } = version;
@@ -154,14 +153,16 @@ async function misfits({ released }: Parts, files: WordFiles): Promise<WordFault
   return files === released ? [] : (await judging()).findShapeFaults(files);
 }
 
-/**
- * All that keeps the pages from being made of words.
- * @param before what they replace: of a page that fails, its fields that were changed are named or, where none was, all that were
- */
+/** All that keeps the pages from being made of words, which replace others. */
 async function faultsOf(parts: Parts, files: WordFiles, before = files): Promise<WordFault[]> {
   const ofShape = await misfits(parts, files);
-  const fault = ofShape.length > 0 ? null : await parts.prove(files);
-  if (fault === null) return ofShape;
+  return ofShape.length > 0 ? ofShape : pageFaults(parts, files, before);
+}
+
+/** The page that cannot be rendered, named by its fields that were changed or, where none was, by all that were. */
+async function pageFaults({ prove }: Parts, files: WordFiles, before: WordFiles): Promise<WordFault[]> {
+  const fault = await prove(files);
+  if (fault === null) return [];
   const ofPage = fault.words.map((file) => ({ file: file.replace(/^content\//, ''), path: [] }));
   const changes = changesBetween(before, files);
   const own = changes.filter(({ file }) => ofPage.some((page) => page.file === file));
@@ -198,14 +199,13 @@ async function publish(parts: Parts, made: Publishing): Promise<Published> {
   const faults = (await judging()).findWordFaults(files);
   if (faults.length > 0) return { outcome: 'faults', faults };
   if (same(before.files, files) && !before.isUnreadable) return { outcome: 'unchanged' };
-  const ofPages = await faultsOf(parts, files, before.files);
+  const ofPages = await pageFaults(parts, files, before.files);
   if (ofPages.length > 0) return { outcome: 'faults', faults: ofPages };
   return outcomeOf(await parts.store.publish({ by, reason, files, after: on, drafts, ...dated(before, files) }));
 }
 
 /** Publishes again what was live before the newest publication. Undone again, that one is back. */
 async function undo(parts: Parts, by: string): Promise<Published> {
-  const { store } = parts;
   const before = await live(parts);
   const { number: on } = before;
   if (on === 0) return { outcome: 'unchanged' };
@@ -213,7 +213,7 @@ async function undo(parts: Parts, by: string): Promise<Published> {
   const faults = await faultsOf(parts, files, before.files);
   if (faults.length > 0) return { outcome: 'faults', faults };
   const made = { by, reason: `Undo number ${on}`, files, after: on };
-  return outcomeOf(await store.publish({ ...made, ...dated(before, files) }));
+  return outcomeOf(await parts.store.publish({ ...made, ...dated(before, files) }));
 }
 
 function outcomeOf(number: number | 'overtaken'): Published {
