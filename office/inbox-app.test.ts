@@ -205,11 +205,11 @@ describe('the inbox', () => {
     expect([log().split('overloaded').length, requests()]).toEqual([2, []]);
   });
 
-  it('serves its style, script, icon and typefaces to anybody, and nothing else of the website', async () => {
+  it('serves its style, script, icon, typefaces and the drawings of pages to anybody, and nothing else of the website', async () => {
     const typeface = '/assets/text-1.woff2';
     const others = '/assets/entry.js /index.html /assets/favicon.svg /x.woff2 /favicon.ico'.split(' ');
     const files = new Map(
-      [typeface, '/favicon.svg', ...others].map((address) => {
+      [typeface, '/favicon.svg', '/sector-loads.svg', ...others].map((address) => {
         const variants = new Map([['identity' as const, { body: Buffer.from(address), etag: `"${address}"` }]]);
         return [address, { kind: 'asset' as const, type: 'font/woff2', variants, isPacked: true }];
       }),
@@ -218,6 +218,7 @@ describe('the inbox', () => {
     for (const [address, served] of [
       [typeface, typeface],
       ['/favicon.svg', '/favicon.svg'],
+      ['/sector-loads.svg', '/sector-loads.svg'],
       ['/inbox.css', 'body{}'],
       ['/passkey.js', '"use strict"'],
     ] as const) {

@@ -26,9 +26,9 @@ export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: 
   }
 }
 
-/** Of the files of the build those that the office serves: typefaces, icon, the styles of previews and the script of the editor. */
+/** Of the files of the site those that the office serves: typefaces, icon, the script of the editor, and styles and drawings of previews. */
 export function filesForInbox(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
   return new Map(
-    [...files].filter(([address]) => /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/favicon\.svg$/.test(address)),
+    [...files].filter(([address]) => /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/[\w-]+\.svg$/.test(address)),
   );
 }

@@ -80,7 +80,7 @@ async function openPages(
   const keptAssets = keepAssets({ store: assetStore, files: stored, log });
   const loadOfficeFiles = async () => ({
     browserFiles: await loadBrowserFiles(build),
-    files: new Map([...stored, ...readStaticFiles(join(build, 'office'))]),
+    files: new Map([...stored, ...readStaticFiles(join(build, 'office')), ...words.current().files]),
     preview(drafted: WordFiles) {
       const others = putTogether(drafted, config);
       return { words: others, ...words.current().preview(others) };

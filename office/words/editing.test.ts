@@ -69,6 +69,14 @@ describe('a draft', () => {
   });
 });
 
+it('files stand in the order of the groups, and within them in that of their places', () => {
+  const paths = entriesOf({ files: released, own: {} }).map(({ path }) => path);
+  expect(paths.slice(0, 2)).toEqual(['/', '/products']);
+  expect(paths.findLastIndex((path) => path?.startsWith('/services/'))).toBeLessThan(
+    paths.findIndex((path) => path?.startsWith('/products/')),
+  );
+});
+
 it('an entry begins as a copy of the fullest of its kind, behind the last, and to remove one says what leads to it', async () => {
   const { keep } = start();
   const file = 'products/ninth.yaml';

@@ -71,6 +71,10 @@ describe('a preview', () => {
       '/products/shipguru',
       '/products',
     ],
+    ['a page that reads a fact of the company', 'site.yaml', ['enquiryRetentionDays'], '/about', '/privacy-policy'],
+    ['where an empty one would stand', 'site.yaml', ['microsoftPartnership'], '/about', '/microsoft-partner'],
+    ['no page, where none reads it', 'proof.yaml', ['certificates', 'title'], '/about', 'none'],
+    ['no page for what the office alone reads', 'office.yaml', ['reasons', 1], '', 'none'],
     ['the page of the file, where none has it', 'home.yaml', ['services', 'cards', 0, 'icon'], '/', '/'],
   ])('shows %s', async (_what, file, field, path, expected) => {
     expect((await show({ file, value: released[file], path, field })).path).toBe(expected);

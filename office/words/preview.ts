@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 
 import { findShapeFaults, findWordFaults, placeTitle } from '../../content/judge-words.ts';
 import { collections, type Content, kindOf } from '../../content/kinds.ts';
-import { fieldAt, withField } from '../../content/merge-words.ts';
+import { fieldAt, type FieldChange, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../enquiries/channels/mail.ts';
 import type { WordFiles, WordsDraft } from '../../enquiries/core/words-store.ts';
 import type { Preview } from '../../server/publication.ts';
@@ -28,6 +29,8 @@ const asked = v.object({
   field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
 });
 
+type Field = Pick<FieldChange, 'file' | 'path'>;
+
 /**
  * The page that shows a field, with a person's drafts: the one asked for if it has it, else the first that has. Null where the form is
  * not what is asked for; without a page where the words cannot be shown yet, and why.
@@ -45,7 +48,11 @@ export async function preview(
   const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
   try {
     const site = open(drafted);
-    const page = pageWith(site, path, field && textAt(site.words, file, field));
+    if (path === '') return answer(nowhere);
+    const page = field?.length
+      ? await findPage(site, path, { file, path: field }, () => open(withOtherValue(drafted, { file, path: field })))
+      : { path, html: site.render(path) };
+    if (page === undefined) return answer(nowhere);
     return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
   } catch {
     const [fault] = findWordFaults(drafted);
@@ -76,13 +83,36 @@ function answer(html: string) {
   return { html, policy };
 }
 
-function pageWith(site: PreviewedSite, asked: string, text: string | undefined) {
-  for (const path of text === undefined ? [] : [asked, ...site.paths]) {
-    const html = site.render(path);
-    if (shows(html, text ?? '')) return { path, html };
+/**
+ * The page that is asked for where it shows a field, else the first that does. A text of a page, or of an entry, is looked for in
+ * it; for a fact of all pages it is the page that another value would change.
+ */
+async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
+  const isOfPage = field.file.includes('/') || kindOf(field.file)?.group === 'Pages';
+  const own = { path: asked, html: site.render(asked) };
+  const text = isOfPage ? textAt(site.words, field) : undefined;
+  if (isOfPage && text === undefined) return own;
+  const other = isOfPage ? undefined : openOther();
+  for (const path of [asked, ...site.paths]) {
+    const html = path === asked ? own.html : site.render(path);
+    if (other ? html !== other.render(path) : shows(html, text ?? '')) return { path, html };
+    // Visitors have their turn.
+    await nextTurn();
   }
-  return { path: asked, html: site.render(asked) };
+  return isOfPage ? own : undefined;
 }
+
+/** The words with a value that the field does not have; those of a group stay. */
+function withOtherValue(files: WordFiles, field: Field): WordFiles {
+  const value = fieldAt(files, field);
+  if (typeof value === 'number') return withField(files, field, value + 1);
+  if (typeof value === 'boolean') return withField(files, field, !value);
+  return typeof value === 'object' ? files : withField(files, field, `${value as string | undefined}x`);
+}
+
+const nowhere =
+  '<!doctype html><html lang="en-GB" data-preview="none"><meta name="color-scheme" content="dark light">' +
+  '<title>Preview</title><h1>No page shows this as it opens.</h1>';
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
@@ -91,13 +121,13 @@ function shows(html: string, text: string): boolean {
 }
 
 /** The first paragraph of a field as pages show it. */
-function textAt(content: Content, file: string, field: readonly (string | number)[]): string | undefined {
+function textAt(content: Content, { file, path }: Field): string | undefined {
   const kind = kindOf(file);
   if (!kind) return undefined;
   const value = content[kind.name];
   const entries = value as readonly { slug: string }[];
   const own = kind.name in collections ? entries.find(({ slug }) => slug === kind.slug) : value;
-  const text = fieldAt({ [file]: own }, { file, path: field });
+  const text = fieldAt({ [file]: own }, { file, path });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();
 }

@@ -1,5 +1,5 @@
 import { fileTitle } from '../../../content/judge-words.ts';
-import { collections, type groups, kindOf, singles } from '../../../content/kinds.ts';
+import { collections, groups, kindOf, singles } from '../../../content/kinds.ts';
 import { same } from '../../../content/merge-words.ts';
 import type { Kept } from './keeping.ts';
 
@@ -28,7 +28,7 @@ export function entriesOf({ files, own }: Pick<Kept, 'files' | 'own'>): Entry[] 
       const path = kind.name === 'products' && !('page' in Object(shown)) ? '/products' : kind.path;
       return [{ file, name: fileTitle(file, shown), group: kind.group, path, value: shown, state }];
     })
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || placeOf(a) - placeOf(b));
 }
 
 function placeOf({ file, value }: Pick<Entry, 'file' | 'value'>): number {

@@ -37,12 +37,12 @@ export function Preview({ file, value, field, text, path, pages, pick }: Preview
 
   useEffect(() => {
     const place = screen.current;
-    if (asked === undefined || !place) return undefined;
+    if (!place) return undefined;
     const begin = performance.now();
     let callOff = () => {};
     const timer = setTimeout(() => {
       const of = chosen ? {} : { field: JSON.stringify(field) };
-      const form = { file, value: JSON.stringify(value), path: asked, ...of };
+      const form = { file, value: JSON.stringify(value), path: asked ?? '', ...of };
       callOff = loadFrame(place, '/words/preview', form, (frame, page) => {
         setMissing(page.missing);
         if (page.path === undefined) return false;
@@ -88,7 +88,9 @@ export function Preview({ file, value, field, text, path, pages, pick }: Preview
           value={shown ?? asked ?? ''}
           onChange={({ target }) => setChoice({ of: field, path: target.value })}
         >
-          {asked === undefined ? <option value="">No page shows these words</option> : null}
+          {pages.some(({ path }) => path === (shown ?? asked)) ? null : (
+            <option value={shown ?? asked ?? ''}>No page shows this</option>
+          )}
           {pages.map(({ path, name }) => (
             <option key={path} value={path}>
               {name}
