@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, controls } from '../content/words.ts';
+import { describeOfficeHours } from '../content/office-hours.ts';
+import { contactPage, controls, office } from '../content/words.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';
@@ -28,7 +29,8 @@ test.describe('without JavaScript', () => {
     await enquiry.fillForm(page);
     expect(await enquiry.sendWithoutScripts(page)).toBe(200);
     await expect(page).toHaveURL(/\/contact(?:#.*)?$/);
-    for (const words of [success.title, success.description]) await expect(enquiry.outcome(page)).toContainText(words);
+    for (const words of [success.title, success.description, describeOfficeHours(office)])
+      await expect(enquiry.outcome(page)).toContainText(words);
     await expect(enquiry.outcome(page)).toBeInViewport();
     await enquiry.expectValues(page, enquiry.noValues);
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);

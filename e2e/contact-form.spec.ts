@@ -1,4 +1,5 @@
-import { contactPage, site as company } from '../content/words.ts';
+import { describeOfficeHours } from '../content/office-hours.ts';
+import { contactPage, office, site as company } from '../content/words.ts';
 import { enquiryFields, fieldNames } from '../enquiries/core/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import * as enquiry from './enquiry.ts';
@@ -88,7 +89,8 @@ test('an enquiry is stored and mailed as it was typed, and the visitor is told',
 
   await expect(enquiry.notification(page).locator('[data-title]')).toHaveText(success.title);
   await expect(enquiry.notification(page).locator('[data-description]')).toHaveText(success.description);
-  for (const words of Object.values(success)) await expect(enquiry.outcome(page)).toContainText(words);
+  for (const words of [...Object.values(success), describeOfficeHours(office)])
+    await expect(enquiry.outcome(page)).toContainText(words);
   await expect(enquiry.outcome(page)).toBeFocused();
   await enquiry.expectValues(page, enquiry.noValues);
   const [stored, ...others] = await site.enquiries.list({ limit: 10 });

@@ -219,6 +219,7 @@ export const contactPage = group('Contact', {
     submit: text('Button', 30),
     submitting: text('Button, while sending', 30),
     success: outcome,
+    open: textWith('hours', 'Below it, when the office is open', 80, 'The office’s days and times come at {hours}.'),
     failure: outcome,
     limited: textWith('when', 'Too many messages', 240, 'The time of the next attempt comes at {when}.'),
     offline: group('Offline', { notice: text('Notice', 200), failure: text('When sent', 200) }),

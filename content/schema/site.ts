@@ -174,7 +174,7 @@ export const office = group('The office', {
     'Office hours',
     group('Hours', { day, opens: timeOfDay('Opens'), closes: timeOfDay('Closes', '24:00 is midnight.') }),
     [0, 28],
-    'The inbox tells from them until when an enquiry has to be answered. A day may have several.',
+    'The inbox tells from them until when an enquiry has to be answered, and the contact page shows them once one is sent. A day may have several.',
   ),
   holidays: list(
     'Holidays',

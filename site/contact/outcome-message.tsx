@@ -7,6 +7,8 @@ const titled = v.object({ title: v.string(), description: v.string() });
 
 export const outcomeWords = v.object({
   success: titled,
+  /** When the office is open; may be empty. */
+  open: v.string(),
   failure: titled,
   /** With `{when}` where the time of the next attempt belongs. */
   limited: v.string(),
@@ -36,6 +38,7 @@ export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps
           <div className="outcome mt-4 border-woods">
             <h3 className="text-h3 font-bold">{words.success.title}</h3>
             <p className="mt-1">{words.success.description}</p>
+            {words.open ? <p className="mt-1">{words.open}</p> : null}
             {outcome.reference ? (
               <p className="figures mt-3">{words.reference.replace('{reference}', outcome.reference)}</p>
             ) : null}

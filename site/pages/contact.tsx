@@ -8,6 +8,7 @@ import { draftEntry } from '../contact/form-draft.ts';
 import { pageHead } from '../document.tsx';
 import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
+import { describeOfficeHours } from '../../content/office-hours.ts';
 import { FirstRope } from '../drawings/first-rope.tsx';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
@@ -23,6 +24,8 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
   const { contactPage: page, controls, footer } = site.words;
   // What the form says of faults comes with the server's answer.
   const { faults: _faults, subjects: _subjects, fields, ...form } = page.form;
+  const hours = describeOfficeHours(site.words.office);
+  const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <>
@@ -46,7 +49,7 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
             stored={draftEntry}
             props={{
               pageTitle: pageHead(site, own).title,
-              words: form,
+              words: { ...form, open },
               errorPrefix: controls.errorPrefix,
               privacyLabel,
               fields: fieldNames.map((name) => formField(name, fields)),
