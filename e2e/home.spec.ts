@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { contactPage, home } from '../content/words.ts';
-import { open, twoFrames } from './started.ts';
+import { open } from './started.ts';
 import { expect, testOfPages as test } from './site.ts';
 
 const { items, slider, title } = home.sectors;
@@ -15,59 +15,45 @@ test('all of the card of a service, which has a drawing, leads to its page', asy
 });
 
 test.describe('the bridge of the sectors', () => {
-  test('names the load of the row that has the pointer, the focus, or the place below it, and bends until it rests', async ({
-    page,
-  }) => {
+  test('bears the load of the row that has the pointer, the focus, or the place below it', async ({ page }) => {
     await openBridge(page);
-    const from = await wagonAt(page);
+    const loads: string[] = [await cargo(page)];
+    const expectLoadOf = async (row: number) => {
+      await expect(words(page)).toHaveText(items[row]?.load ?? '');
+      await expect.poll(() => cargo(page)).not.toBe(loads.at(-1));
+      loads.push(await cargo(page));
+    };
     await rowsOf(page).nth(3).hover();
-    await expect(words(page)).toHaveText(items[3]?.load ?? '');
-    await expect.poll(() => deck(page).then(isStraight)).toBe(false);
-    await expect.poll(() => wagonAt(page)).not.toBeCloseTo(from, 0);
-    await expectAtRest(page);
-
+    await expectLoadOf(3);
     await rowsOf(page).nth(4).getByRole('heading').getByRole('link').focus();
-    await expect(words(page)).toHaveText(items[4]?.load ?? '');
+    await expectLoadOf(4);
     await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }));
     await page.mouse.move(0, 0);
     const passed = (await rowsOf(page).nth(2).boundingBox())?.y ?? 0;
     const edge = await page.locator('[data-stage]').evaluate((stage) => stage.getBoundingClientRect().bottom);
     await page.mouse.wheel(0, passed - edge);
-    await expect(words(page)).toHaveText(items[2]?.load ?? '');
+    await expectLoadOf(2);
+    expect(new Set(loads).size).toBe(loads.length);
   });
 
-  test('has a wagon that follows arrow keys and the hand, and stays bent under it', async ({ page }) => {
+  test('bears on a phone the load of the row that is swiped to', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await openBridge(page);
-    const wagon = handle(page);
-    await rowsOf(page).first().hover();
-    await expectAtRest(page);
-    await wagon.focus();
+    await rowsOf(page)
+      .nth(3)
+      .evaluate((row) => row.scrollIntoView({ inline: 'start', block: 'nearest', behavior: 'instant' }));
+    await expect(words(page)).toHaveText(items[3]?.load ?? '');
+  });
+
+  test('has a load that follows arrow keys and the hand, and bends where it is', async ({ page }) => {
+    await openBridge(page);
+    await rowsOf(page).nth(2).hover();
+    const lowest = await lowestPlace(page);
+    await handle(page).focus();
     for (const _ of items) await page.keyboard.press('PageDown');
-    await expect.poll(() => wagonAt(page)).toBeLessThan(80);
-    expect(isStraight(await deck(page))).toBe(false);
-    const said = () => wagon.getAttribute('aria-valuetext');
-    await expect.poll(said).toMatch(new RegExp(`^${await wagon.inputValue()}\\b`));
-
-    const stage = await page.locator('[data-stage]').boundingBox();
-    if (!stage) throw new Error('There is no stage');
-    const place = (share: number) => [stage.x + stage.width * share, stage.y + stage.height * 0.5] as const;
-    await page.mouse.move(...place((await wagonAt(page)) / 100));
-    await page.mouse.down();
-    await page.mouse.move(...place(0.3), { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(() => wagonAt(page)).toBeCloseTo(30, -0.5);
-  });
-
-  test('crosses nothing where less motion is wanted: a chosen row shows at once how it bends', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openBridge(page);
-    for (const row of [1, 2]) {
-      await rowsOf(page).nth(row).hover();
-      const shape = await deck(page);
-      expect(isStraight(shape)).toBe(false);
-      await twoFrames(page);
-      expect(await deck(page)).toBe(shape);
-    }
+    expect(await lowestPlace(page)).toBeLessThan(lowest);
+    const said = await handle(page).getAttribute('aria-valuetext');
+    expect(said).toMatch(new RegExp(`^${await handle(page).inputValue()}\\b`));
   });
 
   test('leads to the form with the subject begun, which is no draft until somebody writes', async ({ page }) => {
@@ -91,16 +77,18 @@ async function openBridge(page: Page): Promise<void> {
   await expect(handle(page)).toBeVisible();
 }
 
-const rowsOf = (page: Page): Locator =>
-  page.locator('section', { has: page.getByRole('heading', { name: title }) }).getByRole('listitem');
+const rowsOf = (page: Page): Locator => page.locator('[data-cargo]');
 const handle = (page: Page): Locator => page.getByRole('slider', { name: slider.label, includeHidden: true });
-const words = (page: Page): Locator => page.locator('[data-chosen] > [data-load]');
-const deck = async (page: Page): Promise<string> => (await page.locator('[data-part=deck]').getAttribute('d')) ?? '';
-const expectAtRest = (page: Page) => expect.poll(() => deck(page).then(isStraight), { timeout: 15_000 }).toBe(true);
-/** In hundredths of the window's width. */
-const wagonAt = async (page: Page): Promise<number> =>
-  Number.parseFloat((await page.locator('[data-part=wagon]').getAttribute('x')) ?? '');
+const words = (page: Page): Locator => page.locator('[data-chosen] [data-load]');
+const drawn = async (page: Page, part: string): Promise<string> =>
+  (await page.locator(`[data-part=${part}]`).getAttribute('d')) ?? '';
+const deck = (page: Page): Promise<string> => drawn(page, 'deck');
+const cargo = (page: Page): Promise<string> => drawn(page, 'cargo');
 
-/** Whether all points of a path written by the script are equally high. */
-const isStraight = (path: string): boolean =>
-  new Set([...path.matchAll(/ ([\d.-]+)/g)].map(([, height]) => height)).size === 1;
+/** How far from the left, in units of the drawing, the deck lies lowest. */
+async function lowestPlace(page: Page): Promise<number> {
+  const points = [...(await deck(page)).matchAll(/([\d.]+) ([\d.]+)/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
+  return points.reduce((lowest, point) => (point[1] > lowest[1] ? point : lowest), [0, 0] as const)[0];
+}

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { DocumentSheet } from './drawings/product-document.tsx';
 import { Miniatures } from './drawings/miniatures.tsx';
-import { SectorLoads, sectorLoadsPath } from './sectors/sector-loads.tsx';
 import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
@@ -12,8 +11,6 @@ export const files: Readonly<Record<string, (site: Site, path: string) => string
   /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
   '/service-miniatures.svg': ({ words: { services } }) =>
     renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />),
-  /** How the worst day of each sector loads a bridge, for the home page to take from. */
-  [sectorLoadsPath]: () => renderToStaticMarkup(<SectorLoads />),
   '/sitemap.xml': sitemap,
   '/robots.txt': robots,
   '/llms.txt': llms,

@@ -222,6 +222,6 @@ export const structures = [
 ] as const;
 export type Structure = (typeof structures)[number];
 
-/** How a load stands on the bridge, those of site/sectors/sector-loads.tsx. */
+/** How a load stands on the bridge, those of site/sectors/sector-loads.ts. */
 export const sectorLoads = ['waiting', 'spread', 'recalled', 'checked', 'due', 'peak'] as const;
 export type SectorLoad = (typeof sectorLoads)[number];

@@ -1,10 +1,8 @@
 import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
-import { balloon } from '../drawings/balloon.ts';
-import { HomeSpan } from '../drawings/home-span.tsx';
+import { Gorge } from '../drawings/gorge.tsx';
 import { LiftedSegment } from '../drawings/lifted-segment.tsx';
-import { pen } from '../drawings/sheet.tsx';
 import { structures } from '../drawings/structures.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
@@ -26,11 +24,12 @@ const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } }
 
 type Page = Content['home'];
 
-/** The words, and below them the span: its load are the services, in their order. */
+/** The gorge with the headline in its sky, and on its bank the signs of the services. */
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
-    <section className="home-hero relative flex flex-col overflow-clip border-b border-hairline">
-      <div className="wrap grid gap-x-8 py-8 menu:grid-cols-[minmax(calc(50%-1rem),auto)_1fr] menu:items-end menu:pt-10">
+    <section className="home-hero relative flex flex-col overflow-clip">
+      <Gorge />
+      <div className="wrap relative py-8">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
           {headline.split(' ').map((word) => (
             <span key={word} className="block">
@@ -38,36 +37,26 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
             </span>
           ))}
         </h1>
-        <div className="mt-6">
-          <p className="enter-400 max-w-[28rem] text-lead">{line}</p>
-          <p className="enter-600 mt-6 flex flex-wrap gap-4">
-            <ActionLink {...ask} />
-            <a href={action.to} className="button button-quiet">
-              {action.label}
+        <p className="enter-400 mt-6 max-w-[27rem] text-lead min-[78rem]:max-w-none">{line}</p>
+        <p className="enter-600 mt-6 flex flex-wrap gap-x-4 gap-y-3">
+          <ActionLink {...ask} />
+          <a href={action.to} className="button button-quiet bg-ground">
+            {action.label}
+          </a>
+        </p>
+      </div>
+      <ul aria-label={title} className="signs wrap relative mt-auto grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-8">
+        {cards.map((card) => (
+          <li key={card.title}>
+            <a
+              href={card.to}
+              className="grid min-h-12 place-items-center bg-lit p-2 text-center font-semibold text-on-action hover:bg-action"
+            >
+              {card.title}
             </a>
-          </p>
-        </div>
-      </div>
-      <div className="carried">
-        <svg viewBox="-1 0 50 84" {...pen} className="absolute left-[62%] h-20 stroke-balloon max-sm:hidden">
-          <path d={balloon([24, 25], 24)} strokeWidth="1.5" />
-        </svg>
-        <div className="absolute inset-0 max-sm:hidden">
-          <HomeSpan />
-        </div>
-        <div className="absolute inset-0 sm:hidden">
-          <HomeSpan as="narrow" />
-        </div>
-        <ul aria-label={title}>
-          {cards.map((card) => (
-            <li key={card.title} data-accent={card.gradient[0]}>
-              <a href={card.to} className="hover:text-accent">
-                {card.title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -65,7 +65,7 @@ it('what is copied by hand leads on to the service and the product that close th
     expect(lines).toContainEqual([gap, pages.filter(([name, to]) => to && links.includes(name ?? ''))]);
 });
 
-it('the bridge of the home page stands bent under its wagon, whose slider waits for a script', () => {
+it('the bridge of the home page stands bent under the load of its first row, whose slider waits for a script', () => {
   const [stage] = all(mainOf('/'), 'div', { class: 'sector-stage' });
   const [bent, unladen] = [{ 'data-part': 'cable' }, { 'stroke-dasharray': '2 6' }].map((it) =>
     attribute(all(stage, 'path', it)[0], 'd'),

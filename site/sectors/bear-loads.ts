@@ -1,74 +1,60 @@
-import { createLoadSpanMotion } from './load-span-motion.ts';
-import { spanLength } from './loaded-cable.ts';
+import { drawSpan } from './load-span-points.ts';
+import { type Cargo, findCargo } from './sector-loads.ts';
 
 /**
- * Lets the bridge bear the load of the row that is hovered, focused, tapped or, while the page is scrolled, nearest below it; and
- * lets its wagon be moved by hand. Where less motion is wanted nothing crosses: the bridge shows how it bends, and stands.
+ * Lets the bridge bear the load of the row that is hovered, focused, tapped or, while the page or the rows are scrolled, nearest to
+ * it; and lets that load be moved by hand.
  */
 export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left: AbortSignal): void {
   const slider = stage.querySelector('input');
   const list = rows[0]?.parentElement;
   if (!slider || !list) throw new Error('The stage of the sectors lacks a part');
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const listening = { signal: left, passive: true };
-  let isHeld = false;
-
-  const bridge = createLoadSpanMotion(stage, Number(slider.value), left, (position) => {
-    if (!isHeld) slider.value = String(position);
-    slider.ariaValueText = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(position)));
-  });
-  const moveByHand = () => {
-    isHeld = true;
-    const to = Number(slider.value);
-    if (calm.matches) bridge.standAt(to);
-    else bridge.pullTo(to);
-  };
-  slider.hidden = false;
-  slider.addEventListener('input', moveByHand, listening);
-  followRows({ stage, list, rows }, listening, (row) => {
-    isHeld = false;
-    if (calm.matches) return bridge.standAt(spanLength * (0.2 + (0.6 * rows.indexOf(row)) / (rows.length - 1)));
-    bridge.sendAcross();
-  });
-}
-
-interface Place {
-  stage: HTMLElement;
-  list: HTMLElement;
-  rows: readonly HTMLElement[];
-}
-
-/** Marks the row that is hovered, focused, tapped or nearest below the stage, and tells of each that is chosen anew. */
-function followRows(
-  { stage, list, rows }: Place,
-  listening: AddEventListenerOptions,
-  tell: (row: HTMLElement) => void,
-) {
-  let isPointed = false;
+  const canHover = matchMedia('(hover: hover)');
   let chosen: HTMLElement | undefined;
+
+  const moveTo = (metres: number, cargo = findCargo(chosen?.dataset['cargo'])) => {
+    const way = metres - middleOf(cargo);
+    const paths = drawSpan(cargo.map((load) => ({ ...load, at: load.at + way })));
+    for (const [part, path] of Object.entries(paths))
+      stage.querySelector(`[data-part=${part}]`)?.setAttribute('d', path);
+    slider.ariaValueText = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(metres)));
+  };
   const choose = (row: HTMLElement | undefined) => {
     if (!row || row === chosen) return;
     chosen?.removeAttribute('data-chosen');
     row.dataset['chosen'] = '';
     chosen = row;
-    tell(row);
+    const middle = middleOf(findCargo(row.dataset['cargo']));
+    slider.value = String(middle);
+    moveTo(middle);
   };
-  const rowOf = (target: EventTarget | null) => rows.find((row) => target instanceof Node && row.contains(target));
+  // Rows lie below one another, or on a phone beside one another.
   const chooseNearest = () => {
-    if (isPointed || list.contains(document.activeElement)) return;
-    const { top, bottom } = stage.getBoundingClientRect();
-    if (top > innerHeight || bottom < 0) return;
-    choose(rows.find((row) => row.getBoundingClientRect().bottom > bottom + row.offsetHeight / 2) ?? rows.at(-1));
-  };
-  const choosePointed = ({ target, pointerType }: PointerEvent) => {
-    isPointed = pointerType === 'mouse';
-    if (isPointed) choose(rowOf(target));
+    const isPointed = list.matches(canHover.matches ? ':is(:hover, :focus-within)' : ':focus-within');
+    const place = stage.getBoundingClientRect();
+    if (isPointed || place.top > innerHeight || place.bottom < 0) return;
+    const isNear = (row: HTMLElement) => {
+      const { bottom, right, height, width } = row.getBoundingClientRect();
+      return bottom > place.bottom + height / 2 && right > place.left + width / 2;
+    };
+    choose(rows.find(isNear) ?? rows.at(-1));
   };
 
-  list.addEventListener('pointerover', choosePointed, listening);
-  list.addEventListener('pointerleave', () => (isPointed = false), listening);
-  for (const sign of ['click', 'focusin'])
-    list.addEventListener(sign, ({ target }) => choose(rowOf(target)), listening);
-  addEventListener('scroll', chooseNearest, listening);
+  slider.hidden = false;
+  slider.addEventListener('input', () => moveTo(Number(slider.value)), listening);
+  for (const sign of ['pointerover', 'click', 'focusin'])
+    list.addEventListener(
+      sign,
+      ({ target }) => choose(rows.find((row) => target instanceof Node && row.contains(target))),
+      listening,
+    );
+  for (const scrolled of [window, list]) scrolled.addEventListener('scroll', chooseNearest, listening);
   chooseNearest();
+}
+
+/** Metres from the left tower to the middle of what is borne. */
+function middleOf(cargo: readonly Cargo[]): number {
+  const weight = cargo.reduce((sum, load) => sum + load.weight, 0);
+  return cargo.reduce((sum, load) => sum + load.at * load.weight, 0) / (weight || 1);
 }

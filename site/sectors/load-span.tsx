@@ -1,60 +1,50 @@
-import { circles, smooth } from '../drawings/arcs.ts';
-import { bothSides, each, level, type Point, pointsOf, polygon, polyline, whole } from '../drawings/geometry.ts';
-import { posts } from '../drawings/trusses.ts';
-import { Line, pen } from '../drawings/sheet.tsx';
-import { sinkingUnder, spanPoints, stage, wheelsAt } from './load-span-points.ts';
+import type { SectorLoad } from '../../content/schema/fields.ts';
+import { each, type Point, pointsOf, polygon, polyline } from '../drawings/geometry.ts';
+import { curve, ground } from '../drawings/scene.ts';
+import { drawSpan, stage } from './load-span-points.ts';
+import { findCargo } from './sector-loads.ts';
 
-const { width, height, towers, top, deck } = stage;
-
-/** Metres from the left tower to the wagon, until a script moves it: where the bridge shows best what it bears. */
-export const standing = 65;
+const { width, height, towers, top, deck: level } = stage;
 
 /**
- * A suspension bridge from edge to edge of its place, seen from the side. It bends under a wagon; in dashes, the cable without it.
- * What is named by `data-part` moves by load-span-motion.ts.
+ * A suspension bridge from edge to edge of its place, seen from the side, which bends under its load; in dashes, the cable without
+ * one. Another load brings other paths to what is named by `data-part`.
  */
-export function LoadSpan() {
-  const sinking = sinkingUnder(standing);
-  const bent = spanPoints(sinking);
-  // In whole units: their ends lie within stronger lines, and the home page is full.
-  const hangers = posts(bent.cable.slice(1, -1).map(whole), bent.deck.slice(1, -1).map(whole));
+export function LoadSpan({ load }: { load: SectorLoad | undefined }) {
+  const { cable, hangers, deck, cargo } = drawSpan(findCargo(load));
   return (
-    <svg {...pen} className="size-full">
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-        <Line.Fine d={gorge} />
-        <Line.Dashed d={atRest} />
-        <g className="stroke-quiet" strokeWidth="2.25">
-          <path data-part="hangers" d={hangers} className="opacity-60" strokeWidth="1" {...keepWeight} />
-          <path data-part="deck" d={polyline([0, deck], ...bent.deck, [width, deck])} {...keepWeight} />
-        </g>
-        <Line.Structure d={pylons} />
-        <g className="cable stroke-cable" strokeWidth="3">
-          <path d={stays} {...keepWeight} />
-          <path data-part="cable" d={polyline(...bent.cable)} {...keepWeight} />
-        </g>
-      </svg>
-      <svg data-part="wagon" {...wheelsAt(standing, sinking)} overflow="visible">
-        <path d={wagon} className="fill-ground stroke-text" strokeWidth="2" />
-      </svg>
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
+      <path d={hills} className="fill-far" />
+      <path d={river} className="fill-water" />
+      <path d={banks} className="fill-mid" />
+      <path d={atRest} className="stroke-hanger" strokeDasharray="2 6" />
+      <path data-part="hangers" d={hangers} className="stroke-hanger" />
+      <path d={each(towers, (x) => tower(x, 1))} className="fill-side" />
+      <path d={each(towers, (x) => tower(x, 0.4))} className="fill-stone" />
+      <path data-part="cargo" d={cargo} className="fill-text" />
+      <path data-part="deck" d={deck} className="stroke-bank" strokeWidth="6" />
+      <g className="stroke-cable" strokeWidth="3">
+        <path d={stays} className="cable" />
+        <path data-part="cable" d={cable} className="cable" />
+      </g>
     </svg>
   );
 }
 
-// In arcs, each over a third of the span: a third of the bytes.
-const atRest = smooth(spanPoints([]).cable.filter((_, node) => node % 6 === 0));
-const keepWeight = { vectorEffect: 'non-scaling-stroke' } as const;
-const land = deck + 22;
-const bothBanks = (...points: readonly Point[]) =>
-  polyline(...points) + polyline(...points.map(([x, y]): Point => [width - x, y]));
-const stays = bothBanks([0, deck - 30], [towers[0], top]);
-const gorge = bothBanks([0, land], [102, land], [106, 240], [119, 262], [116, height]);
-const pylons = each(towers, (x) => {
-  const legs = bothSides((side) => polyline([x + side * 11, land], [x + side * 7, top - 12]));
-  return legs + level(top, x - 7, x + 7) + level(94, x - 9, x + 9);
-});
+const atRest = drawSpan([]).cable;
+const mirrored = ([x, y]: Point): Point => [width - x, y];
+const bothBanks = (draw: (...points: Point[]) => string, points: readonly Point[]) =>
+  draw(...points) + draw(...points.map(mirrored));
+const stays = bothBanks(polyline, [
+  [0, level - 30],
+  [towers[0], top],
+]);
+const hills = ground(height, pointsOf('0 190, 160 160, 330 215, 520 190, 700 225, 860 170, 1000 185'), curve);
+const river = polygon([0, height - 26], [width, height - 26], [width, height], [0, height]);
+const banks = bothBanks(polygon, pointsOf('0 196, 112 196, 116 228, 134 236, 130 264, 150 290, 0 290'));
 
-// An open wagon with its load, 44 pixels long, its wheels on the deck.
-const wagon =
-  polygon(...pointsOf('-22 -20, 22 -20, 18 -9, -18 -9')) +
-  polyline(...pointsOf('-15 -20, -15 -31, 15 -31, 15 -20')) +
-  circles(4.5, pointsOf('-11 -5, 11 -5'));
+/** A tower, or the part of it from the left that has the light. */
+function tower(x: number, share: number): string {
+  const side = (half: number) => x - half + 2 * half * share;
+  return polygon([x - 13, level + 20], [x - 9, top - 12], [side(9), top - 12], [side(13), level + 20]);
+}

@@ -2,9 +2,8 @@ import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Way } from '../components/answers.tsx';
 import { ActionLink } from '../components/blocks.tsx';
-import { LoadSpan, standing } from './load-span.tsx';
-import { sectorLoadsPath } from './sector-loads.tsx';
-import { banks } from './load-span-points.ts';
+import { LoadSpan } from './load-span.tsx';
+import { spanLength } from './loaded-cable.ts';
 
 type Page = Content['home']['sectors'];
 type Item = Page['items'][number] & { ways: readonly Way[] };
@@ -21,19 +20,17 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
       {/* The stage stays until the last row has passed. */}
       <div>
         <div data-stage className="sector-stage">
-          <LoadSpan />
+          <LoadSpan load={items[0]?.icon} />
           <input
             type="range"
-            min={banks.left}
-            max={banks.right}
+            max={spanLength}
             step="2"
-            defaultValue={standing}
             aria-label={slider.label}
             data-position={slider.position}
             hidden
           />
         </div>
-        <ul className="wrap fill-text stroke-cable">
+        <ul className="wrap">
           {items.map((item) => (
             <Row key={item.name} {...item} to={action.to} />
           ))}
@@ -49,31 +46,32 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
 /** A sector, its load, and what the site has for it. */
 function Row({ name, load, icon, description, ways, to }: Item & { to: string }) {
   return (
-    <li id={sectorKey(name)} className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12">
-      <h3 className="text-h3 font-bold menu:col-span-3">
-        <a href={beginEnquiry(to, sectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
-          {name}
-        </a>
-      </h3>
-      <p data-load className="font-display text-h3 text-quiet menu:col-span-3">
-        {load}
-        {icon ? (
-          <svg viewBox="0 0 268 72" aria-hidden="true" className="my-3 max-w-72">
-            <use href={`${sectorLoadsPath}#${icon}`} />
-          </svg>
-        ) : null}
-      </p>
-      <div className="grid gap-2 text-quiet menu:col-span-6">
-        <p>{description}</p>
+    <li
+      id={sectorKey(name)}
+      data-cargo={icon}
+      className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
+    >
+      <div className="menu:col-span-4">
+        <h3 className="text-h3 font-bold">
+          <a href={beginEnquiry(to, sectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
+            {name}
+          </a>
+        </h3>
+        <p data-load className="font-display text-h3 text-quiet">
+          {load}
+        </p>
+      </div>
+      <p className="py-2.5 text-quiet menu:col-span-4">{description}</p>
+      <ul className="grid gap-2 text-quiet menu:col-span-4">
         {ways.map((way) => (
-          <p key={way.to}>
+          <li key={way.to}>
             <a href={way.to} className="text-harbour underline">
               {way.name}
             </a>{' '}
             {way.text}
-          </p>
+          </li>
         ))}
-      </div>
+      </ul>
     </li>
   );
 }
