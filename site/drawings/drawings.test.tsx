@@ -33,7 +33,7 @@ const all = (markup: string, pattern: RegExp): string[] => [...markup.matchAll(p
 const pathsIn = (markup: string) => all(markup, / d="([^"]*)"/g);
 function expectNumbers(paths: readonly string[]): void {
   expect(paths.length).toBeGreaterThan(0);
-  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLaAQzZ]+$/);
+  for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLVaAQzZ]+$/);
 }
 
 test.each([...drawings, ...documents])(

@@ -17,7 +17,7 @@ const alongChain = (metres: readonly number[], side: number, lift = 0) =>
   metres.map((along): Point => at([side, heightAt(along) + lift, along]));
 
 /** Where the chains' shape is taken, an odd number of times, closer where they are near; and where the hangers hold the deck. */
-const bends = [0, 4, 9, 15, 22, 31, 42, 56, 72, 92, 120, 160, spanLength];
+const bends = [0, 7, 16, 28, 44, 66, 98, 146, spanLength];
 const hung = range(25).map((index) => 4 + 8 * index);
 /** Three bars, one above the other, and the thickness of each. */
 const [bars, bar] = [[0, 0.75, 1.5], 0.36];

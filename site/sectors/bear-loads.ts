@@ -53,8 +53,9 @@ export function bearLoads(stage: HTMLElement, rows: readonly HTMLElement[], left
   chooseNearest();
 }
 
-/** Metres from the left tower to the middle of what is borne. */
+/** Metres from the left tower to the middle of what is borne, near its heaviest part. */
 function middleOf(cargo: readonly Cargo[]): number {
-  const weight = cargo.reduce((sum, load) => sum + load.weight, 0);
-  return cargo.reduce((sum, load) => sum + load.at * load.weight, 0) / (weight || 1);
+  const sum = (valueOf: (load: Cargo) => number) =>
+    cargo.reduce((total, load) => total + valueOf(load) * load.weight ** 2, 0);
+  return sum(({ at }) => at) / (sum(() => 1) || 1);
 }

@@ -2,7 +2,7 @@ import { depthsUnder, spanLength } from './loaded-cable.ts';
 import type { Cargo } from './sector-loads.ts';
 
 /** Units of the sheet, which is stretched to its place: as wide as the window, and as high as the stage. */
-export const stage = { width: 1000, height: 290, towers: [90, 910], top: 22, deck: 192 } as const;
+export const stage = { width: 1000, height: 290, towers: [90, 910], top: 22, sag: 122, deck: 192 } as const;
 
 const unitsPerMetre = 5.8;
 /** What a load moves is drawn at twice the scale of heights, to be seen on a small screen. */
@@ -31,7 +31,10 @@ export function drawSpan(cargo: readonly Cargo[]): Record<'cable' | 'hangers' | 
   const none = { at: 0, weight: 0, length: 0, height: 0 };
   return {
     cable: `M${nodes.map(({ x, cable }) => `${tenths(x)} ${tenths(cable)}`).join('L')}`,
-    hangers: nodes.map(({ x, cable, deck }) => `M${Math.round(x)} ${Math.round(cable)}V${Math.round(deck)}`).join(''),
+    hangers: nodes
+      .filter((_, node) => node % 2)
+      .map(({ x, cable, deck }) => `M${Math.round(x)} ${Math.round(cable)}V${Math.round(deck)}`)
+      .join(''),
     deck: `M0 ${stage.deck}L${nodes.map(({ x, deck }) => `${tenths(x)} ${tenths(deck)}`).join('L')}L${stage.width} ${stage.deck}`,
     cargo: Array.from({ length: blocks }, (_, index) => block(cargo[index] ?? none)).join(''),
   };

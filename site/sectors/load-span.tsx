@@ -4,7 +4,7 @@ import { curve, ground } from '../drawings/scene.ts';
 import { drawSpan, stage } from './load-span-points.ts';
 import { findCargo } from './sector-loads.ts';
 
-const { width, height, towers, top, deck: level } = stage;
+const { width, height, towers, top, sag, deck: level } = stage;
 
 /**
  * A suspension bridge from edge to edge of its place, seen from the side, which bends under its load; in dashes, the cable without
@@ -31,7 +31,8 @@ export function LoadSpan({ load }: { load: SectorLoad | undefined }) {
   );
 }
 
-const atRest = drawSpan([]).cable;
+// A parabola is within half a unit of the chain that it stands for.
+const atRest = `M${towers[0]} ${top}Q${width / 2} ${top + 2 * sag} ${towers[1]} ${top}`;
 const mirrored = ([x, y]: Point): Point => [width - x, y];
 const bothBanks = (draw: (...points: Point[]) => string, points: readonly Point[]) =>
   draw(...points) + draw(...points.map(mirrored));
