@@ -46,7 +46,7 @@ export const home = group('Home', {
   seo,
   hero: group('Opening', {
     headline: v.pipe(text('Headline', 40, `It takes ${linesRule}.`), v.check(isOfLines, `takes ${linesRule}`)),
-    line: text('Line', 180),
+    line: text('Line', 90),
     ask: link('First button'),
     action: link('Second button'),
   }),

@@ -2,7 +2,7 @@ import { spanLength } from '../sectors/loaded-cable.ts';
 import { circle, smooth } from './arcs.ts';
 import { camera, type Point3 } from './camera.ts';
 import { catenary, each, linesOf, type Point, pointsOf, polygon, polyline, range, whole } from './geometry.ts';
-import { balloon, crowns, curve, ground, lamps, reach } from './scene.ts';
+import { balloon, block, crowns, curve, ground, lamps, reach } from './scene.ts';
 
 /** From a wall of the Clifton bank, beside the road: the bridge runs away from the eye. In metres, from the middle of the deck. */
 const at = camera({ eye: [-30, 5.5, -30], yaw: 0.262, focal: 690, centre: [297, 620] });
@@ -29,40 +29,20 @@ const chainBehind = each(bars, (lift) => smooth(alongChain(bends, chainAt, lift)
 const hangers = each([chainAt, -chainAt], (side) =>
   each(hung, (along) => polyline(...[heightAt(along), 0].map((height) => whole(at([side, height, along]))))),
 );
-const lampsFrom = (from: number, to: number) =>
-  lamps(
-    alongChain(
-      hung.filter((along) => along >= from && along < to),
-      -chainAt,
-      2.6,
-    ).map(whole),
-  );
+const lampsFrom = (from: number, to: number) => {
+  const seen = hung.filter((along) => along >= from && along < to);
+  return lamps(alongChain(seen, -chainAt, 2.6).map(whole));
+};
 
-/** Half the width and half the depth of a tower, at the deck and at its top. */
-const [base, head, depth, top] = [7.4, 5.9, 4.6, 27];
-
-/** A tower of stone, so far along and from so far below the deck: its sides by how the light falls on them. */
+/** A tower of stone, so far along and from so far below the deck, which narrows to its top; and its cap. */
 function tower(along: number, foot: number) {
-  const block = (from: number, to: number, out = 0) => {
-    const corner = (height: number, side: number, end: number): Point3 => [
-      side * (base + ((head - base) * Math.min(height, top)) / top + out),
-      height,
-      along + end * (depth + out),
-    ];
-    const [left, leftBehind, right] = [-1, 1].flatMap((side) => [-1, 1].map((end) => [side, end] as const));
-    const wall = (a = [0, 0] as readonly [number, number], b = a) =>
-      face(corner(from, ...a), corner(to, ...a), corner(to, ...b), corner(from, ...b));
-    return {
-      lit: wall(leftBehind, left),
-      side: wall(left, right),
-      under: face(corner(from, -1, 1), corner(from, -1, -1), corner(from, 1, -1), corner(from, 1, 1)),
-    };
-  };
+  const [top, depth] = [27, 4.6];
+  const half = (height: number) => 7.4 - (1.5 * height) / top;
   const front = (across: number, height: number) => at([across, height, along - depth]);
   const bow = curve([front(-3.4, 10), front(-3.4, 16.4), front(3.4, 16.4), front(3.4, 10)]);
   return {
-    shaft: block(foot, top),
-    cap: block(top, top + 1.8, 1),
+    shaft: block(at, along, [foot, half(foot), depth], [top, half(top), depth]),
+    cap: block(at, along, [top, 6.9, 5.6], [top + 1.8, 6.9, 5.6]),
     arch: `${bow}L${polygon(front(3.4, 0), front(-3.4, 0)).slice(1)}`,
   };
 }
@@ -84,15 +64,13 @@ const far = tower(spanLength, -26);
 const niche =
   curve([at([-6.6, 13, 1.5]), at([-6.4, 18, 1.5]), at([-6.4, 18, -1.5]), at([-6.6, 13, -1.5])]) +
   `L${polygon(at([-7.2, 4, -1.5]), at([-7.2, 4, 1.5])).slice(1)}`;
-const slot = face(...[-5.2, -3.6].flatMap((x, i) => [23, 26.4].map((y): Point3 => [x, i ? 49.4 - y : y, -depth])));
-const backstay = each(bars, (lift) =>
-  face(
-    [-chainAt, 24.4 + lift, -depth],
-    [-chainAt, 24.4 + lift + bar, -depth],
-    [-chainAt, 16 + lift + bar, -16],
-    [-chainAt, 16 + lift, -16],
-  ),
-);
+const onFront = (across: number, height: number): Point3 => [across, height, -4.6];
+const slot = face(onFront(-5.2, 23), onFront(-5.2, 26.4), onFront(-3.6, 26.4), onFront(-3.6, 23));
+const backstay = each(bars, (lift) => {
+  const anchor = (height: number): Point3 => [-chainAt, height, -16];
+  const [from, to] = [24.4 + lift, 16 + lift];
+  return face(onFront(-chainAt, from), onFront(-chainAt, from + bar), anchor(to + bar), anchor(to));
+});
 
 const road = [-4, 30, 90, spanLength + 40];
 const strip = (from: readonly [number, number], to: readonly [number, number]) =>

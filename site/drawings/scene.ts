@@ -1,4 +1,5 @@
 import { circle } from './arcs.ts';
+import type { Point3 } from './camera.ts';
 import { each, type Point, polygon, polyline, range, round, step, tenths, whole } from './geometry.ts';
 
 // The masses of a poster: each is one flat shape, for one ink of the page.
@@ -36,6 +37,23 @@ export function crowns(line: readonly Point[], crown: number): string {
 /** What runs away from the eye between two lines that bend alike: a river. */
 export function reach(left: readonly Point[], right: readonly Point[]): string {
   return `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`;
+}
+
+/** How far a block reaches to both sides and to both ends, at a height. */
+type Storey = readonly [height: number, half: number, depth: number];
+
+/**
+ * A block that stands so far along, between two of its heights, by how the light falls on what is seen of it from below and from the
+ * left: on its end there, on its side to the eye, and beneath.
+ */
+export function block(project: (point: Point3) => Point, along: number, foot: Storey, head: Storey) {
+  const face = (...corners: readonly (readonly [...Storey, side: number, end: number])[]) =>
+    polygon(...corners.map(([height, half, depth, side, end]) => project([side * half, height, along + end * depth])));
+  return {
+    lit: face([...foot, -1, 1], [...head, -1, 1], [...head, -1, -1], [...foot, -1, -1]),
+    side: face([...foot, -1, -1], [...head, -1, -1], [...head, 1, -1], [...foot, 1, -1]),
+    under: face([...foot, -1, 1], [...foot, -1, -1], [...foot, 1, -1], [...foot, 1, 1]),
+  };
 }
 
 /** Lamps, as lines of no length: the width of a stroke with round ends is their size. */

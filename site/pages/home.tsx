@@ -27,7 +27,7 @@ type Page = Content['home'];
 /** The gorge with the headline in its sky, and on its bank the signs of the services. */
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
-    <section className="home-hero relative flex flex-col overflow-clip">
+    <section className="home-hero sky relative flex flex-col overflow-clip">
       <Gorge />
       <div className="wrap relative py-8">
         <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
@@ -37,7 +37,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
             </span>
           ))}
         </h1>
-        <p className="enter-400 mt-6 max-w-[27rem] text-lead min-[78rem]:max-w-none">{line}</p>
+        <p className="enter-400 mt-6 max-w-[27rem] text-lead min-[78rem]:max-w-[38em]">{line}</p>
         <p className="enter-600 mt-6 flex flex-wrap gap-x-4 gap-y-3">
           <ActionLink {...ask} />
           <a href={action.to} className="button button-quiet bg-ground">
@@ -74,7 +74,7 @@ function Services({ title, line, cards }: Page['services']) {
           return (
             <li key={card.title} data-accent={card.gradient.find((accent) => accent !== 'lamp')}>
               <div className="service-card">
-                <div className="service-card-drawing">
+                <div className="service-card-drawing sky">
                   <Drawing gradient={card.gradient} />
                 </div>
                 <h3 className="text-h3 font-bold">

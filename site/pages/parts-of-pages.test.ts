@@ -66,7 +66,7 @@ it('what is copied by hand leads on to the service and the product that close th
 });
 
 it('the bridge of the home page stands bent under the load of its first row, whose slider waits for a script', () => {
-  const [stage] = all(mainOf('/'), 'div', { class: 'sector-stage' });
+  const [stage] = all(mainOf('/'), 'div', { class: 'sector-stage sky' });
   const [bent, unladen] = [{ 'data-part': 'cable' }, { 'stroke-dasharray': '2 6' }].map((it) =>
     attribute(all(stage, 'path', it)[0], 'd'),
   );

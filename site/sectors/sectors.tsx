@@ -19,7 +19,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
       </div>
       {/* The stage stays until the last row has passed. */}
       <div>
-        <div data-stage className="sector-stage">
+        <div data-stage className="sector-stage sky">
           <LoadSpan load={items[0]?.icon} />
           <input
             type="range"
