@@ -9,9 +9,9 @@ const [middle, deck, ground] = [36, 30, 40];
 const line = (list: string) => polyline(...pointsOf(list));
 
 /** What is recognised of each structure at the size of a word. */
-const miniatures: Readonly<Record<Structure, string>> = {
+const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
   'cable-stayed-fan':
-    line('4 37, 56 37, 68 23, 16 23, 4 37') +
+    line('4 37, 16 23, 68 23, 56 37, 4 37') +
     each([17, 30, 43], (x) => polyline([x, 37], [x + 12, 23])) +
     each([10, 23, 50, 62], (x) => polyline([36, 5], [x, deck])) +
     line('30 41, 36 2, 43 23'),
@@ -43,6 +43,11 @@ const miniatures: Readonly<Record<Structure, string>> = {
   'launched-truss':
     polyline(...pointsOf('2 26, 2 12, 44 12, 62 26, 2 26'), ...zigzag([8, 12], 26, 6, 6)) +
     circles(2, pointsOf('14 28, 30 28')),
+  'lifted-segment':
+    line('-30 10, 22 10, 22 14, 6 20, 6 42, 1 42, 1 20, -30 12') +
+    line('102 10, 50 10, 50 14, 66 20, 66 42, 71 42, 71 20, 102 12') +
+    line('23 28, 49 28, 49 32, 36 30, 23 32, 23 28') +
+    each([25, 47], (x) => upright(x, 9, 28)),
   'market-hall':
     polyline([20, deck], ...catenary(16, 14, 8).map(place([middle, 18], 1, -1)), [52, deck], [52, 18], [20, 18]) +
     bothSides((side) => polyline([middle + side * 16, 18], [middle + side * 33, 21], [middle + side * 33, deck])) +
@@ -77,7 +82,7 @@ const miniatures: Readonly<Record<Structure, string>> = {
     each([4, 7], (y) => level(y, 40, 48)),
   'swing-bridge':
     circle([middle, deck], 10) +
-    line('4 26, 68 26, 68 34, 4 34, 4 26') +
+    line('4 26, 4 34, 68 34, 68 26, 4 26') +
     each([12, 24, 48, 60], (x) => upright(x, 28, 32)) +
     line('10 2, 20 2, 20 14, 15 20, 10 14, 10 2'),
 };
@@ -99,6 +104,20 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
         const transform = `translate(${index * cell.width})`;
         return <path key={transform} d={miniatures[structure]} transform={transform} />;
       })}
+    </svg>
+  );
+}
+
+/** One of these as large as its place, over the horizon of its sky, with its deck from edge to edge. */
+export function Emblem({ of }: { of: keyof typeof miniatures }) {
+  return (
+    <svg viewBox="0 -6 72 52" preserveAspectRatio="xMidYMax" aria-hidden="true" className="size-full overflow-visible">
+      <path
+        d={(of === 'lifted-segment' ? '' : level(deck, -100, 172)) + miniatures[of]}
+        className="fill-side stroke-accent"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

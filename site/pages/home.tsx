@@ -2,8 +2,7 @@ import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
-import { LiftedSegment } from '../drawings/lifted-segment.tsx';
-import { structures } from '../drawings/structures.ts';
+import { Emblem } from '../drawings/miniatures.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
@@ -19,8 +18,6 @@ export default function Home({ site, page: { path } }: PageProps) {
     </>
   );
 }
-
-const drawings = { ...structures, 'lifted-segment': { Drawing: LiftedSegment } };
 
 type Page = Content['home'];
 
@@ -70,12 +67,11 @@ function Services({ title, line, cards }: Page['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => {
-          const { Drawing } = drawings[card.icon];
           return (
             <li key={card.title} data-accent={card.gradient.find((accent) => accent !== 'lamp')}>
               <div className="service-card">
                 <div className="service-card-drawing sky">
-                  <Drawing gradient={card.gradient} />
+                  <Emblem of={card.icon} />
                 </div>
                 <h3 className="text-h3 font-bold">
                   <a href={card.to} className="onward before:absolute before:inset-0">

@@ -9,12 +9,19 @@ const css = `:root {
 }
 :root.light {
   --red: oklch(0 0 0);
+}
+.sky {
+  --far: oklch(1 0 0);
+}
+:root.light .sky {
+  --far: oklch(0 0 0);
 }`;
 
 it('the colours of a theme are those of the stylesheet, as sRGB', () => {
   const [dark, light] = [readTokens('dark', css), readTokens('light', css)];
   // What CSS Color 4 gives for these.
   expect([dark('red'), dark('green'), light('red')]).toEqual(['#ff0000', '#008000', '#000000']);
+  expect([dark('far'), light('far')]).toEqual(['#ffffff', '#000000']);
   // Outside the gamut.
   expect(dark('vivid')).toMatch(/^#[\da-f]{6}$/);
   expect(() => light('green')).toThrow('no colour --green for the light theme');

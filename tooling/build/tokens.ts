@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-const selectors = { dark: ':root', light: ':root.light' };
+const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky'] };
 
 /**
  * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Half-transparent ones are left out.
  * Throws where the theme is not in the stylesheet.
  */
 export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/styles/tokens.css', 'utf8')) {
-  const start = css.indexOf(`${selectors[theme]} {`);
-  if (start === -1) throw new Error(`tokens.css has no block ${selectors[theme]}`);
-  const block = css.slice(start, css.indexOf('}', start));
+  const blocks = selectors[theme].map((selector) => {
+    const start = css.indexOf(`${selector} {`);
+    if (start === -1) throw new Error(`tokens.css has no block ${selector}`);
+    return css.slice(start, css.indexOf('}', start));
+  });
   const colours = new Map<string, string>();
-  for (const [, role = '', ...oklch] of block.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
+  for (const [, role = '', ...oklch] of blocks
+    .join('')
+    .matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
     const [lightness = 0, chroma = 0, hue = 0] = oklch.map(Number);
     colours.set(role, toHex(lightness, chroma, hue));
   }
