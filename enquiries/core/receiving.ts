@@ -100,9 +100,10 @@ const admitAll = async (): Promise<Admission> => ({ allowed: true });
  */
 export function inGroups<Item, Result>(
   clock: Pick<Clock, 'elapsed' | 'after'>,
-  write: (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>,
+  write: WriteGroup<Item, Result>,
   largest = 100,
 ): (item: Item, answerBy: number) => Promise<Result> {
+  const settle = createSettling(clock, write);
   let waiting: Waiting<Item, Result>[] = [];
   let writing = false;
 
@@ -118,17 +119,21 @@ export function inGroups<Item, Result>(
     writing = false;
   }
 
-  async function settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    try {
-      const results = await writeAwaited(group);
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
-    } catch {
-      await settleEach(group);
-    }
-  }
+  return (item, answerBy) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
+    waiting.push({ item, answerBy, resolve, reject });
+    if (!writing) void writeAll();
+    return promise.finally(cancel);
+  };
+}
 
+type Group<Item, Result> = readonly Waiting<Item, Result>[];
+
+/** Returns what writes a group and answers each of it. */
+function createSettling<Item, Result>(clock: Pick<Clock, 'elapsed'>, write: WriteGroup<Item, Result>) {
   /** Rejects before it commits where one of the group could not be answered in time. */
-  async function writeAwaited(group: readonly Waiting<Item, Result>[]): Promise<readonly Result[]> {
+  async function writeAwaited(group: Group<Item, Result>): Promise<readonly Result[]> {
     const items = group.map(({ item }) => item);
     const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
     if (!areAwaited()) throw tooLate();
@@ -139,7 +144,7 @@ export function inGroups<Item, Result>(
    * A lost connection is replaced by a new one, and one that cannot be written must not take the others with it: each gets
    * another attempt. But a store that is away is not asked a hundred times.
    */
-  async function settleEach(group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function settleEach(group: Group<Item, Result>): Promise<void> {
     let failuresInARow = 0;
     for (const [index, one] of group.entries()) {
       try {
@@ -157,12 +162,13 @@ export function inGroups<Item, Result>(
     }
   }
 
-  return (item, answerBy) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
-    waiting.push({ item, answerBy, resolve, reject });
-    if (!writing) void writeAll();
-    return promise.finally(cancel);
+  return async (group: Group<Item, Result>): Promise<void> => {
+    try {
+      const results = await writeAwaited(group);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    } catch {
+      await settleEach(group);
+    }
   };
 }
 
@@ -175,6 +181,8 @@ function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapse
 export function tooLate(): Error {
   return new Error(`The database took longer than ${patience / 1000} s: nothing was stored`);
 }
+
+type WriteGroup<Item, Result> = (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>;
 
 interface Waiting<Item, Result> {
   item: Item;
