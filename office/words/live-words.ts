@@ -75,6 +75,13 @@ const mostTried = 20;
 /** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
 export function openLiveWords(opened: Omit<Parts, 'known'>) {
   const parts: Parts = { ...opened };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: whoever comes second is overtaken before anything is judged or rendered for them. */
+  const inTurn = (act: () => Promise<Published>): Promise<Published> => {
+    const made = last.then(act, act);
+    last = made;
+    return made;
+  };
   return {
     newest: parts.store.newest,
     version: (number: number): Promise<WordsVersion | null> => readVersion(parts, number),
@@ -83,8 +90,8 @@ export function openLiveWords(opened: Omit<Parts, 'known'>) {
     faults: (files: WordFiles): Promise<WordFault[]> => faultsOf(parts, files),
     misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
     plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
-    publish: (made: Publishing): Promise<Published> => publish(parts, made),
-    undo: (by: string): Promise<Published> => undo(parts, by),
+    publish: (made: Publishing): Promise<Published> => inTurn(() => publish(parts, made)),
+    undo: (by: string): Promise<Published> => inTurn(() => undo(parts, by)),
   };
 }
 
