@@ -156,7 +156,7 @@ describe('the inbox', () => {
       /<p class="notice is-problem">([^<]*)/.exec(await (await annas.get('/account')).text())?.[1];
     expect(await said()).toBeUndefined();
     await deliver();
-    expect(await said()).toMatch(/^Mail is failing\. .*“doctor”/);
+    expect(await said()).toMatch(/^Mail is failing: “doctor”/);
     hold.mockResolvedValue({ since: new Date(), erased: [] });
     expect(await said()).toMatch(/no mail goes out.*“backup release-mail”/);
     expect(await (await bobs.get('/account')).text()).not.toContain('is-problem');

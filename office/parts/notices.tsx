@@ -16,7 +16,7 @@ export function MailNotice() {
       <p className="notice is-problem">
         {isHeld
           ? 'A backup was restored: no mail goes out, also of what comes now, until whoever runs the server calls “backup release-mail”.'
-          : 'Mail is failing. What did not go out is kept here, and “doctor” tells whoever runs the server why.'}
+          : 'Mail is failing: “doctor” says why.'}
       </p>
     </div>
   );
