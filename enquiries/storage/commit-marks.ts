@@ -30,7 +30,7 @@ async function writeMark(transaction: Transaction<Tables>): Promise<string> {
     .insertInto('settings')
     .values({ key: markKey, value: `1 ${id}` })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: sql<string>`CAST(settings.value AS INTEGER) + 1 || ' ' || ${id}` }),
+      conflict.column('key').doUpdateSet({ value: sql<string>`(CAST(settings.value AS INTEGER) + 1) || ' ' || ${id}` }),
     )
     .returning('value')
     .executeTakeFirstOrThrow();

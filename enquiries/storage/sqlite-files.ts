@@ -28,20 +28,20 @@ export interface DatabaseFiles extends CommitMarks {
   close(closeWriter: () => Promise<void>): Promise<void>;
 }
 
-/** The newest acknowledged commit, as `confirm` last wrote it: see `findLoss`. */
+/** Holds the mark of the newest acknowledged commit and the stamps that the file may have: see `noteLoss`. */
 const newestEnding = '.newest';
 const lossEnding = '.missing';
 
 /** Files beside a database that speak of its content: they go with it when another is put into its place. */
 export const companionEndings = ['-wal', '-shm', newestEnding, lossEnding] as const;
 
-/** Offset and size of the application id in the header of a database file: https://www.sqlite.org/fileformat.html */
-const applicationId = { position: 68, length: 4 };
+/** Where the header of a database file has the size of a page, their number and the application id: sqlite.org/fileformat.html */
+const header = { pageSize: 16, pages: 28, applicationId: 68 };
 
 /**
  * Begins to watch the files of a database that has just been opened.
  * @param writer the connection that commits
- * @param isServer whether this process is alone with the database: it stamps the file, which commands leave as it is
+ * @param isServer whether this process acknowledges commits: it stamps the file, which commands leave as it is
  */
 export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean): DatabaseFiles {
   const reader = new DatabaseSync(path, { readOnly: true });
@@ -51,17 +51,24 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
   const [openedFile, openedLog] = [identityOf(path), identityOf(log)];
   // Stays open: closing it would free the locks that SQLite has on the file in this process.
   const raw = openSync(path, 'r');
-  const stamp = createStamp(raw, isServer ? writer : undefined);
   let mark = markOf();
   let sizes = [path, log].map(sizeOf);
-  noteLoss(path, mark);
   keepPrivate(path + newestEnding);
   const newest = openSync(path + newestEnding, 'r+');
+  // Without a flush of its own: after a loss of power it may be older than the database, which says nothing false.
+  function keepNewest(stamps: readonly number[]): void {
+    if (mark !== '') writeSync(newest, [mark, ...stamps].join(' ').padEnd(96), 0);
+  }
+  const stamp = createStamp(raw, isServer ? writer : undefined, keepNewest);
+  const findDamage = (): string => String(reader.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
+  const isAsLeft = (stamps: readonly number[]): boolean =>
+    stamps.includes(stamp.read()) && !isCutOff(raw, sizes[0] ?? 0);
+  if (isServer) noteLoss(path, mark, (stamps) => isAsLeft(stamps) || findDamage() === 'ok');
   const areInPlace = (): boolean => identityOf(path) === openedFile && identityOf(log) === openedLog;
 
   /** What wrote to the files beside this process: an operator's command, which does no harm, or a copy over the database. */
   function verify(): void {
-    const found = String(reader.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
+    const found = findDamage();
     if (found === 'ok' && numberOf(markOf()) >= numberOf(mark)) return stamp.adopt();
     throw new Error(
       `The file ${path} was changed by another program under the running server, and is damaged or has lost what was stored (${found}). Stop the server and restore a backup`,
@@ -86,8 +93,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
       // Another commit may have come after it.
       if (numberOf(found) < numberOf(written)) throw new Error(`What was written to ${path} cannot be read back`);
       mark = found;
-      // Without a flush of its own: after a loss of power it may be older than the database, which says nothing false.
-      writeSync(newest, found.padEnd(64), 0);
+      if (isServer) keepNewest(stamp.expected());
     },
     acceptShorterLog: () => void (sizes = [path, log].map(sizeOf)),
     async close(closeWriter) {
@@ -107,14 +113,20 @@ export function findLoss(path: string): string | null {
   return existsSync(path + lossEnding) ? readFileSync(path + lossEnding, 'utf8').trim() : null;
 }
 
-/** Compares a database with the newest commit that was acknowledged, and leaves word where it lacks that. */
-function noteLoss(path: string, mark: string): void {
-  const written = existsSync(path + newestEnding) ? readFileSync(path + newestEnding, 'utf8').trim() : '';
-  const lacking = numberOf(written) - numberOf(mark);
-  if (lacking < 0 || (lacking === 0 && written === mark) || written === '') return;
+/**
+ * Compares a database with the newest commit that was acknowledged, and leaves word where it lacks that.
+ * @param isSound whether the file has one of these stamps, or else nothing is wrong with it
+ */
+function noteLoss(path: string, mark: string, isSound: (stamps: readonly number[]) => boolean): void {
+  const [number = '', id = '', ...stamps] = readFileSync(path + newestEnding, 'utf8')
+    .trim()
+    .split(' ');
+  const lacking = Number(number) - numberOf(mark);
+  const isNewest = lacking < 0 || (lacking === 0 && mark === `${number} ${id}`);
+  if (id === '' || (isNewest && isSound(stamps.map(Number)))) return;
   writeFileSync(
     path + lossEnding,
-    `On ${new Date().toISOString()} ${path} lacked what had been stored in it: its newest commit is ${numberOf(mark)}, and ${numberOf(written)} was acknowledged. Restore a backup, or delete ${path + lossEnding} to go on without.\n`,
+    `On ${new Date().toISOString()} ${path} lacked what had been stored in it: its newest commit is ${numberOf(mark)}, and ${number} was acknowledged. Restore a backup, or delete ${path + lossEnding} to go on without.\n`,
     { mode: 0o600 },
   );
 }
@@ -123,19 +135,15 @@ function noteLoss(path: string, mark: string): void {
  * Makes a stamp in the header of the file, another after each checkpoint: a copy that was made before the last one and is written
  * over the file has an old stamp. A copy that was made since has the same pages as the file.
  */
-function createStamp(raw: number, writer: DatabaseSync | undefined) {
-  const read = (): number => {
-    const bytes = Buffer.alloc(applicationId.length);
-    return readSync(raw, bytes, 0, applicationId.length, applicationId.position) === bytes.length
-      ? bytes.readInt32BE()
-      : NaN;
-  };
+function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamps: readonly number[]) => void) {
+  const read = (): number => readHeader(raw, header.applicationId);
   let current = read();
   let next = current;
 
   function renew(): void {
     current = next;
     next = randomInt(1, 2 ** 31);
+    keep([current, next]);
     writer?.exec(`PRAGMA application_id = ${next}`);
   }
 
@@ -148,7 +156,22 @@ function createStamp(raw: number, writer: DatabaseSync | undefined) {
       return found === current || found === next;
     },
     adopt: () => void (current = read()),
+    read,
+    expected: (): readonly number[] => [current, next],
   };
+}
+
+/** Whether a file of this size has fewer pages than its header says. */
+function isCutOff(raw: number, size: number): boolean {
+  // 1 stands for 65,536, which has no room in two bytes.
+  const pageSize = readHeader(raw, header.pageSize) >>> 16;
+  return size < readHeader(raw, header.pages) * (pageSize === 1 ? 65_536 : pageSize);
+}
+
+/** The four bytes of the header from there on, as a number; NaN where the file is too short. */
+function readHeader(raw: number, position: number): number {
+  const bytes = Buffer.alloc(4);
+  return readSync(raw, bytes, 0, 4, position) === 4 ? bytes.readInt32BE() : NaN;
 }
 
 const numberOf = (mark: string): number => Number(mark.split(' ')[0] ?? 0);
