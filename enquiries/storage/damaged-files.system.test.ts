@@ -31,9 +31,9 @@ async function loseSilently(seed: number): Promise<readonly string[]> {
   const acknowledged: string[] = [];
   let opened = temporarySqlite();
   let older: Buffer | undefined;
-  let wasTold = false;
+  const operator = { isTold: false };
   let number = 0;
-  const told = (): void => void (wasTold = true);
+  const told = (): void => void (operator.isTold = true);
 
   /** As a kill leaves the files: in another place, since this process goes on. */
   async function kill(harm?: (path: string, older: Buffer) => void): Promise<void> {
@@ -47,7 +47,7 @@ async function loseSilently(seed: number): Promise<readonly string[]> {
   }
 
   await opened.ready();
-  for (let left = 12; left > 0 && !wasTold; left -= 1) {
+  for (let left = 12; left > 0 && !operator.isTold; left -= 1) {
     const [act, damage] = [random(), damages[Math.floor(random() * damages.length)]];
     if (act < 0.5) {
       const some = Array.from({ length: 1 + Math.floor(random() * 25) }, () => receivedEnquiry((number += 1)));
@@ -58,8 +58,8 @@ async function loseSilently(seed: number): Promise<readonly string[]> {
     else if (act < 0.87) await kill(damage);
     else if (older) damage?.(opened.path, older);
   }
-  if (!wasTold) await kill();
-  if (wasTold) return [];
+  if (!operator.isTold) await kill();
+  if (operator.isTold) return [];
   const kept = new Set((await opened.store.list({ limit: 1000 })).map(({ id }) => id));
   return acknowledged.filter((id) => !kept.has(id));
 }

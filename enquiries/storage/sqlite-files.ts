@@ -44,14 +44,12 @@ const header = { pageSize: 16, pages: 28, applicationId: 68 };
  * @param isServer whether this process acknowledges commits: it stamps the file, which commands leave as it is
  */
 export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean): DatabaseFiles {
-  const reader = new DatabaseSync(path, { readOnly: true });
-  const readMark = reader.prepare('SELECT value FROM settings WHERE key = ?');
-  const markOf = (): string => String(readMark.get(markKey)?.['value'] ?? '');
+  const reader = openReader(path);
   const log = `${path}-wal`;
   const [openedFile, openedLog] = [identityOf(path), identityOf(log)];
   // Stays open: closing it would free the locks that SQLite has on the file in this process.
   const raw = openSync(path, 'r');
-  let mark = markOf();
+  let mark = reader.readMark();
   let sizes = [path, log].map(sizeOf);
   keepPrivate(path + newestEnding);
   const newest = openSync(path + newestEnding, 'r+');
@@ -60,16 +58,14 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
     if (mark !== '') writeSync(newest, [mark, ...stamps].join(' ').padEnd(96), 0);
   }
   const stamp = createStamp(raw, isServer ? writer : undefined, keepNewest);
-  const findDamage = (): string => String(reader.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
-  const isAsLeft = (stamps: readonly number[]): boolean =>
-    stamps.includes(stamp.read()) && !isCutOff(raw, sizes[0] ?? 0);
-  if (isServer) noteLoss(path, mark, (stamps) => isAsLeft(stamps) || findDamage() === 'ok');
+  const isWhole = (stamps: readonly number[]) => stamps.includes(stamp.read()) && !isCutOff(raw, sizeOf(path));
+  if (isServer) noteLoss(path, mark, (stamps) => isWhole(stamps) || reader.checkIntegrity() === 'ok');
   const areInPlace = (): boolean => identityOf(path) === openedFile && identityOf(log) === openedLog;
 
   /** What wrote to the files beside this process: an operator's command, which does no harm, or a copy over the database. */
   function verify(): void {
-    const found = findDamage();
-    if (found === 'ok' && numberOf(markOf()) >= numberOf(mark)) return stamp.adopt();
+    const found = reader.checkIntegrity();
+    if (found === 'ok' && numberOf(reader.readMark()) >= numberOf(mark)) return stamp.adopt();
     throw new Error(
       `The file ${path} was changed by another program under the running server, and is damaged or has lost what was stored (${found}). Stop the server and restore a backup`,
     );
@@ -89,7 +85,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
     assertIntact,
     confirmMark(written) {
       assertIntact();
-      const found = markOf();
+      const found = reader.readMark();
       // Another commit may have come after it.
       if (numberOf(found) < numberOf(written)) throw new Error(`What was written to ${path} cannot be read back`);
       mark = found;
@@ -97,7 +93,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
     },
     acceptShorterLog: () => void (sizes = [path, log].map(sizeOf)),
     async close(closeWriter) {
-      if (!reader.isOpen) return;
+      if (!reader.isOpen()) return;
       // First: what closes last empties the log into the file, which a connection that only reads cannot do.
       reader.close();
       await closeWriter();
@@ -105,6 +101,18 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
       // SQLite would apply the log of a lost file to whatever stands there next.
       if (identityOf(path) !== openedFile && identityOf(log) === openedLog) renameSync(log, `${log}.lost`);
     },
+  };
+}
+
+/** Opens another connection, which reads what the first has committed. `checkIntegrity` returns `ok`, or what SQLite finds wrong. */
+function openReader(path: string) {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const newest = file.prepare('SELECT value FROM settings WHERE key = ?');
+  return {
+    readMark: (): string => String(newest.get(markKey)?.['value'] ?? ''),
+    checkIntegrity: (): string => String(file.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
+    isOpen: (): boolean => file.isOpen,
+    close: (): void => file.close(),
   };
 }
 
