@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Content } from '../content/kinds.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { Outcome } from './contact/send-enquiry.ts';
-import { BrokenSpan } from './drawings/broken-span.tsx';
-import { JammedLift } from './drawings/jammed-lift.tsx';
+import { posters } from './drawings/posters/posters.ts';
 
 interface ErrorScreenProps {
   error: Error;
@@ -20,8 +19,7 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
     <PageHero
       title="Unexpected Application Error!"
       lead={error.message === '' ? 'Unknown error' : error.message}
-      structure="jammed-lift"
-      drawing={<JammedLift />}
+      poster={posters.cantilever}
     >
       {outcome?.kind === 'sent' ? (
         <div role="status" className="mb-6">
@@ -41,7 +39,7 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
 export function NotFound({ title, text, back }: Content['notFound']) {
   return (
     <div data-not-found className="*:border-b-0">
-      <PageHero title={title} lead={text} structure="broken-span" drawing={<BrokenSpan />}>
+      <PageHero title={title} lead={text} poster={posters.cantilever}>
         <ActionLink {...back} />
       </PageHero>
     </div>

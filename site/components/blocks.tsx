@@ -2,47 +2,54 @@ import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
-import type { Structure } from '../../content/schema/fields.ts';
+import { PosterAgain, PosterPicture } from '../drawings/poster.tsx';
+import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
 
 interface PageHeroProps extends HeroTextProps {
-  drawing: ReactNode;
-  structure: keyof typeof belowDeck;
+  poster: Poster;
+  /** What is written in the picture. */
+  words?: readonly string[] | undefined;
 }
 
-/**
- * The opening of most pages: heading and lead stand on the deck of the page's drawing, which runs out to both edges of the window.
- * Where there is room for one column only, the drawing follows.
- */
-export function PageHero({ drawing, structure, ...text }: PageHeroProps) {
+/** The opening of most pages: heading and lead stand in the sky of the page's poster. */
+export function PageHero({ poster, words, ...text }: PageHeroProps) {
   return (
-    <section className={`page-hero tinted ${belowDeck[structure]}`}>
+    <section className="poster sky">
+      <PosterPicture poster={poster} words={words} />
       <div className="wrap">
         <div>
-          <HeroText {...text} leadWidth="max-w-(--measure) min-[50rem]:max-w-[80%]" />
+          <HeroText {...text} />
         </div>
-        <div className="page-hero-drawing">{drawing}</div>
       </div>
     </section>
   );
 }
 
-/** How much of each drawing's height lies below the deck, or the ground where that runs on to the window's left edge. */
-export const belowDeck = {
-  'broken-span': '[--below:0.4]',
-  'cable-stayed-fan': '[--below:0.17]',
-  cantilever: '[--below:0.45]',
-  'closed-loop': '[--below:0.37]',
-  'hanger-chart': '[--below:0.17]',
-  'jammed-lift': '[--below:0.25]',
-  'keystone-arch': '[--below:0.07]',
-  'launched-truss': '[--below:0.45]',
-  'market-hall': '[--below:0.02]',
-  'self-bearing-span': '[--below:0.37]',
-  'space-frame': '[--below:0.02]',
-  'stepped-viaduct': '[--below:0.3]',
-  'swing-bridge': '[--below:0.57]',
-} satisfies Record<Structure | 'broken-span' | 'jammed-lift', string>;
+interface PageClosingProps extends Pick<CallToActionProps, 'title' | 'text' | 'label' | 'to' | 'about'> {
+  poster: Poster;
+  /** Where else to look. */
+  children?: ReactNode;
+}
+
+/** The end of a page: its poster at night, with what to do next in the sky. */
+export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
+  return (
+    <section className="poster closing night sky">
+      <PosterAgain poster={poster} />
+      <div className="wrap">
+        <div>
+          <h2 className="text-h2 font-bold">{title}</h2>
+          <p className="mt-5 text-lead">{text}</p>
+          <p className="mt-8">
+            <ActionLink {...action} />
+          </p>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
 
 interface HeroTextProps {
   title: string;
@@ -66,7 +73,7 @@ export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)
       <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
         {title}
       </h1>
-      {lead ? <p className={`mt-6 text-lead text-quiet md:text-balance ${leadWidth}`}>{lead}</p> : null}
+      {lead ? <p className={`mt-6 text-lead md:text-balance ${leadWidth}`}>{lead}</p> : null}
       {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
     </>
   );

@@ -16,7 +16,7 @@ interface WorkedExampleProps {
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, papers, gates, days, table, label, costs } = example;
   return (
-    <section className="example tinted band">
+    <section className="example tinted night band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
         <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
@@ -160,7 +160,7 @@ function Days({ unit, rows }: Form<'days'>) {
                     x={share(stays.slice(0, index).reduce((sum, before) => sum + before.days, 0))}
                     width={share(days)}
                     height="100%"
-                    className={`enters launched ${row === 0 ? 'fill-quiet' : 'fill-accent'}`}
+                    className={`${row === 0 ? 'fill-quiet' : 'fill-accent'}`}
                   />
                 </svg>
               </li>
@@ -250,7 +250,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
       <div className="paper slip printed">
         <h3>{article}</h3>
         <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
-          <path d={barsOf(`${digits}${digit}`)} className="enters launched fill-text" />
+          <path d={barsOf(`${digits}${digit}`)} className="fill-text" />
         </svg>
         <p className="mt-2 text-center text-lead tracking-[0.2em]">
           {digits}

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { type Gradient, structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
-import { StageDrawing } from './sheet.tsx';
-import { structures as structureOf } from './structures.ts';
+import { posters } from './posters/posters.ts';
 
 const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
 const colours: Gradient = ['brick', 'meadow'];
@@ -14,7 +13,7 @@ type Drawing = ComponentType<{ gradient: Gradient; counts: number[]; count: numb
 
 /** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,product-document,miniatures,*.test}.tsx'],
+  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,poster,product-document,miniatures,*.test}.tsx'],
   { eager: true },
 );
 const drawings = Object.entries(files).map(([name, module]) => {
@@ -62,32 +61,10 @@ test('structures stand on one page: each gradient has an id of its own, and each
   expect(all(page, /data-accent="(\w+)"/g)).toEqual(ids.flatMap(() => colours));
 });
 
-test.each(names)('%s has a stage at least for each part of a page, and each adds something of its own', (name) => {
-  const { stages } = structureOf[name];
-  expect(stages.length).toBeGreaterThanOrEqual(4);
-  expect(new Set(stages.map(({ adds }) => adds)).size).toBe(stages.length);
-  expectNumbers(
-    stages.flatMap(({ adds, fills, loads, aids }) => [adds, fills, loads, aids].filter((path) => path !== undefined)),
-  );
-});
-
-test('what a structure carries is drawn from the part on in which it is built', () => {
-  for (const { stages } of names.map((name) => structureOf[name]))
-    for (const part of stages.keys()) {
-      const markup = renderToStaticMarkup(<StageDrawing stages={stages} part={part} parts={stages.length} />);
-      expect(stages.map(({ loads }) => loads && markup.includes(` d="${loads}"`))).toEqual(
-        stages.map(({ loads }, index) => loads && index <= part),
-      );
-    }
-});
-
-test.each(names)('where %s is finished, what it carries alone has the accent', (name) => {
-  const { stages } = structureOf[name];
-  const markup = renderToStaticMarkup(<StageDrawing stages={stages} part={4} parts={4} />);
-  const loads = stages.flatMap((stage) => stage.loads ?? []);
-  expect(loads.length).toBeGreaterThan(0);
-  expect(all(markup, /<path d="([^"]*)" class="[^"]*stroke-accent/g)).toEqual(loads);
-  expect(all(markup, /(stroke-accent)/g)).toHaveLength(loads.length);
+test.each(names)('%s is built in four parts, of numbers and of the inks of a poster', (name) => {
+  const { layers } = posters[name];
+  expect([...new Set(layers.map(({ at }) => at))].toSorted()).toEqual([1, 2, 3, 4]);
+  expectNumbers(layers.flatMap(({ shapes }) => shapes.map(({ d }) => d)));
 });
 
 test('each structure has a miniature', () => {

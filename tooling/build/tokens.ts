@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky'] };
+const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
 
 /**
  * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Half-transparent ones are left out.
@@ -13,9 +13,9 @@ export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/sty
     return css.slice(start, css.indexOf('}', start));
   });
   const colours = new Map<string, string>();
-  for (const [, role = '', ...oklch] of blocks
-    .join('')
-    .matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)) {
+  for (const [, role = '', ...oklch] of atDusk(blocks.join(''), css).matchAll(
+    /--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g,
+  )) {
     const [lightness = 0, chroma = 0, hue = 0] = oklch.map(Number);
     colours.set(role, toHex(lightness, chroma, hue));
   }
@@ -24,6 +24,13 @@ export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/sty
     if (colour === undefined) throw new Error(`tokens.css has no colour --${role} for the ${theme} theme`);
     return colour;
   };
+}
+
+/** With the hues of the first hour, which is that of home, in the place of the variables. */
+function atDusk(blocks: string, css: string): string {
+  return blocks
+    .replaceAll(/var\(--(deep|glow)\)/g, (_, name: string) => css.match(new RegExp(`--${name}: (\\d+);`))?.[1] ?? '')
+    .replaceAll(/calc\((\d+) ([+-]) (\d+)\)/g, (_, hue, sign, by) => String(Number(hue) + Number(`${sign}${by}`)));
 }
 
 export type Tokens = ReturnType<typeof readTokens>;

@@ -1,0 +1,91 @@
+import { type Ink, type Poster, type Shape, sheet } from './posters/poster.ts';
+
+/** The classes of each ink, as a mass and as a line. Written out: the styles are made from what stands here. */
+const classes: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
+  far: ['fill-far', 'stroke-far'],
+  mid: ['fill-mid', 'stroke-mid'],
+  bank: ['fill-bank', 'stroke-bank'],
+  water: ['fill-water', 'stroke-water'],
+  stone: ['fill-stone', 'stroke-stone'],
+  side: ['fill-side', 'stroke-side'],
+  under: ['fill-under', 'stroke-under'],
+  hanger: ['fill-hanger', 'stroke-hanger'],
+  lit: ['fill-lit', 'stroke-lit'],
+  accent: ['fill-accent', 'stroke-accent'],
+};
+
+const drawing = {
+  fill: 'none',
+  fillRule: 'evenodd',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+} as const;
+
+/** The finished picture. It stands once on a page, before the other two, which show parts of it. */
+export function PosterPicture({ poster, words }: { poster: Poster; words?: readonly string[] | undefined }) {
+  const { behind, layers, front, lamps } = poster;
+  return (
+    <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
+      <g id="behind">{behind.map(drawShape)}</g>
+      {layers.map(({ shapes }, index) => (
+        <g key={layerId(index)} id={layerId(index)}>
+          {shapes.map(drawShape)}
+        </g>
+      ))}
+      <g id="front">
+        {front.map(drawShape)}
+        {lamps ? <path d={lamps} className="stroke-lit" strokeWidth="5" /> : null}
+      </g>
+      {words?.map((text, index) => {
+        const [x, y] = poster.words?.[index] ?? [];
+        return (
+          <text key={text} x={x} y={y} fontSize="22" fontWeight="600" textAnchor="middle" className="fill-text">
+            {text}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A tall cutting of the picture, whose structure is built while the words beside it are read. */
+export function PosterStage({ poster: { layers, focus = middle } }: { poster: Poster }) {
+  return (
+    <svg viewBox={viewBox(...focus)} preserveAspectRatio="xMidYMax" {...drawing}>
+      <use href="#behind" />
+      {layers.map(({ at, enters = '' }, index) => (
+        <use key={layerId(index)} href={`#${layerId(index)}`} className={`built built-${at} ${enters}`} />
+      ))}
+      <use href="#front" />
+    </svg>
+  );
+}
+
+/** The same picture at the end of the page. */
+export function PosterAgain({ poster: { layers } }: { poster: Poster }) {
+  return (
+    <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
+      {['behind', ...layers.map((_, index) => layerId(index)), 'front'].map((id) => (
+        <use key={id} href={`#${id}`} />
+      ))}
+    </svg>
+  );
+}
+
+function drawShape({ ink, d, width }: Shape) {
+  const [fill, stroke] = classes[ink];
+  return width ? (
+    <path key={d} d={d} className={stroke} strokeWidth={width} />
+  ) : (
+    <path key={d} d={d} className={fill} />
+  );
+}
+
+const middle = [400, 560] as const;
+
+const layerId = (index: number) => `layer-${index}`;
+
+function viewBox(from = 0, width = sheet.width): string {
+  return `${from} 0 ${width} ${sheet.height}`;
+}

@@ -1,0 +1,76 @@
+import { each, level, type Point, polygon, range } from '../geometry.ts';
+import { curve, ground } from '../scene.ts';
+
+/** The sheet of a poster, y downwards. It stands in the lower right corner of its place; what runs off its left side goes on to the edge. */
+export const sheet = { width: 960, height: 600 };
+
+/** The height of every horizon: the sky behind a poster is drawn by the styles. */
+export const horizon = 460;
+
+/** The colours of a poster, those of site/styles/tokens.css: land by its distance, water, a structure by how the light falls on it. */
+export const inks = ['far', 'mid', 'bank', 'water', 'stone', 'side', 'under', 'hanger', 'lit', 'accent'] as const;
+export type Ink = (typeof inks)[number];
+
+/** One mass of a poster, or with a width of stroke one line. */
+export interface Shape {
+  ink: Ink;
+  d: string;
+  width?: number;
+}
+
+/** What is built at once. */
+export interface Layer {
+  /** The part of the work in which it is built, from 1 to 4. */
+  at: number;
+  shapes: readonly Shape[];
+  /** From where it comes, if it does not rise from the ground. */
+  enters?: 'launched' | 'lowered';
+}
+
+/** The hours of a day: each has its two hues, in site/styles/tokens.css. */
+export type Hour =
+  | 'dawn'
+  | 'morning'
+  | 'haze'
+  | 'rain'
+  | 'storm'
+  | 'harvest'
+  | 'evening'
+  | 'dusk'
+  | 'twilight'
+  | 'moonlight';
+
+/** A structure in its place, in the order in which it is painted. */
+export interface Poster {
+  hour: Hour;
+  behind: readonly Shape[];
+  layers: readonly Layer[];
+  front: readonly Shape[];
+  /** Lamps and windows, which are lit at the end of a page. */
+  lamps?: string;
+  /** Where the words stand that the page has for its drawing: the middle of each on its line. */
+  words?: readonly Point[];
+  /** The part of it that a tall stage shows: where that begins, and its width. */
+  focus?: readonly [x: number, width: number];
+}
+
+/** Hills whose skyline bends through these points, from the left edge of the widest window to the right one of the sheet. */
+export function hills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
+  return { ink, d: ground(sheet.height + 200, skyline, curve) };
+}
+
+/** Water from a height down to the foot of the sheet, and the light on it: strokes that lengthen towards the eye. */
+export function water(from: number, glint: number): Shape[] {
+  const streaks = each(range(5), (index) => {
+    const [y, half] = [from + 10 + index * index * 7, 30 + index * 26];
+    return level(y, glint - half + (index % 2) * 24, glint + half);
+  });
+  return [
+    { ink: 'water', d: rectangle(-1600, from, 2600, 800 - from) },
+    { ink: 'lit', d: streaks, width: 2 },
+  ];
+}
+
+export function rectangle(x: number, y: number, width: number, height: number): string {
+  return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
+}

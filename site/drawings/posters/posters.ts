@@ -1,0 +1,18 @@
+import type { Structure } from '../../../content/schema/fields.ts';
+import { cantilever } from './cantilever.ts';
+import type { Poster } from './poster.ts';
+
+/** The poster of each service, by the name of its structure. */
+export const posters: Readonly<Record<Structure, Poster>> = {
+  'cable-stayed-fan': cantilever,
+  cantilever,
+  'closed-loop': cantilever,
+  'hanger-chart': cantilever,
+  'keystone-arch': cantilever,
+  'launched-truss': cantilever,
+  'market-hall': cantilever,
+  'self-bearing-span': cantilever,
+  'space-frame': cantilever,
+  'stepped-viaduct': cantilever,
+  'swing-bridge': cantilever,
+};
