@@ -3,46 +3,49 @@ import type { Page } from '@playwright/test';
 import { expect, testOfPages as test } from './site.ts';
 import { open } from './started.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
-
 const path = '/services/software-development';
+const wide = { width: 1280, height: 800 };
 
-/** Of each line that a part of the page adds, whether the whole of it is shown. */
-function shown(page: Page) {
-  return page.locator('.enters').evaluateAll((lines) =>
-    lines.map((line) => {
-      const { clipPath, opacity } = getComputedStyle(line);
-      return opacity !== '0' && !/[1-9]\S*%/.test(clipPath);
-    }),
-  );
+/** For each part of the structure, in the order in which it is built, whether the whole of it is shown. */
+function findShownParts(page: Page) {
+  return page.locator('.built').evaluateAll((parts) => {
+    const orderOf = (part: Element) => Number(/built-(\d)/.exec(part.getAttribute('class') ?? '')?.[1]);
+    return parts
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+      .map((part) => {
+        const { clipPath, opacity } = getComputedStyle(part);
+        return opacity === '1' && !/[1-9]\S*%/.test(clipPath);
+      });
+  });
 }
 
-/** Scrolls until the part of the page with this number stands in the middle of the window. */
-function read(page: Page, part: number) {
-  return page
-    .locator('.enters')
-    .nth(part)
-    .evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
+/** Scrolls to a share of the section in which the structure is built. */
+function readTo(page: Page, share: number) {
+  return page.locator('.work').evaluate((section, share) => {
+    const { top, height } = section.getBoundingClientRect();
+    scrollTo({ top: scrollY + top + (height - innerHeight) * share, behavior: 'instant' });
+  }, share);
 }
 
 test('a service’s structure is built part by part while its page is read, and taken down backwards', async ({
   page,
 }) => {
+  await page.setViewportSize(wide);
   await open(page, path);
-  await expect.poll(() => shown(page)).not.toContain(true);
-  await read(page, 1);
-  await expect.poll(() => shown(page).then((parts) => parts.slice(0, 2))).toEqual([true, true]);
+  await expect.poll(() => findShownParts(page)).not.toContain(true);
+  await readTo(page, 0.32);
+  await expect.poll(() => findShownParts(page).then((parts) => [parts[0], parts.at(-1)])).toEqual([true, false]);
+  await readTo(page, 1);
+  await expect.poll(() => findShownParts(page)).not.toContain(false);
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(() => shown(page)).not.toContain(true);
+  await expect.poll(() => findShownParts(page)).not.toContain(true);
 });
 
-test('it stands whole where less motion is asked for, and on paper', async ({ page }) => {
+test('it stands whole where less motion is asked for', async ({ page }) => {
+  await page.setViewportSize(wide);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, path);
-  expect(await shown(page)).not.toContain(false);
-  await page.emulateMedia({ reducedMotion: 'no-preference', media: 'print' });
-  expect(await shown(page)).not.toContain(false);
-  await expect(page.locator('.closing svg')).toBeVisible();
+  expect(await findShownParts(page)).not.toContain(false);
 });
 
 test('questions open without scripts, and all stand open on paper', async ({ browser, site }) => {

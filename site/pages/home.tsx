@@ -3,6 +3,7 @@ import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
 import { Emblem } from '../drawings/miniatures.tsx';
+import { posters } from '../drawings/posters/posters.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
@@ -67,8 +68,9 @@ function Services({ title, line, cards }: Page['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => {
+          const hour = card.icon === 'lifted-segment' ? 'evening' : posters[card.icon].hour;
           return (
-            <li key={card.title} data-accent={card.gradient.find((accent) => accent !== 'lamp')}>
+            <li key={card.title} data-hour={hour}>
               <div className="service-card">
                 <div className="service-card-drawing sky">
                   <Emblem of={card.icon} />

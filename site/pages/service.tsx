@@ -37,7 +37,8 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       <ClientProof proof={proof} path={path} />
       <Questions {...service} words={answers} path={path} />
       <PageClosing poster={poster} {...service.callToAction} {...action}>
-        <Ways items={waysOn(site, service.related)} look="mt-10" />
+        <h3 className="mt-12 mb-3 font-semibold">{answers.related}</h3>
+        <Ways items={waysOn(site, service.related)} />
       </PageClosing>
     </div>
   );

@@ -13,7 +13,7 @@ const css = `:root {
 .sky {
   --far: oklch(1 0 0);
 }
-:root.light .sky {
+:root.light .sky:not(.night) {
   --far: oklch(0 0 0);
 }`;
 
