@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { completeWords } from './complete-words.ts';
-import { type Path, withField } from './merge-words.ts';
+import { findShapeFaults } from './judge-words.ts';
+import { fieldAt, type Path, withField } from './merge-words.ts';
 import { files as released } from './stored-words.ts';
 
 const without = (file: string, ...path: Path) => withField(released, { file, path }, undefined);
@@ -32,3 +33,18 @@ it.each<[file: string, path: Path]>([
 ])('what no schema has falls away: %s %j', (file, path) =>
   expect(completeWords(withField(released, { file, path }, 'red'), released)).toEqual(released),
 );
+
+it('entries that are more than fit now fall away from the end of a list', () => {
+  const place = { file: 'services/sap.yaml', path: ['related'] };
+  const ways = fieldAt(released, place) as object[];
+  const longer = withField(released, place, [...ways, ...ways]);
+  expect(findShapeFaults(longer)).toHaveLength(1);
+  expect(completeWords(longer, released)).toEqual(released);
+});
+
+it('a service that was published before examples had a figure gets that of the release', () => {
+  const file = 'services/sap.yaml';
+  const composed = withField(released, { file, path: ['composition'] }, 'inventory');
+  const older = withField(composed, { file, path: ['example', 'figure'] }, undefined);
+  expect(completeWords(older, released)).toEqual(released);
+});

@@ -1,10 +1,11 @@
-import { required, type Schema, schemaAt } from './field-schema.ts';
+import { limitsOf, required, type Schema, schemaAt } from './field-schema.ts';
 import { singles } from './kinds.ts';
 import { isGroup, namesOf, own, type WordFiles } from './merge-words.ts';
 
 /**
  * Returns published words in the shape that this release asks for. A file or a field that its schemas require and that was not
- * published comes from the release; files and fields that they do not have are left out. Lists get no entries.
+ * published comes from the release; files and fields that they do not have are left out. Lists get no entries, and one that is longer
+ * than the schemas allow keeps its first.
  */
 export function completeWords(published: WordFiles, released: WordFiles): WordFiles {
   const files = Object.entries(published).flatMap(([file, value]) => {
@@ -19,7 +20,7 @@ export function completeWords(published: WordFiles, released: WordFiles): WordFi
 function complete(optional: Schema, value: unknown, released: unknown): unknown {
   const schema = required(optional);
   if (schema.type === 'array' && Array.isArray(value))
-    return value.map((entry: unknown) => complete(schema.item, entry, undefined));
+    return value.slice(0, limitsOf(schema).max).map((entry: unknown) => complete(schema.item, entry, undefined));
   if (schema.type !== 'strict_object' || !isGroup(value)) return value;
   const fields = namesOf(isGroup(released) ? released : {}, value).flatMap((name) => {
     const field = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;

@@ -184,15 +184,8 @@ function* repetitions(files: WordFiles): Generator<WordFault> {
 }
 
 function* serviceFaults(files: WordFiles): Generator<WordFault> {
-  const { services } = putTogether(files);
-  for (const [index, { slug, composition, example }] of services.entries()) {
-    const fileOf = (name: string) => `${collections.services.folder}/${name}.yaml`;
-    const [file, path, next] = [fileOf(slug), ['composition'], services[index + 1]];
-    if (next?.composition === composition) {
-      const below = fileOf(next.slug);
-      yield fault({ file: below, path }, `is ${composition}, as in content/${file} before it in the menu`);
-      yield fault({ file, path }, `is ${composition}, as in content/${below} after it in the menu`);
-    }
+  for (const { slug, example } of putTogether(files).services) {
+    const file = `${collections.services.folder}/${slug}.yaml`;
     const { columns = [], rows = [] } = example.table ?? {};
     for (const [number, { cells }] of rows.entries())
       if (cells.length !== columns.length - 1)

@@ -48,8 +48,7 @@ const contents: Record<string, unknown> = {
 };
 
 /** What is no text of the page itself. */
-const unseen =
-  /^(?:seo|slug|kind|icon|structure|document|shownWith|composition|look|mark|color|gradient|link|to|slider)$/;
+const unseen = /^(?:seo|slug|kind|icon|structure|document|shownWith|figure|look|mark|color|gradient|link|to|slider)$/;
 
 /** The two columns of the footer whose entries lead nowhere until they have an address. */
 export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];
@@ -71,7 +70,15 @@ export function linksOf(page: Page): { name: string; to: string }[] {
 function contentOf({ path, subject }: Page): unknown {
   if (subject.type === 'Service') {
     const { technologies, ...words } = servicePage;
-    return [subject.service, words, overAnswers, overQuestions, subject.service.technologies ? technologies : []];
+    const { worksWith: _worksWith, ...overFit } = answers.fit;
+    return [
+      subject.service,
+      words,
+      overFit,
+      answers.related,
+      overQuestions,
+      subject.service.technologies ? technologies : [],
+    ];
   }
   if (subject.type === 'Product') {
     const { visit, ...words } = productPage;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { enquirySubjects, sectorKey } from '../content/enquiry-subjects.ts';
+import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
 import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
@@ -250,7 +250,6 @@ it('leads from a service or a product to each product, and from a sector, a serv
   const places = [
     ...services.map(({ slug }) => `/services/${slug}`),
     ...products.map(({ slug, page }) => (page ? `/products/${slug}` : `/products#${slug}`)),
-    ...home.sectors.items.map(({ name }) => `/#${sectorKey(name)}`),
   ];
   expect(places.filter((place) => !ways.has(place))).toEqual([]);
 });

@@ -2,36 +2,39 @@ import * as v from 'valibot';
 
 import { address, group, list, text } from './fields.ts';
 
-/** What decides whether a service or a product fits. */
-export const fit = group(
-  'Before you decide',
-  {
-    worksWith: v.optional(list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6])),
-    notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
-    bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
-    afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
-    whenWeLeave: text('When we leave', 280, 'What stays with the buyer.'),
-  },
-  'Facts that are true of every buyer, checked with their makers. What has no source is left out.',
-);
-export type Fit = v.InferOutput<typeof fit>;
+const decisive = {
+  notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
+  bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
+  afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
+};
+const checked = 'Facts that are true of every buyer, checked with their makers. What has no source is left out.';
+const worksWith = list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6]);
 
-export const questions = list(
-  'Questions',
-  group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
-  [1, 10],
-  'What buyers ask, in their words. No other page asks the same.',
-);
-export type Questions = v.InferOutput<typeof questions>;
+/** What decides whether a service fits. What it works with are its technologies. */
+export const serviceFit = group('Before you decide', decisive, checked);
+/** What decides whether a product fits. */
+export const productFit = group('Before you decide', { worksWith: v.optional(worksWith), ...decisive }, checked);
+export type Fit = v.InferOutput<typeof productFit>;
 
-/** Links that a person would choose. */
-export const related = list(
-  'Where to look next',
-  group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
-  [1, 5],
-  'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
-);
-export type Related = v.InferOutput<typeof related>;
+/** Questions of buyers, as many as fit. */
+export const questions = (count: readonly [number, number]) =>
+  list(
+    'Questions',
+    group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
+    count,
+    'What buyers ask, in their words. No other page asks the same.',
+  );
+export type Questions = v.InferOutput<ReturnType<typeof questions>>;
+
+/** Links that a person would choose, as many as fit. */
+export const related = (count: readonly [number, number]) =>
+  list(
+    'Where to look next',
+    group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
+    count,
+    'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
+  );
+export type Related = v.InferOutput<ReturnType<typeof related>>;
 
 /** The words around these answers, wherever they stand. */
 export const answersSchema = group('Answers for buyers', {
@@ -41,7 +44,6 @@ export const answersSchema = group('Answers for buyers', {
     notFor: text('Over what it is not for', 40),
     bring: text('Over what the buyer brings', 40),
     afterTwoWeeks: text('Over the first two weeks', 40),
-    whenWeLeave: text('Over what stays', 40),
   }),
   questions: text('Over the questions', 60),
   general: group('Link to the questions about every project', {

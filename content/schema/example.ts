@@ -106,23 +106,36 @@ const costs = group('Costs', {
   ),
 });
 
-/** A worked example of a service, a product or a method. */
+const forms = {
+  papers: v.optional(papers),
+  gates: v.optional(gates),
+  days: v.optional(days),
+  table: v.optional(table),
+  label: v.optional(label),
+  costs: v.optional(costs),
+};
+const words = {
+  title: text('Title', 60),
+  sentence: text('Sentence', 320, 'Says what is drawn, and that it is an example.'),
+};
+const figure = group(
+  'Figure',
+  { value: text('Value', 12), text: text('What it is', 80, 'Goes on from the value.') },
+  'The result of the example, in large type. It follows from the numbers of the example.',
+);
+const hint = 'One thing of the trade, before and after, in one of six forms.';
+const hasOneForm = (value: object) => Object.keys(value).filter((field) => field in forms).length === 1;
+
+/** A worked example of a product or a method. */
 export const example = v.pipe(
-  group(
-    'Worked example',
-    {
-      title: text('Title', 60),
-      sentence: text('Sentence', 320, 'Says what is drawn, and that it is an example.'),
-      papers: v.optional(papers),
-      gates: v.optional(gates),
-      days: v.optional(days),
-      table: v.optional(table),
-      label: v.optional(label),
-      costs: v.optional(costs),
-    },
-    'One thing of the trade, before and after, in one of six forms.',
-  ),
-  v.check(({ title: _title, sentence: _sentence, ...forms }) => Object.keys(forms).length === 1, 'takes one form'),
+  group('Worked example', { ...words, figure: v.optional(figure), ...forms }, hint),
+  v.check((value) => hasOneForm(value), 'takes one form'),
+);
+
+/** A worked example of a service, which has a figure. */
+export const serviceExample = v.pipe(
+  group('Worked example', { ...words, figure, ...forms }, hint),
+  v.check((value) => hasOneForm(value), 'takes one form'),
 );
 
 export type Example = v.InferOutput<typeof example>;

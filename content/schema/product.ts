@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { fit, related } from './answers.ts';
+import { productFit, related } from './answers.ts';
 import { example } from './example.ts';
 import {
   accent,
@@ -69,8 +69,8 @@ export const productSchema = group('A product', {
   maker: v.optional(
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
-  fit,
-  related,
+  fit: productFit,
+  related: related([1, 5]),
   page: v.optional(ownPage),
 });
 

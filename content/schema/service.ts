@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { fit, questions, related } from './answers.ts';
-import { example } from './example.ts';
+import { questions, related, serviceFit } from './answers.ts';
+import { serviceExample } from './example.ts';
 import { choice, closingWords, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
 
 /** One service page, and its entry in the menu, the sitemap and on llms.txt. Its file name is the last part of its address. */
@@ -11,24 +11,24 @@ export const serviceSchema = group('A service', {
   seo,
   title: text('Heading', 90, 'The page’s heading.'),
   situation: text('Situation', 280, 'The buyer’s situation in one or two sentences. It opens the page.'),
-  description: list('Description', text('Paragraph', 480), [2, 2], 'What the service is.'),
+  description: list('Description', text('Paragraph', 480), [1, 2], 'What the service is.'),
   features: list('Key features', titled('Feature'), [4, 6]),
   steps: list('Steps', titled('Step'), [3, 5], 'What is done, in this order.'),
   deliverables: list('Deliverables', text('Deliverable', 160), [3, 4], 'What the buyer holds at the end.'),
   benefits: list('Benefits', text('Benefit', 200), [3, 5]),
   technologies: v.optional(
-    list('Technologies', text('Name', 40), [3, 14], 'Where names help a buyer to recognise the fit.'),
+    list(
+      'Technologies',
+      text('Name', 60, 'With its version or a condition where that matters.'),
+      [3, 14],
+      'What it works with, where names help a buyer to recognise the fit.',
+    ),
   ),
-  example,
-  fit,
-  questions,
-  related,
+  example: serviceExample,
+  fit: serviceFit,
+  questions: questions([1, 6]),
+  related: related([2, 2]),
   callToAction: closingWords,
-  composition: choice(
-    'Arrangement',
-    ['row', 'spine', 'plates', 'ledger', 'bench', 'figure', 'stair', 'route', 'weekend', 'inventory', 'counter'],
-    'In which order its parts stand. Neighbours in the menu differ.',
-  ),
   structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
   written: v.optional(
     list(
@@ -36,14 +36,6 @@ export const serviceSchema = group('A service', {
       text('Words', 20),
       [1, 4],
       'Numbers and words of the page, for a drawing that has places for them.',
-    ),
-  ),
-  building: v.optional(
-    list(
-      'Captions of the building',
-      text('Caption', 90),
-      [3, 3],
-      'What stands in each picture of the building, in the words of what it stands for.',
     ),
   ),
   gradient,
@@ -64,4 +56,3 @@ export interface Service extends v.InferOutput<typeof serviceSchema> {
   /** Last part of the address: /services/<slug>. */
   slug: string;
 }
-export type Composition = Service['composition'];

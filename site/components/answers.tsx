@@ -14,7 +14,6 @@ const parts = [
   ['notFor', 'parted'],
   ['bring', 'station'],
   ['afterTwoWeeks', 'station'],
-  ['whenWeLeave', 'station'],
 ] as const;
 
 function FitAnswers({ fit, words, look }: { fit: Fit; words: Words; look?: string }) {

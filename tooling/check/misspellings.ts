@@ -43,7 +43,7 @@ function isCodeOrName({ file, path }: Pick<WordFault, 'file' | 'path'>): boolean
 /** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
 const codes = new Set(
   [
-    'accent beside color composition gradient icon look mark side structure',
+    'accent beside color gradient icon look mark side structure',
     'expires external holidays href hours link linkedin timeZone to',
     'consent date kind preferredLanguages product shownOn shownWith',
   ].flatMap((fields) => fields.split(' ')),
