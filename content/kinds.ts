@@ -15,6 +15,7 @@ export const singles = {
   contactPage: { file: 'contact.yaml', group: 'Pages', path: '/contact' },
   servicePage: { file: 'service-page.yaml', group: 'Services', path: '/services/software-development' },
   answers: { file: 'answers.yaml', group: 'Services', path: '/services/software-development' },
+  terms: { file: 'terms.yaml', group: 'Services', path: '/services/software-development' },
   productPage: { file: 'product-page.yaml', group: 'Products', path: '/products/adp-connector' },
   site: { file: 'site.yaml', group: 'On every page', path: '/about' },
   navigation: { file: 'navigation.yaml', group: 'On every page', path: '/' },

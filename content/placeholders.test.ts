@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeholders } from './placeholders.ts';
 import { sampleProof } from '../site/testing/sample-proof.ts';
-import { legalPages, products, proof, site } from './words.ts';
+import { legalPages, products, proof, site, terms } from './words.ts';
 
 const contact = {
   email: 'hello@bridges.co.uk',
@@ -17,9 +17,15 @@ const filled = {
   products: products.map((product) => ({ ...product, ...filledIn })),
   legalPages: legalPages.map((page) => ({ ...page, lastUpdated: 'March 2027' })),
   proof: sampleProof,
+  terms: answerTerms('Yes.'),
 };
 const shipped = { email: 'hello@avonspan.example', phone: '+44 (0)117 496-0142', address: '1 Example Wharf, Bristol' };
 const linkedin = 'https://www.linkedin.com/company/avonspan-example/';
+
+function answerTerms(answer: string): typeof terms {
+  const answered = Object.entries(terms).map(([name, { question }]) => [name, { question, answer }]);
+  return Object.fromEntries(answered) as typeof terms;
+}
 
 it('nothing is left to fill in once everything is, and no maker of our own products is asked for', () => {
   expect(placeholders(filled)).toEqual([]);
@@ -36,6 +42,7 @@ it('all that is left to fill in is listed with its place, and what some companie
       .slice(0, 1)
       .map((one) => ({ ...one, external: true, link: 'https://a.example', maker: '' })),
     proof: { ...filled.proof, cases: { ...proof.cases, items: [] } },
+    terms: { ...answerTerms(''), notice: filled.terms.notice },
     legalPages: filled.legalPages.slice(0, 1).map((page) => ({ ...page, lastUpdated: 'January 2025' })),
   });
   expect(left.map(({ where }) => where.replace(/^content\//, ''))).toEqual([
@@ -43,6 +50,7 @@ it('all that is left to fill in is listed with its place, and what some companie
     ...['email', 'phone', 'address', 'socialMedia.linkedin'].map((fact) => `site.yaml: contact.${fact}`),
     ...Object.keys(none).map((fact) => `site.yaml: company.${fact}`),
     'site.yaml: microsoftPartnership',
+    ...Object.keys(terms).flatMap((term) => (term === 'notice' ? [] : [`terms.yaml: ${term}.answer`])),
     ...['link', 'maker'].map((field) => `products/${products[0]?.slug}.yaml: ${field}`),
     `legal/${legalPages[0]?.slug}.yaml: lastUpdated`,
     'proof.yaml: cases.items',

@@ -19,7 +19,8 @@ export function placeholders({
   products,
   legalPages,
   proof,
-}: Pick<Content, 'site' | 'products' | 'legalPages' | 'proof'>): Placeholder[] {
+  terms,
+}: Pick<Content, 'site' | 'products' | 'legalPages' | 'proof' | 'terms'>): Placeholder[] {
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
   const { contact, company, microsoftPartnership } = site;
   const { email, phone, address, socialMedia } = contact;
@@ -36,6 +37,9 @@ export function placeholders({
     [!company.registeredOffice, 'registered office', 'site.yaml: company.registeredOffice', required],
     [!company.vatNumber, 'VAT number', 'site.yaml: company.vatNumber', requiredOfRegistered, 'optional'],
     [!microsoftPartnership, 'Microsoft partner status', 'site.yaml: microsoftPartnership', noPartner, 'optional'],
+    ...Object.entries(terms).map(([name, { question, answer }]): Row => {
+      return [answer === '', `answer to “${question}”`, `terms.yaml: ${name}.answer`, askedByBuyers];
+    }),
     ...products.flatMap(({ slug, title, link, external, maker }): Row[] => [
       [isMadeUp(link), `link of ${title}`, `products/${slug}.yaml: link`, 'an address in .example leads nowhere'],
       [external && !maker, `maker of ${title}`, `products/${slug}.yaml: maker`, 'the product is another company’s'],
@@ -60,6 +64,7 @@ export function placeholders({
 
 const required = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';
 const requiredOfRegistered = 'required of who is registered for VAT: E-Commerce Regulations 2002, 6';
+const askedByBuyers = 'buyers ask it before they sign; no page answers until then';
 const noPartner = 'the partner page states none while it is empty';
 const dateOfLaunch = 'it is the one the text came with; set that of the launch';
 

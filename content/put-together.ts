@@ -19,7 +19,18 @@ export function putTogether(files: WordFiles, { retentionDays }: FactsInForce = 
       .sort(byPlace);
   const ofSingles = Object.entries(singles).map(([name, { file }]) => [name, putIn(files[file], facts)]);
   const ofFolders = Object.entries(collections).map(([name, { folder }]) => [name, entriesIn(folder)]);
-  return { ...Object.fromEntries([...ofSingles, ...ofFolders]), site: putIn(site, facts) } as Content;
+  const content = { ...Object.fromEntries([...ofSingles, ...ofFolders]), site: putIn(site, facts) } as Content;
+  return { ...content, services: appendTerms(content) };
+}
+
+/** The services, of which the one with the questions about every project asks for the terms that are filled in as well. */
+function appendTerms({ services, answers, terms }: Content): Content['services'] {
+  const filledIn = Object.values(terms).filter(({ answer }) => answer !== '');
+  return services.map((service) =>
+    answers.general.to === `${collections.services.path}${service.slug}#questions`
+      ? { ...service, questions: [...service.questions, ...filledIn] }
+      : service,
+  );
 }
 
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);

@@ -5,6 +5,7 @@ import { productPageSchema, productSchema } from './schema/product.ts';
 import { proofSchema } from './schema/proof.ts';
 import { servicePageSchema, serviceSchema } from './schema/service.ts';
 import * as site from './schema/site.ts';
+import { termsSchema } from './schema/terms.ts';
 
 /** What each kind of file has to be. Loaded only where words are judged or edited: see docs/decisions/019. */
 export const schemas = {
@@ -12,6 +13,7 @@ export const schemas = {
   ...site,
   servicePage: servicePageSchema,
   answers: answersSchema,
+  terms: termsSchema,
   productPage: productPageSchema,
   proof: proofSchema,
   services: serviceSchema,

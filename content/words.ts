@@ -29,4 +29,5 @@ export const {
   services,
   site,
   strategicConsultation,
+  terms,
 } = putTogether(files);

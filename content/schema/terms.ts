@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+
+import { group, optionalText, text } from './fields.ts';
+
+function term(title: string, hint: string) {
+  return group(title, {
+    question: text('Question', 90),
+    answer: optionalText('Answer', 420, `${hint} Until it is filled in no page asks the question.`),
+  });
+}
+
+/** What a buyer asks and the company alone can answer. The questions about every project show what is filled in. */
+export const termsSchema = group('Terms of our work', {
+  codeOwnership: term('Who owns the code', 'Whether the contract assigns the copyright, and when.'),
+  priceModel: term('Price model', 'How work is charged: by the day, at a fixed price, by the month.'),
+  notice: term('Notice', 'How long before the end either side has to say so.'),
+  supportHours: term('Support hours', 'When somebody answers, and within what time.'),
+  people: term('Who does the work', 'Who comes: employees or subcontractors, and from where.'),
+  processorTerms: term(
+    'Data processing',
+    'The terms under Article 28 of the UK GDPR for work on personal data, and who else processes them.',
+  ),
+});
+export type Terms = v.InferOutput<typeof termsSchema>;
