@@ -14,12 +14,20 @@ interface WorkedExampleProps {
 
 /** One thing of the trade, before and after, and the sentence that says the same. */
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
-  const { title, sentence, papers, gates, days, table, label, costs } = example;
+  const { title, sentence, figure, papers, gates, days, table, label, costs } = example;
   return (
     <section className="example tinted night band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{sentence}</p>
+        {figure ? (
+          <p className="order-first menu:col-span-5">
+            <strong className="figures block font-display text-brave font-extrabold text-accent">{figure.value}</strong>
+            <span className="mt-3 block text-lead">{figure.text}</span>
+          </p>
+        ) : null}
+        <div className={figure ? 'menu:col-span-6 menu:col-start-7' : 'contents'}>
+          <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
+          <p className={`text-lead text-quiet menu:col-span-6 menu:col-start-7 ${figure ? 'mt-5' : ''}`}>{sentence}</p>
+        </div>
         <div className={`figures min-w-0 menu:col-span-12 ${table ? 'overflow-x-auto' : ''}`}>
           {papers ? <Papers papers={papers} accent={accent} /> : null}
           {gates ? <Gates {...gates} /> : null}
