@@ -7,7 +7,7 @@ import { newBuild } from './tooling/build/new-build.ts';
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
   name: 'framework',
-  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|\/site\/islands\//,
+  test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|node_modules\/tslib\/|\/site\/islands\//,
 };
 
 /** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */

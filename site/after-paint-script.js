@@ -9,18 +9,21 @@
     const rules = [...document.styleSheets[0].cssRules]
       .flatMap(({ cssRules = [] }) => [...cssRules])
       .filter((rule) => rule instanceof CSSFontFaceRule);
-    const faces = rules.map(({ style }) => {
+    const faces = rules.map(({ style }, index) => {
       const read = (name) => style.getPropertyValue(name);
       return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), {
         weight: read('font-weight'),
-        display: 'optional',
+        unicodeRange: read('unicode-range') || 'U+0-10FFFF',
+        display: index < 2 ? 'optional' : 'swap',
       });
     });
-    if (isKnown) for (const face of faces) document.fonts.add(face);
-    for (const face of await Promise.all(faces.map((face) => face.load()))) {
-      await new Promise(requestAnimationFrame);
-      document.fonts.add(face);
-    }
+    const add = () => {
+      for (const face of faces) document.fonts.add(face);
+    };
+    if (isKnown) add();
+    // Together: the browser lays out the whole page for each addition. The third is loaded where somebody writes one of its letters.
+    await Promise.all([faces[0].load(), faces[1].load()]);
+    add();
   };
   const loadStyles = () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'later.css' });
@@ -35,19 +38,23 @@
   };
   const start = () => {
     loadStyles();
-    loadFonts().catch(() => {});
     loadBehaviours();
   };
-  // A browser that draws nothing more may never call itself idle: without an end to the wait, fonts and styles would never come.
+  // A browser that draws nothing more may never call itself idle: without an end to the wait, styles would never come.
   const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 500 });
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(sign, loadBehaviours, { once: true, passive: true });
-  if (isKnown) start();
-  else
+  const startFonts = () => loadFonts().catch(() => {});
+  if (isKnown) {
+    startFonts();
+    start();
+  } else
     new PerformanceObserver((entries, observer) => {
       // Not the first paint, which may show the ground alone.
       if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
+      // At once: a headline that enters is to have its own letters.
+      startFonts();
       if (document.readyState === 'complete') startWhenIdle();
       else addEventListener('load', startWhenIdle);
     }).observe({ type: 'paint', buffered: true });

@@ -186,7 +186,8 @@ function bringStyles(page: Document): void {
   // What no scope can hold stands behind this mark: see server/stylesheet.ts.
   const [rules, others] = styles.split('/**/');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@scope(main[data-styles="${name}"]){${rules}}${others}`);
+  // What stands beside the page's own parts came with an island of one of them, such as the notifications.
+  sheet.replaceSync(`@scope(main[data-styles="${name}"],body>div){${rules}}${others}`);
   document.adoptedStyleSheets.push(sheet);
 }
 
