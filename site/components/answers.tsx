@@ -8,23 +8,18 @@ export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 /** What is wrapped stays beside the triangle. */
 const openedBy = 'ml-[1.2em] list-outside py-4 text-lead font-semibold';
 
-/** Whether something fits, and what happens in time: before, after two weeks, afterwards. */
-const parts = [
-  ['worksWith', ''],
-  ['notFor', 'parted'],
-  ['bring', 'station'],
-  ['afterTwoWeeks', 'station'],
-] as const;
+const parts = ['worksWith', 'notFor', 'bring', 'afterTwoWeeks'] as const;
 
-function FitAnswers({ fit, words, look }: { fit: Fit; words: Words; look?: string }) {
+/** What decides whether something fits. */
+function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
-    <dl className={`fit grid gap-y-12 ${look ?? ''}`}>
-      {parts.map(([part, look]) =>
+    <dl className="fit">
+      {parts.map((part) =>
         fit[part] ? (
-          <div key={part} className={look}>
-            <dt className="mb-2 font-display text-h3 font-bold text-text">{words.fit[part]}</dt>
+          <div key={part} className={part === 'notFor' ? 'parted' : undefined}>
+            <dt className="mb-2 font-display text-h3 font-bold">{words.fit[part]}</dt>
             {[fit[part]].flat().map((text) => (
-              <dd key={text} className="py-1">
+              <dd key={text} className="py-1 text-quiet">
                 {text}
               </dd>
             ))}
@@ -39,7 +34,7 @@ export function FitSection({ fit, words }: { fit: Fit; words: Words }) {
   return (
     <section className="wrap band pb-0">
       <h2 className="pb-8 text-h2 font-bold">{words.fit.title}</h2>
-      <FitAnswers fit={fit} words={words} look="fit-across" />
+      <FitAnswers fit={fit} words={words} />
     </section>
   );
 }

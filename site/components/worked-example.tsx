@@ -150,7 +150,7 @@ function Days({ unit, rows }: Form<'days'>) {
         <section key={title}>
           <h3 className="flex items-baseline justify-between border-b-3 border-accent pb-4 text-h3 font-bold">
             {title}{' '}
-            <span className="text-hero tracking-tight">
+            <span className="text-h2">
               {totals[row]} {unit}
             </span>
           </h3>
@@ -168,7 +168,7 @@ function Days({ unit, rows }: Form<'days'>) {
                     x={share(stays.slice(0, index).reduce((sum, before) => sum + before.days, 0))}
                     width={share(days)}
                     height="100%"
-                    className={`${row === 0 ? 'fill-quiet' : 'fill-accent'}`}
+                    className={row === 0 ? 'fill-quiet' : 'fill-accent'}
                   />
                 </svg>
               </li>
