@@ -1,5 +1,6 @@
 import type { Structure } from '../../../content/schema/fields.ts';
 import { cantilever } from './cantilever.ts';
+import { hangerChart } from './hanger-chart.ts';
 import type { Poster } from './poster.ts';
 
 /** The poster of each service, by the name of its structure. */
@@ -7,7 +8,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'cable-stayed-fan': cantilever,
   cantilever,
   'closed-loop': cantilever,
-  'hanger-chart': cantilever,
+  'hanger-chart': hangerChart,
   'keystone-arch': cantilever,
   'launched-truss': cantilever,
   'market-hall': cantilever,

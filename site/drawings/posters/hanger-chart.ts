@@ -1,0 +1,107 @@
+import { arc, circle, smooth } from '../arcs.ts';
+import { catenary, each, heightOf, level, place, type Point, polygon, polyline, range, upright } from '../geometry.ts';
+import { lamps } from '../scene.ts';
+import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+
+const [deck, head, middle, half] = [450, 88, 760, 172];
+const towers = [middle - half, middle + half];
+
+// The orders of the page's example, in pounds, from the towers inwards; the figure is their sum. Joined to deliveries the first
+// counts twice on the left, and the right lacks the second.
+const orders = [1200, 800, 500];
+const pound = 0.062;
+const figure = 2500 * pound;
+const chain = catenary(half, deck - figure - head, 24).map(place([middle, head]));
+
+const bar = (x: number, wide: number, from: number, pounds: number) =>
+  rectangle(x - wide, deck - (from + pounds) * pound, 2 * wide, pounds * pound - 2);
+const stations = [-1, 1].flatMap((side) =>
+  orders.map((order, index) => ({ x: middle + side * (136 - index * 37), order, index, side })),
+);
+const isMissing = ({ side, index }: (typeof stations)[number]) => side > 0 && index === 1;
+const rows = each(stations, (one) => (isMissing(one) ? '' : bar(one.x, 14, 0, one.order)));
+const missing = each(stations.filter(isMissing), ({ x, order }) => bar(x, 13, 0, order));
+const twice = each(stations.slice(0, 1), ({ x, order }) => bar(x, 14, order, order));
+const answer = each(orders, (order, index) =>
+  bar(
+    middle,
+    32,
+    orders.slice(0, index).reduce((sum, one) => sum + one, 0),
+    order,
+  ),
+);
+const cable =
+  polyline([462, deck], [middle - half, head - 14]) +
+  smooth(chain) +
+  polyline([middle + half, head - 14], [1070, deck]);
+const hangers = each(stations, ({ x }) => upright(x, heightOf(chain, x) ?? deck, deck));
+
+const pylon = (x: number, from: number, to: number) =>
+  polygon([x + from * 19, 520], [x + from * 12, head - 8], [x + to * 12, head - 8], [x + to * 19, 520]);
+const braces = (x: number) => each([head - 16, 216, 330], (y) => rectangle(x - 19, y, 38, 10));
+const anchorage = polygon([436, 600], [440, deck - 2], [486, deck - 2], [498, 600]);
+
+/** Who walks in the rain, by the middle of the canopy. */
+const umbrella = ([x, y]: Point) =>
+  `${arc([x, y], 30, 0, 180)}Z${circle([x + 2, y + 9], 7)}` +
+  polygon([x - 19, y + 80], [x - 8, y + 18], [x + 12, y + 18], [x + 19, y + 80]);
+
+/** Data and analytics: two towers ask, and each counts the same rows otherwise. One cable brings both to the same figure. */
+export const hangerChart: Poster = {
+  hour: 'rain',
+  behind: [
+    { ink: 'lit', d: circle([676, 176], 40) },
+    { ink: 'far', d: level(186, 640, 1000) + level(204, 590, 712) + level(170, 850, 1000), width: 17 },
+    hills('far', [-1600, 452], [-700, 430], [0, 446], [420, 436], [800, 448], [1000, 420]),
+    ...water(horizon, 676),
+  ],
+  layers: [
+    {
+      at: 1,
+      shapes: [
+        {
+          ink: 'under',
+          d: anchorage + each(towers, (x) => polygon([x - 40, 540], [x - 32, 506], [x + 32, 506], [x + 40, 540])),
+        },
+      ],
+    },
+    {
+      at: 2,
+      shapes: [
+        { ink: 'stone', d: each(towers, (x) => pylon(x, -1, 0)) },
+        { ink: 'side', d: each(towers, (x) => pylon(x, 0, 1)) },
+        { ink: 'under', d: each(towers, braces) },
+      ],
+    },
+    {
+      at: 3,
+      enters: 'launched',
+      shapes: [
+        { ink: 'hanger', d: hangers, width: 2 },
+        { ink: 'hanger', d: cable, width: 6 },
+        { ink: 'stone', d: rectangle(-1600, deck - 1, 2600, 7) },
+        { ink: 'under', d: rectangle(-1600, deck + 6, 2600, 9) },
+      ],
+    },
+    {
+      at: 4,
+      enters: 'lowered',
+      shapes: [
+        { ink: 'side', d: rows },
+        { ink: 'under', d: twice },
+        { ink: 'hanger', d: missing, width: 2 },
+        { ink: 'accent', d: answer },
+      ],
+    },
+  ],
+  front: [
+    hills('bank', [-1600, 560], [-800, 584], [-100, 566], [420, 590], [700, 584], [1000, 574]),
+    { ink: 'bank', d: umbrella([324, 518]) + umbrella([394, 528]) },
+  ],
+  lamps: lamps(range(8).map((index): Point => [-500 + index * 124, deck - 16])),
+  words: [
+    [middle - 98, 525],
+    [middle + 92, 525],
+    [middle, 525],
+  ],
+};
