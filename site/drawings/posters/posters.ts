@@ -2,6 +2,7 @@ import type { Structure } from '../../../content/schema/fields.ts';
 import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
 import type { Poster } from './poster.ts';
+import { selfBearingSpan } from './self-bearing-span.ts';
 
 /** The poster of each service, by the name of its structure. */
 export const posters: Readonly<Record<Structure, Poster>> = {
@@ -12,7 +13,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'keystone-arch': cantilever,
   'launched-truss': cantilever,
   'market-hall': cantilever,
-  'self-bearing-span': cantilever,
+  'self-bearing-span': selfBearingSpan,
   'space-frame': cantilever,
   'stepped-viaduct': cantilever,
   'swing-bridge': cantilever,
