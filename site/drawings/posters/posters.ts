@@ -3,6 +3,7 @@ import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
+import { steppedViaduct } from './stepped-viaduct.ts';
 
 /** The poster of each service, by the name of its structure. */
 export const posters: Readonly<Record<Structure, Poster>> = {
@@ -15,6 +16,6 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'market-hall': cantilever,
   'self-bearing-span': selfBearingSpan,
   'space-frame': cantilever,
-  'stepped-viaduct': cantilever,
+  'stepped-viaduct': steppedViaduct,
   'swing-bridge': cantilever,
 };
