@@ -1,6 +1,7 @@
 import type { Structure } from '../../../content/schema/fields.ts';
 import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
+import { launchedTruss } from './launched-truss.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
 import { steppedViaduct } from './stepped-viaduct.ts';
@@ -12,7 +13,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'closed-loop': cantilever,
   'hanger-chart': hangerChart,
   'keystone-arch': cantilever,
-  'launched-truss': cantilever,
+  'launched-truss': launchedTruss,
   'market-hall': cantilever,
   'self-bearing-span': selfBearingSpan,
   'space-frame': cantilever,

@@ -1,0 +1,119 @@
+import { circle, circles } from '../arcs.ts';
+import { divide, each, type Point, polygon, polyline, range, zigzag } from '../geometry.ts';
+import { crowns, ground } from '../scene.ts';
+import { archway, hills, type Poster, rectangle } from './poster.ts';
+
+// The new bridge: a girder in panels of 56, pushed out to the left; before it its nose, which reaches for the next pier.
+const [top, seat, panel, tip] = [150, 236, 56, 596];
+const nose = 118;
+const web = [zigzag([tip, top], seat - 3, panel / 2, 14), zigzag([tip, seat - 3], top, panel / 2, 14)];
+const ends = { upper: [tip - nose, seat - 16] as Point, lower: [tip - nose, seat] as Point };
+const noseUpper = divide([tip, top], ends.upper, 4);
+const noseLower = divide([tip, seat], ends.lower, 4);
+const bars = each(noseUpper.slice(1), (point, index) =>
+  polyline(point, noseLower[index + 1] ?? point, noseUpper[index] ?? point),
+);
+
+const piers = [484, 716];
+const pier = (x: number, from: number, to: number) =>
+  polygon([x + from * 34, 600], [x + from * 15, seat + 16], [x + to * 15, seat + 16], [x + to * 34, 600]);
+const bank = 866;
+const rollers = [...piers, bank + 22, bank + 68].flatMap((x) => [x - 9, x + 9]).map((x): Point => [x, seat + 9]);
+
+// The old one, low in the valley, on which the orders still travel.
+const road = 500;
+const arches = range(17).map((index) => -640 + index * 92);
+const lorry = (x: number) =>
+  polygon([x, road - 7], [x, road - 26], [x + 12, road - 26], [x + 16, road - 7]) +
+  circles(5, [
+    [x + 8, road - 4],
+    [x - 26, road - 4],
+  ]);
+const lorries = [426, 562, 652, 806];
+
+/** ERP implementation: the new bridge is pushed out with orders on trial in its bays, while the old one bears the traffic. */
+export const launchedTruss: Poster = {
+  hour: 'harvest',
+  behind: [
+    { ink: 'lit', d: circle([598, 348], 66) },
+    hills('far', [-1600, 430], [-900, 448], [-300, 420], [200, 450], [560, 408], [800, 386], [1000, 330]),
+    hills('mid', [-1600, 470], [-800, 456], [-100, 474], [420, 468], [700, 466], [1000, 440]),
+  ],
+  layers: [
+    {
+      at: 1,
+      shapes: [
+        {
+          ink: 'under',
+          d: polygon([bank, 600], [bank + 26, 420], [bank - 6, 330], [bank, seat + 16], [1000, seat + 16], [1000, 600]),
+        },
+        {
+          ink: 'side',
+          d: polygon(
+            [bank, seat + 16],
+            [bank + 40, seat + 16],
+            [bank + 14, 336],
+            [bank + 46, 424],
+            [bank + 20, 500],
+            [bank + 12, 500],
+            [bank + 26, 420],
+            [bank - 6, 330],
+          ),
+        },
+      ],
+    },
+    {
+      at: 1,
+      shapes: [
+        { ink: 'side', d: rectangle(-1600, road, 2480, 120) + each(arches, (x) => archway(x, road + 50, 38, 640)) },
+        { ink: 'stone', d: rectangle(-1600, road - 3, 2480, 8) },
+      ],
+    },
+    {
+      at: 2,
+      shapes: [
+        { ink: 'stone', d: each(piers, (x) => pier(x, -1, 0)) },
+        { ink: 'side', d: each(piers, (x) => pier(x, 0, 1)) },
+        { ink: 'hanger', d: circles(7, rollers) },
+      ],
+    },
+    {
+      at: 3,
+      enters: 'launched',
+      shapes: [
+        { ink: 'side', d: each(web, (line) => polyline(...line)), width: 4 },
+        { ink: 'hanger', d: bars + polyline(ends.upper, ends.lower), width: 3 },
+        { ink: 'hanger', d: polyline([tip, top], ends.upper) + polyline([tip, seat], ends.lower), width: 5 },
+        { ink: 'hanger', d: rectangle(tip, top - 6, 500, 12) + rectangle(tip, seat - 9, 500, 11) },
+      ],
+    },
+    {
+      at: 4,
+      enters: 'lowered',
+      shapes: [
+        { ink: 'accent', d: each(range(4), (index) => rectangle(tip + 10 + index * 1.5 * panel, top + 24, 36, 55)) },
+        { ink: 'stone', d: each(lorries, (x) => lorry(x)) },
+        { ink: 'lit', d: each(lorries, (x) => rectangle(x - 36, road - 34, 33, 26)) },
+      ],
+    },
+  ],
+  front: [
+    {
+      ink: 'bank',
+      d: ground(
+        800,
+        [
+          [-1600, 604],
+          [-400, 590],
+          [380, 606],
+          [1000, 596],
+        ],
+        (line) => crowns(line, 62),
+      ),
+    },
+  ],
+  words: [
+    [790, 126],
+    [602, 448],
+  ],
+};
