@@ -2,6 +2,7 @@ import type { Structure } from '../../../content/schema/fields.ts';
 import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
 import { launchedTruss } from './launched-truss.ts';
+import { marketHall } from './market-hall.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
 import { steppedViaduct } from './stepped-viaduct.ts';
@@ -14,7 +15,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'hanger-chart': hangerChart,
   'keystone-arch': cantilever,
   'launched-truss': launchedTruss,
-  'market-hall': cantilever,
+  'market-hall': marketHall,
   'self-bearing-span': selfBearingSpan,
   'space-frame': cantilever,
   'stepped-viaduct': steppedViaduct,
