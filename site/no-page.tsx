@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react';
 import type { Content } from '../content/kinds.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { Outcome } from './contact/send-enquiry.ts';
-import { posters } from './drawings/posters/posters.ts';
+import { brokenSpan } from './drawings/posters/broken-span.ts';
+import { jammedLift } from './drawings/posters/jammed-lift.ts';
 
 interface ErrorScreenProps {
   error: Error;
@@ -19,7 +20,7 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
     <PageHero
       title="Unexpected Application Error!"
       lead={error.message === '' ? 'Unknown error' : error.message}
-      poster={posters.cantilever}
+      poster={jammedLift}
     >
       {outcome?.kind === 'sent' ? (
         <div role="status" className="mb-6">
@@ -38,8 +39,8 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
 /** Every address that no page has. The answer is the same for all of them. */
 export function NotFound({ title, text, back }: Content['notFound']) {
   return (
-    <div data-not-found className="*:border-b-0">
-      <PageHero title={title} lead={text} poster={posters.cantilever}>
+    <div data-not-found>
+      <PageHero title={title} lead={text} poster={brokenSpan}>
         <ActionLink {...back} />
       </PageHero>
     </div>

@@ -15,7 +15,7 @@ interface PageHeroProps extends HeroTextProps {
 /** The opening of most pages: heading and lead stand in the sky of the page's poster. */
 export function PageHero({ poster, words, ...text }: PageHeroProps) {
   return (
-    <section className="poster sky">
+    <section className="poster sky" data-hour={poster.hour}>
       <PosterPicture poster={poster} words={words} />
       <div className="wrap">
         <div>

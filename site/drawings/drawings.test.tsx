@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { type Gradient, structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
+import { brokenSpan } from './posters/broken-span.ts';
+import { jammedLift } from './posters/jammed-lift.ts';
 import { posters } from './posters/posters.ts';
 
 const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
@@ -61,11 +63,16 @@ test('structures stand on one page: each gradient has an id of its own, and each
   expect(all(page, /data-accent="(\w+)"/g)).toEqual(ids.flatMap(() => colours));
 });
 
-test.each(names)('%s is built in four parts, of numbers and of the inks of a poster', (name) => {
-  const { layers } = posters[name];
-  expect([...new Set(layers.map(({ at }) => at))].toSorted()).toEqual([1, 2, 3, 4]);
-  expectNumbers(layers.flatMap(({ shapes }) => shapes.map(({ d }) => d)));
+test.each(names)('%s is built in four parts', (name) => {
+  expect([...new Set(posters[name].layers.map(({ at }) => at))].toSorted()).toEqual([1, 2, 3, 4]);
 });
+
+test.each(Object.entries({ ...posters, brokenSpan, jammedLift }))(
+  'the poster %s is made of numbers',
+  (_, { behind, layers, front }) => {
+    expectNumbers([...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ d }) => d));
+  },
+);
 
 test('each structure has a miniature', () => {
   const paths = pathsIn(renderToStaticMarkup(<Miniatures of={names} />));

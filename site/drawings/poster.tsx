@@ -28,8 +28,8 @@ export function PosterPicture({ poster, words }: { poster: Poster; words?: reado
   return (
     <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
       <g id="behind">{behind.map(drawShape)}</g>
-      {layers.map(({ shapes }, index) => (
-        <g key={layerId(index)} id={layerId(index)}>
+      {layers.map(({ shapes, look }, index) => (
+        <g key={layerId(index)} id={layerId(index)} className={look}>
           {shapes.map(drawShape)}
         </g>
       ))}
