@@ -1,4 +1,5 @@
 import type { Structure } from '../../../content/schema/fields.ts';
+import { cableStayedFan } from './cable-stayed-fan.ts';
 import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
 import { launchedTruss } from './launched-truss.ts';
@@ -6,10 +7,11 @@ import { marketHall } from './market-hall.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
 import { steppedViaduct } from './stepped-viaduct.ts';
+import { swingBridge } from './swing-bridge.ts';
 
 /** The poster of each service, by the name of its structure. */
 export const posters: Readonly<Record<Structure, Poster>> = {
-  'cable-stayed-fan': cantilever,
+  'cable-stayed-fan': cableStayedFan,
   cantilever,
   'closed-loop': cantilever,
   'hanger-chart': hangerChart,
@@ -19,5 +21,5 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'self-bearing-span': selfBearingSpan,
   'space-frame': cantilever,
   'stepped-viaduct': steppedViaduct,
-  'swing-bridge': cantilever,
+  'swing-bridge': swingBridge,
 };
