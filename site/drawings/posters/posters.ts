@@ -2,6 +2,7 @@ import type { Structure } from '../../../content/schema/fields.ts';
 import { cableStayedFan } from './cable-stayed-fan.ts';
 import { cantilever } from './cantilever.ts';
 import { hangerChart } from './hanger-chart.ts';
+import { keystoneArch } from './keystone-arch.ts';
 import { launchedTruss } from './launched-truss.ts';
 import { marketHall } from './market-hall.ts';
 import type { Poster } from './poster.ts';
@@ -15,7 +16,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   cantilever,
   'closed-loop': cantilever,
   'hanger-chart': hangerChart,
-  'keystone-arch': cantilever,
+  'keystone-arch': keystoneArch,
   'launched-truss': launchedTruss,
   'market-hall': marketHall,
   'self-bearing-span': selfBearingSpan,
