@@ -2,12 +2,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { DocumentSheet } from './drawings/product-document.tsx';
 import { Miniatures } from './drawings/miniatures.tsx';
+import { PosterSheet, postersPath } from './drawings/poster.tsx';
+import { posters } from './drawings/posters/posters.ts';
 import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
   /** The drawings of all products' documents in one file, for the catalogue to take them from. */
   '/product-documents.svg': () => renderToStaticMarkup(<DocumentSheet />),
+  /** The posters that home's cards show. */
+  [postersPath]: ({ words: { home } }) =>
+    renderToStaticMarkup(
+      <PosterSheet
+        posters={Object.fromEntries(
+          home.services.cards.flatMap(({ icon }) => (icon === 'lifted-segment' ? [] : [[icon, posters[icon]]])),
+        )}
+      />,
+    ),
   /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
   '/service-miniatures.svg': ({ words: { services } }) =>
     renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />),

@@ -108,22 +108,6 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
   );
 }
 
-/** The silhouette of one of these before a low sun, with its deck from edge to edge. */
-export function Emblem({ of }: { of: keyof typeof miniatures }) {
-  return (
-    <svg viewBox="0 -6 72 52" preserveAspectRatio="xMidYMax" aria-hidden="true" className="size-full overflow-visible">
-      <path d={circle([61, 27], 7)} className="fill-lit" />
-      <path d="M-300 38h672v9h-672Z" className="fill-far" />
-      <path
-        d={(of === 'lifted-segment' ? '' : level(deck, -300, 372)) + miniatures[of]}
-        className="fill-side stroke-side"
-        strokeWidth="4"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
-
 function lens(x: number): string {
   const chain = catenary(15, 9, 12);
   const [arch = [], cable = []] = [-1, 1].map((turn) => chain.map(place([x, 15], 1, turn)));

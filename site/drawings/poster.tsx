@@ -89,3 +89,34 @@ const layerId = (index: number) => `layer-${index}`;
 function viewBox(from = 0, width = sheet.width): string {
   return `${from} 0 ${width} ${sheet.height}`;
 }
+
+/** Where `PosterSheet` is served. */
+export const postersPath = '/posters.svg';
+
+/** A file of posters, each by its name. Its colours are those of the page that shows it: what a page defines for a `use` is known inside. */
+export function PosterSheet({ posters }: { posters: Readonly<Record<string, Poster>> }) {
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg">
+      {Object.entries(posters).map(([name, { behind, layers, front }]) => (
+        <g key={name} id={name} fill="none" fillRule="evenodd" strokeLinecap="round" strokeLinejoin="round">
+          {[...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ ink, d, width }) => (
+            <path
+              key={d}
+              d={d}
+              {...(width ? { stroke: `var(--${ink})`, strokeWidth: width } : { fill: `var(--${ink})` })}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** A poster out of that file: a page that shows several would be too large to come in one round trip. */
+export function LinkedPoster({ name }: { name: string }) {
+  return (
+    <svg viewBox={viewBox(60, 900)} preserveAspectRatio="xMaxYMax" {...drawing} className="size-full overflow-visible">
+      <use href={`${postersPath}#${name}`} />
+    </svg>
+  );
+}

@@ -2,7 +2,7 @@ import type { Content } from '../../content/kinds.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
-import { Emblem } from '../drawings/miniatures.tsx';
+import { LinkedPoster } from '../drawings/poster.tsx';
 import { posters } from '../drawings/posters/posters.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
@@ -73,7 +73,7 @@ function Services({ title, line, cards }: Page['services']) {
             <li key={card.title} data-hour={hour}>
               <div className="service-card">
                 <div className="service-card-drawing sky">
-                  <Emblem of={card.icon} />
+                  <LinkedPoster name={card.icon} />
                 </div>
                 <h3 className="text-h3 font-bold">
                   <a href={card.to} className="onward before:absolute before:inset-0">
