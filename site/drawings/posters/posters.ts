@@ -7,6 +7,7 @@ import { launchedTruss } from './launched-truss.ts';
 import { marketHall } from './market-hall.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
+import { spaceFrame } from './space-frame.ts';
 import { steppedViaduct } from './stepped-viaduct.ts';
 import { swingBridge } from './swing-bridge.ts';
 
@@ -20,7 +21,7 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'launched-truss': launchedTruss,
   'market-hall': marketHall,
   'self-bearing-span': selfBearingSpan,
-  'space-frame': cantilever,
+  'space-frame': spaceFrame,
   'stepped-viaduct': steppedViaduct,
   'swing-bridge': swingBridge,
 };
