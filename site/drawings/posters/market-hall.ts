@@ -39,7 +39,7 @@ const stalls = [-116, 0, 116].map((across) => middle + across);
 export const marketHall: Poster = {
   hour: 'twilight',
   behind: [
-    { ink: 'lit', d: 'M512 84a32 32 0 1 0 26 50a38 38 0 0 1-26-50Z' },
+    { ink: 'lit', d: 'M534 84a32 32 0 1 0 26 50a38 38 0 0 1-26-50Z' },
     hills('far', [-1600, 430], [-1000, 446], [-300, 420], [200, 450], [480, 440], [1000, 446]),
     ...water(horizon, 120),
   ],
