@@ -6,7 +6,10 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 
 import { site } from '../../content/words.ts';
-import { catenary, level, place, polyline, uprights } from '../../site/drawings/geometry.ts';
+import { circle } from '../../site/drawings/arcs.ts';
+import { cantilever } from '../../site/drawings/posters/cantilever.ts';
+import { horizon, sheet } from '../../site/drawings/posters/poster.ts';
+import { posters } from '../../site/drawings/posters/posters.ts';
 import type { Page } from '../../site/routes.ts';
 import { drawMark } from './icons.ts';
 import { readTokens } from './tokens.ts';
@@ -19,9 +22,9 @@ const size = { width: 1200, height: 630 };
 const margin = 56;
 /** The mark, beside it the site's name and the line under that, and how far below them the title begins. */
 const signature = { height: 99, mark: 88, gap: 20, below: 24 };
-/** What a title may take above the span, and the sizes of its type, of which it gets the largest that fits. */
-const room = { width: size.width - 2 * margin, height: 200 };
-const titleSizes = [128, 116, 104, 92, 84, 76, 68, 60, 52];
+/** What a title may take in the sky, and the sizes of its type, of which it gets the largest that fits. */
+const room = { width: 660, height: 270 };
+const titleSizes = [92, 84, 76, 68, 60, 52, 46];
 /** No letter of the typeface is wider on average, as a part of the type's size. */
 const letterWidth = 0.62;
 
@@ -51,44 +54,40 @@ type Fonts = readonly Awaited<ReturnType<typeof readFont>>[];
 async function drawCard({ title, subject }: Shown, fonts: Fonts): Promise<Buffer> {
   const card = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
-    `<rect width="100%" height="100%" fill="${tokens('ground')}"/>`,
-    drawSpan(subject.type === 'Product' ? subject.product.color : 'lamp'),
+    ...drawPoster(subject),
     await setWords(title, fonts),
     `<svg x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}" viewBox="0 4 32 25">`,
     `${drawMark(tokens)}</svg></svg>`,
   ];
-  // Lines in a few colours and their edges: more than a hundred cannot be told apart.
+  // Masses in a few colours and their edges: more than a hundred cannot be told apart.
   return sharp(Buffer.from(card.join('')))
     .png({ palette: true, colours: 128, dither: 0, effort: 7 })
     .toBuffer();
 }
 
-/** A bridge across the foot of the card, its cable in the accent, its lines strong enough for a thumbnail. */
-function drawSpan(accent: string): string {
-  const [left, right, top, deck] = [190, 1010, 432, 572];
-  const span = right - left;
-  const towers = uprights(
-    [left, right].map((x) => [x, top - 10]),
-    size.height,
-  );
-  const chains = [-1, 0, 1].map((at) =>
-    catenary(span / 2, deck - top - 24, 40).map(place([size.width / 2 + at * span, top])),
-  );
-  const hangers = chains.map((chain) =>
-    uprights(
-      chain.filter((_, index) => index % 2 === 0),
-      deck,
-    ),
-  );
-  const path = (d: string, role: string, width: number) =>
-    `<path d="${d}" stroke="${tokens(role)}" stroke-width="${width}"/>`;
+/** The poster of a page in its accent, over the whole card: its hour is a disc of light behind it. */
+function drawPoster(subject: Shown['subject']): string[] {
+  const poster = subject.type === 'Service' ? posters[subject.service.structure] : cantilever;
+  const ink = readTokens('dark', undefined, poster.hour);
+  const paint = (role: string) => ink(role === 'accent' ? accentOf(subject) : role);
+  const { behind, layers, front } = poster;
   return [
-    '<g fill="none" stroke-linecap="round" stroke-linejoin="round">',
-    path(hangers.join(''), 'hairline', 3),
-    path(towers + level(deck, 0, size.width), 'quiet', 6),
-    path(polyline(...chains.flat()), accent, 10),
-    '</g>',
-  ].join('');
+    `<rect width="100%" height="100%" fill="${ink('height')}"/>`,
+    `<svg viewBox="0 -60 ${sheet.width} ${sheet.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
+    'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">',
+    `<path d="${circle([710, horizon], 330)}" fill="${ink('afterglow')}"/>`,
+    ...[...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ ink: role, d, width }) =>
+      width
+        ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${width}"/>`
+        : `<path d="${d}" fill="${paint(role)}"/>`,
+    ),
+    '</svg>',
+  ];
+}
+
+function accentOf(subject: Shown['subject']): string {
+  if (subject.type === 'Product') return subject.product.color;
+  return (subject.type === 'Service' && subject.service.gradient.find((one) => one !== 'lamp')) || 'lamp';
 }
 
 /** Name and title as SVG, the title as large as it may be. No word is broken. Throws where it has no room. */
@@ -123,7 +122,7 @@ function layOut(title: string, fontSize: number): ReactElement {
       box('div', { ...display, fontSize: 40, lineHeight: 1.1 }, site.name),
       box('div', { fontFamily: 'text', fontSize: 22, lineHeight: 1.25, color: tokens('quiet') }, site.tagline),
     ),
-    box('section', { ...titled, textWrap: 'balance' }, title),
+    box('section', { ...titled, width: room.width, textWrap: 'balance' }, title),
   );
 }
 

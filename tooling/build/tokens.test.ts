@@ -12,7 +12,17 @@ const css = `:root {
 }
 .sky {
   --far: oklch(1 0 0);
+  --near: oklch(0.62796 0.25768 calc(var(--glow) + 4));
 }
+<<<<<<< HEAD
+=======
+[data-hour='dusk'] {
+  --glow: 138;
+}
+[data-hour='dawn'] {
+  --glow: 25;
+}
+>>>>>>> c07d596 (Show on the card of a service its own poster at its hour, since a link is known by its picture before its words)
 :root.light .sky:not(.night) {
   --far: oklch(0 0 0);
 }`;
@@ -27,4 +37,10 @@ it('the colours of a theme are those of the stylesheet, as sRGB', () => {
   expect(() => light('green')).toThrow('no colour --green for the light theme');
   expect(() => dark('shadow')).toThrow('no colour --shadow');
   expect(() => readTokens('light', ':root {}')).toThrow('no block :root.light');
+});
+
+it('the colours of a scene have the hues of its hour, and those of dusk where none is named', () => {
+  const [dawn, dusk] = [readTokens('dark', css, 'dawn'), readTokens('dark', css)];
+  expect(dawn('near')).toBe(readTokens('dark', css.replace('138', '25'))('near'));
+  expect(dusk('near')).not.toBe(dawn('near'));
 });

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 
+import type { Hour } from '../../site/drawings/posters/poster.ts';
+
 const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
 
 /**
- * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Half-transparent ones are left out.
- * Throws where the theme is not in the stylesheet.
+ * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Those of a scene are of an `hour`.
+ * Half-transparent ones are left out. Throws where the theme is not in the stylesheet.
  */
-export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/styles/tokens.css', 'utf8')) {
+export function readTokens(
+  theme: 'dark' | 'light',
+  css = readFileSync('site/styles/tokens.css', 'utf8'),
+  hour: Hour = 'dusk',
+) {
   const blocks = selectors[theme].map((selector) => {
     const start = css.indexOf(`${selector} {`);
     if (start === -1) throw new Error(`tokens.css has no block ${selector}`);
     return css.slice(start, css.indexOf('}', start));
   });
   const colours = new Map<string, string>();
-  for (const [, role = '', ...oklch] of atDusk(blocks.join(''), css).matchAll(
+  for (const [, role = '', ...oklch] of atHour(hour, blocks.join(''), css).matchAll(
     /--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g,
   )) {
     const [lightness = 0, chroma = 0, hue = 0] = oklch.map(Number);
@@ -26,10 +32,11 @@ export function readTokens(theme: 'dark' | 'light', css = readFileSync('site/sty
   };
 }
 
-/** With the hues of the first hour, which is that of home, in the place of the variables. */
-function atDusk(blocks: string, css: string): string {
+/** With the hues of an hour in the place of the variables. */
+function atHour(hour: Hour, blocks: string, css: string): string {
+  const [, hues] = css.split(`[data-hour='${hour}'] {`);
   return blocks
-    .replaceAll(/var\(--(deep|glow)\)/g, (_, name: string) => css.match(new RegExp(`--${name}: (\\d+);`))?.[1] ?? '')
+    .replaceAll(/var\(--(deep|glow)\)/g, (_, name: string) => hues?.match(new RegExp(`--${name}: (\\d+);`))?.[1] ?? '')
     .replaceAll(/calc\((\d+) ([+-]) (\d+)\)/g, (_, hue, sign, by) => String(Number(hue) + Number(`${sign}${by}`)));
 }
 
