@@ -48,7 +48,7 @@ const contents: Record<string, unknown> = {
 };
 
 /** What is no text of the page itself. */
-const unseen = /^(?:seo|slug|kind|icon|structure|document|shownWith|look|mark|color|gradient|link|to|slider)$/;
+const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider)$/;
 
 /** The two columns of the footer whose entries lead nowhere until they have an address. */
 export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];

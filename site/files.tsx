@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { DocumentSheet } from './drawings/product-document.tsx';
 import { Miniatures } from './drawings/miniatures.tsx';
 import { PosterSheet, postersPath } from './drawings/poster.tsx';
 import { posters } from './drawings/posters/posters.ts';
@@ -8,8 +7,6 @@ import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
-  /** The drawings of all products' documents in one file, for the catalogue to take them from. */
-  '/product-documents.svg': () => renderToStaticMarkup(<DocumentSheet />),
   /** The posters that home's cards show. */
   [postersPath]: ({ words: { home } }) =>
     renderToStaticMarkup(

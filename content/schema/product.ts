@@ -35,13 +35,9 @@ const ownPage = group('Page of its own', {
   features: list('Key features', titled('Feature'), [4, 4]),
   structure: choice(
     'Drawing at the top',
-    ['barcode-span', 'joined-decks', 'sample-thread', 'strand-traces', 'transporter-bridge'],
-    'The bridge that the page opens with.',
+    ['bascule-bridge', 'laboratory', 'quay-crane', 'tidal-barrage', 'transporter-bridge'],
+    'The poster that the page opens with.',
   ),
-  document: group('Drawing of the document', {
-    beside: choice('Beside', ['problem', 'answers', 'features'], 'What it is placed next to.'),
-    side: choice('Side', ['left', 'right']),
-  }),
   example: v.optional(example),
   callToAction: closingWords,
 });
@@ -86,5 +82,4 @@ export interface Product extends v.InferOutput<typeof productSchema> {
   slug: string;
 }
 export type ProductPage = NonNullable<Product['page']>;
-export type DocumentPlace = ProductPage['document'];
 export type ProductIcon = Product['icon'];

@@ -53,7 +53,7 @@ export function PageClosing({ poster, title, text, children, ...action }: PageCl
 
 interface HeroTextProps {
   title: string;
-  lead?: string;
+  lead?: ReactNode;
   children?: ReactNode;
   /** The classes that limit the lead's lines. */
   leadWidth?: string;

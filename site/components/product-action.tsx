@@ -19,7 +19,7 @@ export function ProductAction({ link, external, label, subject, words }: Product
   const { aboutProduct, ofProduct, newTab } = words;
   const spoken = external ? `${ofProduct} ${newTab}` : aboutProduct;
   return (
-    <a href={link} {...(external && outside)} className="button button-quiet">
+    <a href={link} {...(external && outside)} className="button button-quiet bg-ground">
       {label}
       <span className="sr-only">{` ${spoken.replace('{product}', subject)}`}</span>
       {external ? <Icon shapes={ArrowUpRight} className="size-5" /> : null}

@@ -1,7 +1,7 @@
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { FitDetails, type Way } from './answers.tsx';
-import { LinkedDocument } from '../drawings/product-document.tsx';
+import { ProductDocument } from '../drawings/product-document.tsx';
 import { ProductAction, type ProductActionWords } from './product-action.tsx';
 
 interface ProductCardProps {
@@ -13,55 +13,42 @@ interface ProductCardProps {
 
 /** A product in the catalogue, in the accent that stands around it. What stands beside it has the same rows. */
 export function ProductCard({ product, label, words, answers }: ProductCardProps) {
+  const { slug, icon, color, title, external, link, detailPage } = product;
   return (
-    <article
-      id={product.slug}
-      className="row-span-5 grid grid-rows-subgrid gap-y-0 justify-items-start border-t-3 border-accent pt-5"
-    >
-      <div className="flex w-full items-start justify-between gap-4">
-        <div>
+    <article id={slug} className="product-card row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
+      <div className="flex flex-wrap">
+        <div className="w-32 bg-accent md:w-full">
+          <ProductDocument icon={icon} accent={color} again />
+        </div>
+        <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">
           <p className="text-small font-semibold text-accent">{product.job}</p>
-          <h2 className="text-h2 font-bold">
-            {product.detailPage ? (
-              <a
-                href={product.detailPage}
-                className="onward relative -my-[0.3em] inline-block py-[0.3em] hover:text-accent"
-              >
-                {product.title}
+          <h2 className="text-h3 font-bold">
+            {detailPage ? (
+              <a href={detailPage} className="onward relative -my-[0.5em] inline-block py-[0.5em] hover:text-accent">
+                {title}
               </a>
             ) : (
-              product.title
+              title
             )}
           </h2>
           <p className="mt-1 font-medium">{product.subtitle}</p>
         </div>
-        <LinkedDocument
-          icon={product.icon}
-          accent={product.color}
-          className="-mt-5 w-[min(23vw,8rem)] shrink-0 menu:hidden"
-        />
       </div>
-      <div className="mt-4 text-quiet">
+      <div className="px-5 text-quiet">
         {product.maker ? <p>{words.maker.replace('{maker}', product.maker)}</p> : null}
         <p>{product.description}</p>
       </div>
-      <ul className="mt-4 grid w-full gap-x-8 gap-y-1 sm:grid-cols-2">
+      <ul className="px-5">
         {product.features.map((feature) => (
           <li key={feature} className="product-feature">
             {feature}
           </li>
         ))}
       </ul>
-      <p className="mt-6">
-        <ProductAction
-          link={product.link}
-          external={product.external}
-          label={label}
-          subject={product.title}
-          words={words}
-        />
-      </p>
-      {product.detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
+      <div className="px-5 pt-2">
+        <ProductAction link={link} external={external} label={label} subject={title} words={words} />
+        {detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
+      </div>
     </article>
   );
 }

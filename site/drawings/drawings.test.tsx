@@ -3,12 +3,15 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type Gradient, structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
-import { documentOf, documentsPath, DocumentSheet, LinkedDocument, ProductDocument } from './product-document.tsx';
+import { documents } from './documents.ts';
+import { ProductDocument } from './product-document.tsx';
 import { brokenSpan } from './posters/broken-span.ts';
+import { goodsQuay } from './posters/goods-quay.ts';
 import { jammedLift } from './posters/jammed-lift.ts';
 import { posters } from './posters/posters.ts';
+import { productPosters } from '../pages/product.tsx';
 
-const icons = Object.keys(documentOf) as (keyof typeof documentOf)[];
+const icons = Object.keys(documents) as (keyof typeof documents)[];
 const colours: Gradient = ['brick', 'meadow'];
 
 type Drawing = ComponentType<{ gradient: Gradient; counts: number[]; count: number; girder: number; load: 'peak' }>;
@@ -25,7 +28,7 @@ const drawings = Object.entries(files).map(([name, module]) => {
   );
   return { name, draw, markup: renderToStaticMarkup(draw()) };
 });
-const documents = icons.map((icon) => ({
+const drawnDocuments = icons.map((icon) => ({
   name: icon,
   markup: renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" />),
 }));
@@ -37,7 +40,7 @@ function expectNumbers(paths: readonly string[]): void {
   for (const path of paths) expect(path).toMatch(/^M[-\d. MlhvLVaAQzZ]+$/);
 }
 
-test.each([...drawings, ...documents])(
+test.each([...drawings, ...drawnDocuments])(
   'the drawing $name is made of numbers and of the theme’s colours, and hidden from assistive technology',
   ({ markup }) => {
     expectNumbers(pathsIn(markup));
@@ -46,12 +49,11 @@ test.each([...drawings, ...documents])(
   },
 );
 
-test.each(icons)('the document of %s is found in the file with all of them', (icon) => {
-  expect(renderToStaticMarkup(<LinkedDocument icon={icon} accent="lamp" />)).toContain(
-    ` href="${documentsPath}#${icon}"`,
+test.each(icons)('the document of %s is found again where it stands already', (icon) => {
+  const [first, again] = [false, true].map((again) =>
+    renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" again={again} />),
   );
-  const [path] = pathsIn(renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" />));
-  expect(renderToStaticMarkup(<DocumentSheet />)).toContain(` id="${icon}"><path d="${path}"`);
+  expect(all(again ?? '', / href="#([^"]*)"/g)).toEqual(all(first ?? '', / id="([^"]*)"/g));
 });
 
 test('structures stand on one page: each gradient has an id of its own, and each line finds its gradient', () => {
@@ -67,7 +69,7 @@ test.each(names)('%s is built in four parts', (name) => {
   expect([...new Set(posters[name].layers.map(({ at }) => at))].toSorted()).toEqual([1, 2, 3, 4]);
 });
 
-test.each(Object.entries({ ...posters, brokenSpan, jammedLift }))(
+test.each(Object.entries({ ...posters, ...productPosters, brokenSpan, goodsQuay, jammedLift }))(
   'the poster %s is made of numbers',
   (_, { behind, layers, front }) => {
     expectNumbers([...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ d }) => d));

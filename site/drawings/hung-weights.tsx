@@ -1,5 +1,5 @@
 import { arc, circle } from './arcs.ts';
-import { box, words } from './documents/paper.ts';
+import { rectangle } from './posters/poster.ts';
 import { bothSides, each, type Point, polyline, upright } from './geometry.ts';
 import { Line, MainLine, OpenSheet } from './sheet.tsx';
 
@@ -29,14 +29,17 @@ const entries: readonly Entry[] = [
     x: 280,
     load: 1.3,
     draw: ([x, y]) => [
-      box([x - 34, y], 68, 42) + circle([x - 17, y + 16], 6),
-      words([x, y + 14], 26) + words([x, y + 22], 20) + words([x - 26, y + 32], 20, 25),
+      rectangle(x - 34, y, 68, 42) + circle([x - 17, y + 16], 6),
+      lines([x, y + 14], 26) + lines([x, y + 22], 20) + lines([x - 26, y + 32], 20, 25),
     ],
   },
   {
     x: 405,
     load: 2,
-    draw: ([x, y]) => [box([x - 29, y], 58, 70), each([14, 24, 34, 44], (down) => words([x - 20, y + down], 12, 21))],
+    draw: ([x, y]) => [
+      rectangle(x - 29, y, 58, 70),
+      each([14, 24, 34, 44], (down) => lines([x - 20, y + down], 12, 21)),
+    ],
   },
 ];
 
@@ -66,7 +69,13 @@ const [frames = '', writing = ''] = [0, 1].map((part) =>
   each(entries, ({ x, draw }) => draw([x, onCable(x)[1] + hanger])[part] ?? ''),
 );
 const cable = polyline([left - 140, foot], [left, head], ...hung, [right, head], [right + 140, foot]);
-const perhaps = each([onCable(490)], ([x, y]) => upright(x, y, y + hanger) + box([x - 21, y + hanger], 42, 46));
+const perhaps = each([onCable(490)], ([x, y]) => upright(x, y, y + hanger) + rectangle(x - 21, y + hanger, 42, 46));
 const towers = each([left, right], (x) =>
   bothSides((side) => polyline([x, head], [x + side * 3, head + 8], [x + side * 9, foot])),
 );
+
+/** Lines of text, each as a stroke of its length, from a point to the right. */
+function lines([x, y]: Point, ...lengths: readonly number[]): string {
+  let start = x - 7;
+  return each(lengths, (length) => polyline([(start += 7), y], [(start += length), y]));
+}

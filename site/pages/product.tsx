@@ -1,96 +1,110 @@
-import { type ComponentType, Fragment, type ReactNode } from 'react';
-
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/kinds.ts';
-import { FitSection, Related } from '../components/answers.tsx';
-import { ActionLink, CallToAction } from '../components/blocks.tsx';
+import { FitSection, Ways } from '../components/answers.tsx';
+import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
-import { ProductFeatures, ProductStory } from '../components/product-body.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { BarcodeSpan } from '../drawings/barcode-span.tsx';
-import { JoinedDecks } from '../drawings/joined-decks.tsx';
-import { SampleThread } from '../drawings/sample-thread.tsx';
-import { StrandTraces } from '../drawings/strand-traces.tsx';
-import { TransporterBridge } from '../drawings/transporter-bridge.tsx';
+import { basculeBridge } from '../drawings/posters/bascule-bridge.ts';
+import { laboratory } from '../drawings/posters/laboratory.ts';
+import type { Poster } from '../drawings/posters/poster.ts';
+import { quayCrane } from '../drawings/posters/quay-crane.ts';
+import { tidalBarrage } from '../drawings/posters/tidal-barrage.ts';
+import { transporterBridge } from '../drawings/posters/transporter-bridge.ts';
+import { ProductDocument } from '../drawings/product-document.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
-const structures: Readonly<Record<ProductContent['structure'], ComponentType>> = {
-  'barcode-span': BarcodeSpan,
-  'joined-decks': JoinedDecks,
-  'sample-thread': SampleThread,
-  'strand-traces': StrandTraces,
-  'transporter-bridge': TransporterBridge,
-};
-
-type Block = 'story' | 'example' | 'features' | 'fit';
-
-/** What of a product's page lies between its opening and its ways on: the same blocks in orders of their own. */
-const orders: Readonly<Record<ProductContent['structure'], readonly Block[]>> = {
-  'barcode-span': ['example', 'story', 'features', 'fit'],
-  'joined-decks': ['story', 'example', 'features', 'fit'],
-  'sample-thread': ['example', 'story', 'fit', 'features'],
-  'strand-traces': ['story', 'example', 'fit', 'features'],
-  'transporter-bridge': ['story', 'features', 'example', 'fit'],
+/** The poster of each product, by the name of its structure. */
+export const productPosters: Readonly<Record<ProductContent['structure'], Poster>> = {
+  'bascule-bridge': basculeBridge,
+  laboratory,
+  'quay-crane': quayCrane,
+  'tidal-barrage': tidalBarrage,
+  'transporter-bridge': transporterBridge,
 };
 
 type Product = Content['products'][number];
-type Words = Content['productPage'] & Content['controls'];
 
-/** The layout of the product pages. */
+/** A product in five sections: its poster, its document beside what it does, an example, what decides, close. */
 export default function ProductPage({ site, page: { path } }: PageProps) {
-  const { words: content } = site;
-  const product = content.products.find(({ slug }) => path === `/products/${slug}`);
+  const { productPage: words, answers, controls, products } = site.words;
+  const place = products.findIndex(({ slug }) => path === `/products/${slug}`);
+  const product = products[place];
   if (!product?.page) throw new Error(`No product has the address ${path}`);
-  const { description, features, structure, document, example, callToAction } = product.page;
-  const words = { ...content.productPage, ...content.controls };
-  const Drawing = structures[structure];
-  const order = orders[structure];
-  const own = { ...product, document };
-  const blocks: Record<Block, ReactNode> = {
-    story: <ProductStory {...own} description={description} />,
-    example: example && <WorkedExample example={example} accent={product.color} />,
-    features: <ProductFeatures {...own} title={words.features} features={features} />,
-    fit: (
-      <div className={order.at(-1) === 'fit' ? '' : 'pb-(--air)'}>
-        <FitSection fit={product.fit} words={content.answers} />
-      </div>
-    ),
-  };
+  const { structure, example, callToAction } = product.page;
+  const { title, color, external, link } = product;
+  const poster = productPosters[structure];
+  const action = { ...words.callToAction, about: `products/${product.slug}` };
   return (
-    <div data-accent={product.color} className={order[0] === 'example' ? 'stations-first' : ''}>
-      <div className="tinted flex justify-center overflow-clip border-b border-hairline">
-        <Drawing />
-      </div>
-      <Opening product={product} words={words} />
-      {order.map((name) => (
-        <Fragment key={name}>{blocks[name]}</Fragment>
-      ))}
-      <Related items={waysOn(site, product.related)} words={content.answers} />
-      <CallToAction tinted {...callToAction} {...words.callToAction} about={`products/${product.slug}`} />
+    <div data-accent={color} data-hour={poster.hour}>
+      <PageHero
+        poster={poster}
+        title={title}
+        size="text-brave"
+        lead={<Subtitle product={product} maker={controls.maker} />}
+      >
+        <ActionLink {...action} />
+        {external ? <ProductAction link={link} external label={words.visit} subject={title} words={controls} /> : null}
+      </PageHero>
+      <Features product={product} page={product.page} title={words.features} isLeft={place % 2 === 0} />
+      {example ? <WorkedExample example={example} accent={color} /> : null}
+      <FitSection fit={product.fit} words={answers} />
+      <PageClosing poster={poster} {...callToAction} {...action}>
+        <Ways items={waysOn(site, product.related)} look="mt-10" />
+      </PageClosing>
     </div>
   );
 }
 
-/** Name and actions. The icon stands in line with what the product is. */
-function Opening({ product, words }: { product: Product; words: Words }) {
+/** The product's icon, what it is, and whose it is where that is another company's. */
+function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { product: Product; maker: string }) {
   return (
-    <section className="wrap flex flex-wrap items-end justify-between gap-8 py-10">
-      <div>
-        <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
-          {product.title}
-        </h1>
-        <div className="mt-4 flex items-center gap-3">
-          <ProductIcon icon={product.icon} />
-          <p className="text-balance text-h3 font-semibold text-accent">{product.subtitle}</p>
+    <>
+      <span className="flex items-center gap-3 text-h3 font-semibold">
+        <ProductIcon icon={icon} />
+        {subtitle}
+      </span>
+      {maker ? <span className="mt-3 block">{madeBy.replace('{maker}', maker)}</span> : null}
+    </>
+  );
+}
+
+interface FeaturesProps {
+  product: Product;
+  page: ProductContent;
+  title: string;
+  /** Whether its document stands on the left. */
+  isLeft: boolean;
+}
+
+/** The problem, what the product does about it, and its features, beside the paper or the screen that people see of it. */
+function Features({ product: { icon, color }, page: { description, features }, title, isLeft }: FeaturesProps) {
+  const [problem, ...answers] = description;
+  return (
+    <section className={`work ${isLeft ? 'work-left' : ''}`}>
+      <div className="work-words content-start">
+        <div className="grid gap-5 text-lead">
+          <p className="font-display text-h3 font-bold text-pretty">{problem}</p>
+          {answers.map((paragraph) => (
+            <p key={paragraph} className="max-w-(--measure)">
+              {paragraph}
+            </p>
+          ))}
         </div>
-        {product.maker ? <p className="mt-3 text-quiet">{words.maker.replace('{maker}', product.maker)}</p> : null}
+        <div>
+          <h2 className="text-h2 font-bold">{title}</h2>
+          <dl className="mt-6 grid gap-x-8 gap-y-8 sm:grid-cols-2">
+            {features.map((feature) => (
+              <div key={feature.title}>
+                <dt className="border-t-6 border-accent pt-3 font-display text-h3 font-bold">{feature.title}</dt>
+                <dd className="mt-2 text-quiet">{feature.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
-      <div className="flex flex-wrap gap-4">
-        <ActionLink to={words.callToAction.to} label={words.callToAction.label} about={`products/${product.slug}`} />
-        {product.external ? (
-          <ProductAction link={product.link} external label={words.visit} subject={product.title} words={words} />
-        ) : null}
+      <div className="plane sky max-menu:order-first">
+        <ProductDocument icon={icon} accent={color} />
       </div>
     </section>
   );

@@ -1,9 +1,10 @@
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/kinds.ts';
 import type { Product } from '../../content/schema/product.ts';
-import { ActionLink, CallToAction } from '../components/blocks.tsx';
+import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
-import { LinkedDocument } from '../drawings/product-document.tsx';
+import { goodsQuay } from '../drawings/posters/goods-quay.ts';
+import { ProductDocument } from '../drawings/product-document.tsx';
 import { type PageProps, waysOn } from '../routes.ts';
 
 export default function Products({ site }: PageProps) {
@@ -16,22 +17,14 @@ export default function Products({ site }: PageProps) {
     ways: waysOn(site, product.related),
   }));
   return (
-    <>
-      <section className="wrap grid gap-x-8 gap-y-4 pt-6 pb-8 menu:grid-cols-12 menu:pt-12 menu:pb-12">
-        <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em] menu:col-span-6">
-          {page.title}
-        </h1>
-        <div className="menu:col-span-6">
-          <p className="text-lead text-quiet">{page.lead}</p>
-          <p className="mt-5">
-            <ActionLink {...page.demo} about="demonstration" />
-          </p>
-        </div>
-      </section>
+    <div data-hour={goodsQuay.hour} data-accent="woods">
+      <PageHero poster={goodsQuay} title={page.title} size="text-brave" lead={page.lead}>
+        <ActionLink {...page.demo} about="demonstration" />
+      </PageHero>
       <Index products={products} />
-      <ul className="wrap band grid gap-x-8 gap-y-16 menu:grid-cols-2">
+      <ul className="wrap band grid gap-6 md:grid-cols-2 min-[72rem]:grid-cols-4">
         {catalogue.map((product) => (
-          <li key={product.title} data-accent={product.color} className="row-span-5 grid grid-rows-subgrid">
+          <li key={product.title} data-accent={product.color} className="row-span-4 grid grid-rows-subgrid">
             <ProductCard
               product={product}
               label={product.external ? page.visitLabel : page.contactLabel}
@@ -42,27 +35,27 @@ export default function Products({ site }: PageProps) {
         ))}
       </ul>
       <Tiles {...page.tiles} />
-      <CallToAction {...page.callToAction} about="products" />
-    </>
+      <PageClosing poster={goodsQuay} {...page.callToAction} about="products" />
+    </div>
   );
 }
 
-/** What people see of each product, and in a word what it is for: who seeks labels finds them at a glance. */
+/** What people see of each product, as a sign in the yard, and in a word what it is for: who seeks labels finds them at a glance. */
 function Index({ products }: { products: readonly Product[] }) {
   return (
-    <ul className="wrap grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 menu:gap-x-8">
-      {products.map(({ slug, icon, job, title, color }) => (
-        <li key={slug} data-accent={color}>
-          <a href={`#${slug}`} className="block border-t-3 border-accent hover:text-accent">
-            <LinkedDocument icon={icon} accent={color} className="[@media_(max-height:20rem)]:hidden" />
-            <span className="mt-3 block font-display text-[length:clamp(1.3rem,0.85rem+1.75vw,2.5rem)]/[1.1] font-bold">
-              {job}
-            </span>{' '}
-            <span className="text-small text-quiet">{title}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="bg-under sky pb-8">
+      <ul className="signs wrap relative grid grid-cols-4 gap-x-3 gap-y-4 menu:grid-cols-8">
+        {products.map(({ slug, icon, job, title, color }) => (
+          <li key={slug} data-accent={color}>
+            <a href={`#${slug}`} className="block bg-lit p-2 text-on-action hover:bg-action">
+              <ProductDocument icon={icon} accent={color} />
+              <span className="block pt-2 text-center text-small font-semibold">{job}</span>{' '}
+              <span className="sr-only">{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -14,15 +14,12 @@ const css = `:root {
   --far: oklch(1 0 0);
   --near: oklch(0.62796 0.25768 calc(var(--glow) + 4));
 }
-<<<<<<< HEAD
-=======
 [data-hour='dusk'] {
   --glow: 138;
 }
 [data-hour='dawn'] {
   --glow: 25;
 }
->>>>>>> c07d596 (Show on the card of a service its own poster at its hour, since a link is known by its picture before its words)
 :root.light .sky:not(.night) {
   --far: oklch(0 0 0);
 }`;

@@ -1,0 +1,165 @@
+import type { ProductIcon } from '../../content/schema/product.ts';
+import { arc, circle, circles } from './arcs.ts';
+import { barWidths } from './code-128.ts';
+import { each, type Point, polygon, range } from './geometry.ts';
+import { rectangle } from './posters/poster.ts';
+
+/** The sheet of a document, y downwards. */
+export const sheet = { width: 320, height: 216 };
+
+/** The paper or the screen that people see of a product, as SVG paths by how dark each is. */
+interface ProductDocument {
+  /** Papers are light in both themes, screens dark. */
+  isScreen?: true;
+  paper: string;
+  /** What is only shown. */
+  pale: string;
+  /** What is read first. */
+  dark: string;
+  /** The one thing that the product does, in its accent. */
+  mark: string;
+}
+
+/** A paper or a screen that goes on below its place. */
+const page = rectangle(24, 20, 272, 200);
+const tick = ([x, y]: Point, size: number) =>
+  polygon(
+    ...[
+      [0, 0],
+      [0.25, -0.25],
+      [0.5, 0],
+      [1.2, -0.7],
+      [1.45, -0.45],
+      [0.5, 0.5],
+    ].map(([right = 0, down = 0]): Point => [x + right * size, y + down * size]),
+  );
+
+/** A pay run as a journal, three dimensions on every line; the line that makes it balance. */
+const journal: ProductDocument = {
+  paper: page,
+  pale: each(range(4), (row) => each([116, 160, 204], (x) => (row === 2 ? '' : rectangle(x, 76 + row * 34, 36, 16)))),
+  dark:
+    rectangle(24, 20, 272, 36) +
+    each([46, 30, 54, 40], (width, row) =>
+      row === 2
+        ? ''
+        : rectangle(40, 79 + row * 34, width, 10) + rectangle(280 - width * 0.6, 79 + row * 34, width * 0.6, 10),
+    ),
+  mark: rectangle(24, 137, 272, 30),
+};
+
+let bar = 74;
+/** A label as the printer lets it down: item, batch and expiry date, and the bar code. */
+const label: ProductDocument = {
+  paper: rectangle(48, 0, 224, 200),
+  pale: rectangle(48, 0, 224, 12) + rectangle(66, 66, 90, 26) + rectangle(164, 66, 90, 26),
+  dark: rectangle(66, 28, 120, 24) + rectangle(200, 34, 54, 12),
+  mark: each(barWidths, (width, index) => {
+    const from = bar;
+    bar += width * 1.9;
+    return index % 2 ? '' : rectangle(from, 106, width * 1.9, 78);
+  }),
+};
+
+/** A parcel, what each of four carriers asks for it, and the one that takes it. */
+const offers: ProductDocument = {
+  isScreen: true,
+  paper: page,
+  pale:
+    polygon([48, 108], [84, 88], [120, 108], [84, 128]) +
+    each([132, 84, 108], (width, row) => rectangle(144, [40, 84, 172][row] ?? 0, width, 26)),
+  dark: polygon([48, 114], [81, 132], [81, 172], [48, 154]),
+  mark: polygon([120, 114], [87, 132], [87, 172], [120, 154]) + rectangle(144, 128, 64, 26) + tick([222, 146], 20),
+};
+
+/** A gauge, and the readings that wait for the network, the oldest below. */
+const readings: ProductDocument = {
+  isScreen: true,
+  paper: page,
+  pale: `${arc([104, 150], 62, 0, 180)}L62 150A42 42 0 0 1 146 150Z` + rectangle(42, 168, 124, 14),
+  dark: polygon([98, 150], [128, 98], [110, 152]) + circle([104, 150], 12),
+  mark:
+    each(range(4), (slip) => rectangle(192, 40 + slip * 42, 80, 30)) +
+    polygon([228, 204], [236, 204], [236, 220], [228, 220]),
+};
+
+/** A tube, and its results against the range of each; one is outside, and is held. */
+const results: ProductDocument = {
+  paper: page,
+  pale: `M48 40H92V164A22 22 0 0 1 48 164Z` + each([0, 1, 3], (row) => rectangle(150, 62 + row * 40, 84, 10)),
+  dark:
+    rectangle(42, 34, 56, 14) +
+    circles(9, [
+      [176, 67],
+      [208, 107],
+      [196, 187],
+    ]) +
+    rectangle(118, 36, 90, 10),
+  mark:
+    `M54 104H86V164A16 16 0 0 1 54 164Z` +
+    rectangle(118, 130, 160, 34) +
+    rectangle(150, 142, 84, 10) +
+    circle([258, 147], 9),
+};
+
+/** The driver's round on a phone, and at its last door the hand-over. */
+const round: ProductDocument = {
+  isScreen: true,
+  paper: rectangle(94, 8, 132, 220),
+  pale:
+    rectangle(94, 34, 132, 10) +
+    polygon([122, 44], [132, 44], [132, 96], [196, 96], [196, 150], [186, 150], [186, 106], [122, 106]),
+  dark:
+    circles(11, [
+      [127, 72],
+      [191, 101],
+      [160, 101],
+    ]) + rectangle(140, 18, 40, 8),
+  mark:
+    polygon([191, 190], [172, 158], [210, 158]) +
+    circle([191, 148], 20) +
+    circle([191, 148], 8) +
+    rectangle(106, 186, 60, 24),
+};
+
+/** A week of leave that is asked for in the calendar, and its approval. */
+const leave: ProductDocument = {
+  isScreen: true,
+  paper: page,
+  pale: each(range(35), (day) =>
+    day > 20 && day < 26 ? '' : rectangle(40 + (day % 7) * 26, 66 + Math.floor(day / 7) * 28, 20, 20),
+  ),
+  dark: rectangle(24, 20, 272, 30),
+  mark: rectangle(38, 148, 128, 24) + circle([256, 126], 28) + tick([240, 130], 22),
+};
+
+/** Candidates scored against four criteria, and the best of them. */
+const scores: ProductDocument = {
+  paper: page,
+  pale: each(
+    [
+      [3, 4, 2, 3],
+      [2, 5, 3, 2],
+      [3, 2, 4, 4],
+    ],
+    (row, index) => each(row, (score, at) => rectangle(100 + at * 48, [44, 136, 182][index] ?? 0, score * 8, 18)),
+  ),
+  dark: circles(14, [
+    [58, 53],
+    [58, 145],
+    [58, 191],
+  ]),
+  mark: circle([58, 99], 19) + each([5, 4, 5, 4], (score, at) => rectangle(100 + at * 48, 84, score * 8.4, 30)),
+};
+
+/** The document of each product, by its icon. */
+export const documents: Readonly<Record<ProductIcon, ProductDocument>> = {
+  'people-link': journal,
+  label,
+  parcel: offers,
+  chip: readings,
+  flask: results,
+  medicine: round,
+  'person-card': leave,
+  shortlist: scores,
+};

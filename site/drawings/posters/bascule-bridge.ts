@@ -1,0 +1,111 @@
+import { circle } from '../arcs.ts';
+import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { lamps } from '../scene.ts';
+import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+
+const [deck, top] = [452, 112];
+/** The middles of the towers, half their width, and where the leaves meet. */
+const [west, east, half] = [574, 868, 42];
+const joint = (west + east) / 2;
+
+/** Houses in a row, gable beside gable, from the left to the right. */
+function houses(from: number, to: number, ground: number, low: number): string {
+  return each(range(Math.floor((to - from) / 56)), (index) => {
+    const x = from + index * 56;
+    const eaves = ground - low - ((index * 17) % 23);
+    return polygon([x, 800], [x, eaves], [x + 28, eaves - 20], [x + 56, eaves], [x + 56, 800]);
+  });
+}
+
+const [outer, inner] = [-half, half - 14].map((aside) => divide([west + aside, deck], [west + aside, top], 4));
+const braces = each(range(4), (index) => {
+  const at = (side: readonly Point[] | undefined, level: number): Point => side?.[level] ?? [0, 0];
+  return [0, 1]
+    .map((up) =>
+      polyline(
+        [at(outer, index + up)[0] + 7, at(outer, index + up)[1]],
+        [at(inner, index + 1 - up)[0] + 7, at(inner, index + 1 - up)[1]],
+      ),
+    )
+    .join('');
+});
+
+/** A leaf from its tower to the joint: deep at its pivot, where the counterweight balances it. */
+const leaf = (tower: number, side: number) =>
+  polygon([tower + side * half, deck], [joint, deck], [joint, deck + 14], [tower + side * half, deck + 46]);
+const pier = (tower: number) =>
+  polygon([tower - 62, 700], [tower - 54, deck + 30], [tower + 54, deck + 30], [tower + 62, 700]);
+/** Somebody on the way over, of that size. */
+const walker = ([x, size]: Point) => {
+  const at = (aside: number, height: number): Point => [x + aside * size, deck - height * size];
+  const legs = [at(5, 18), at(11, 0), at(6, 0), at(0, 11), at(-6, 0), at(-11, 0), at(-5, 18)];
+  return circle(at(0, 37), 5 * size) + polygon(at(-6, 31), at(6, 31), ...legs);
+};
+const walkers: readonly Point[] = [
+  [640, 1],
+  [670, 1.15],
+  [700, 0.95],
+  [740, 1.1],
+  [766, 0.9],
+  [800, 1.1],
+  [940, 1],
+];
+/** The fingers of the joint, which fit one into the other. */
+const fingers = each(range(4), (index) => rectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
+
+/** ADP Connector: two towns, and between towers of two kinds one road whose leaves meet. Whoever starts in the one walks into the other. */
+export const basculeBridge: Poster = {
+  hour: 'morning',
+  behind: [
+    { ink: 'lit', d: circle([joint, 372], 62) },
+    hills('far', [-1600, 430], [-700, 446], [-100, 436], [420, 450], [720, 440], [1000, 420]),
+    { ink: 'mid', d: houses(-1600, 490, 462, 0) + houses(914, 1000, 430, 10) },
+    ...water(horizon + 10, joint),
+  ],
+  layers: [
+    { at: 1, shapes: [{ ink: 'under', d: pier(west) + pier(east) }] },
+    {
+      at: 1,
+      shapes: [
+        {
+          ink: 'side',
+          d:
+            rectangle(west - half, top - 8, 14, deck - top + 8) +
+            rectangle(west - half - 8, top - 24, 2 * half + 16, 16),
+        },
+        { ink: 'side', d: braces, width: 6 },
+        { ink: 'stone', d: rectangle(west + half - 14, top - 8, 14, deck - top + 8) },
+        { ink: 'side', d: rectangle(east - half, top, 2 * half, deck - top) },
+        { ink: 'stone', d: rectangle(east + 8, top, half - 8, deck - top) },
+        { ink: 'side', d: polygon([east - half - 8, top - 6], [east, top - 64], [east + 12, top - 6]) },
+        { ink: 'stone', d: polygon([east, top - 64], [east + half + 8, top - 6], [east + 12, top - 6]) },
+        {
+          ink: 'lit',
+          d: each(
+            [0, 1, 2],
+            (row) => rectangle(east - 30, 220 + row * 64, 12, 26) + rectangle(east - 10, 220 + row * 64, 12, 26),
+          ),
+        },
+      ],
+    },
+    {
+      at: 1,
+      shapes: [
+        { ink: 'side', d: rectangle(west + half, 146, east - west - 2 * half, 34) },
+        { ink: 'lit', d: each(range(9), (index) => rectangle(west + half + 12 + index * 21, 154, 12, 14)) },
+        { ink: 'side', d: leaf(west, 1) + leaf(east, -1) },
+        { ink: 'stone', d: rectangle(-1600, deck, 2600, 8) },
+        {
+          ink: 'under',
+          d: rectangle(-1600, deck + 8, 1600 + west - half, 12) + rectangle(east + half, deck + 8, 200, 12),
+        },
+        { ink: 'accent', d: fingers + each(walkers, walker) },
+      ],
+    },
+  ],
+  front: [
+    { ink: 'bank', d: polygon([-1600, 548], [440, 548], [470, 800], [-1600, 800]) },
+    hills('bank', [440, 600], [700, 604], [1000, 584]),
+  ],
+  lamps: lamps([...range(7).map((index): Point => [-400 + index * 140, deck - 14]), [west, top - 32]]),
+};

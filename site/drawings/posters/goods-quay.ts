@@ -1,0 +1,109 @@
+import { circle, circles } from '../arcs.ts';
+import { each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { curve, lamps } from '../scene.ts';
+import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+
+const quay = 482;
+/** The deck of the ship, from the head of its stem to beyond the edge, and where the stem meets the water. */
+const deck: readonly Point[] = [
+  [482, 190],
+  [610, 232],
+  [760, 246],
+  [1010, 246],
+];
+const stem: Point = [556, 560];
+const flank = `${curve(deck)}V560H${stem[0]}Z`;
+/** The bow: as much of the flank as the light falls on. */
+const bow = polygon([482, 190], [548, 216], [604, 560], stem);
+const houses = rectangle(700, 186, 310, 62) + rectangle(740, 138, 270, 48) + rectangle(790, 100, 220, 38);
+const windows = each(
+  range(9),
+  (index) => rectangle(756 + index * 30, 154, 16, 14) + circle([722 + index * 32, 216], 7),
+);
+const portholes = each(range(11), (index) => circle([622 + index * 34, 300], 6));
+
+/** What stands on the quay, each from its middle on the ground. */
+const box = (x: number, left: number, y: number, width: number, height: number) =>
+  rectangle(x + left, quay - y - height, width, height);
+const goods: readonly ((x: number) => string)[] = [
+  (x) => polygon([x - 24, quay], [x - 24, quay - 50], [x, quay - 66], [x + 24, quay - 50], [x + 24, quay]),
+  (x) => box(x, -22, 0, 21, 28) + box(x, 2, 0, 20, 22) + box(x, -14, 29, 28, 26),
+  (x) => circle([x, quay - 30], 30) + circle([x, quay - 30], 11),
+  (x) =>
+    circles(12, [
+      [x - 13, quay - 12],
+      [x + 13, quay - 12],
+      [x, quay - 35],
+    ]),
+  (x) =>
+    polygon(
+      [x - 8, quay - 72],
+      [x + 8, quay - 72],
+      [x + 8, quay - 50],
+      [x + 25, quay],
+      [x - 25, quay],
+      [x - 8, quay - 50],
+    ),
+  (x) => box(x, -24, 0, 48, 40) + box(x, -7, 40, 14, 18),
+  (x) => circle([x, quay - 60], 11) + polygon([x - 14, quay - 46], [x + 14, quay - 46], [x + 18, quay], [x - 18, quay]),
+  (x) => each([-24, -9, 6], (left) => box(x, left, 0, 10, 44 - left)),
+];
+const places = range(8).map((index) => 520 + index * 58);
+const load = (index: number) => goods[index]?.(places[index] ?? 0) ?? '';
+
+/** Products: a ship at the quay, and before it eight loads, none like another. One is marked, as what somebody came for. */
+export const goodsQuay: Poster = {
+  hour: 'haze',
+  behind: [
+    { ink: 'lit', d: circle([604, 150], 44) },
+    hills('far', [-1600, 440], [-1000, 414], [-300, 444], [200, 426], [600, 446], [1000, 430]),
+    ...water(horizon, 300),
+  ],
+  layers: [
+    {
+      at: 1,
+      shapes: [
+        {
+          ink: 'hanger',
+          d: polyline([490, 194], [640, 44], [742, 140]) + polyline([500, 206], [452, quay]),
+          width: 2.5,
+        },
+        { ink: 'side', d: rectangle(636, 36, 8, 204) },
+        { ink: 'accent', d: polygon([826, 100], [840, 20], [906, 20], [906, 100]) },
+        { ink: 'under', d: polygon([836, 42], [840, 16], [906, 16], [906, 42]) },
+        { ink: 'stone', d: houses },
+        { ink: 'under', d: windows + rectangle(694, 182, 316, 5) + rectangle(734, 134, 276, 5) },
+        { ink: 'side', d: flank },
+        { ink: 'stone', d: bow },
+        { ink: 'lit', d: portholes },
+        { ink: 'under', d: polygon([548, 520], [1010, 520], [1010, 564], stem) },
+      ],
+    },
+    {
+      at: 1,
+      shapes: [
+        { ink: 'under', d: rectangle(-1600, quay, 2600, 300) },
+        { ink: 'stone', d: rectangle(-1600, quay, 2600, 12) },
+        {
+          ink: 'mid',
+          d: each(
+            range(18),
+            (index) =>
+              rectangle(-1000 + index * 112, quay + 28, 76, 10) + rectangle(-950 + index * 112, quay + 58, 76, 10),
+          ),
+        },
+      ],
+    },
+    {
+      at: 1,
+      shapes: [
+        { ink: 'under', d: each([0, 3, 6], load) },
+        { ink: 'lit', d: each([1, 5, 7], load) },
+        { ink: 'bank', d: load(2) },
+        { ink: 'accent', d: load(4) },
+      ],
+    },
+  ],
+  front: [],
+  lamps: lamps([[640, 30], ...range(6).map((index): Point => [-400 + index * 140, quay - 22])]),
+};
