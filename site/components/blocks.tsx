@@ -10,19 +10,21 @@ interface PageHeroProps extends HeroTextProps {
   poster: Poster;
   /** What is written in the picture. */
   words?: readonly string[] | undefined;
+  /** Whether the picture is a band below the words and beside them. */
+  low?: true;
 }
 
 /** The opening of most pages: heading and lead stand in the sky of the page's poster. */
-export function PageHero({ poster, words, ...text }: PageHeroProps) {
+export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
   return (
-    <section className="poster sky" data-hour={poster.hour}>
+    <div className={low ? 'poster low sky' : 'poster sky'} data-hour={poster.hour}>
       <PosterPicture poster={poster} words={words} />
       <div className="wrap">
         <div>
           <HeroText {...text} />
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -1,20 +1,17 @@
 import type { ComponentType } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Gradient, structures as names } from '../../content/schema/fields.ts';
+import { structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documents } from './documents.ts';
+import { drawAnchorage } from './posters/anchorage.ts';
+import type { Poster } from './posters/poster.ts';
 import { ProductDocument } from './product-document.tsx';
-import { brokenSpan } from './posters/broken-span.ts';
-import { goodsQuay } from './posters/goods-quay.ts';
-import { jammedLift } from './posters/jammed-lift.ts';
 import { posters } from './posters/posters.ts';
-import { productPosters } from '../pages/product.tsx';
 
 const icons = Object.keys(documents) as (keyof typeof documents)[];
-const colours: Gradient = ['brick', 'meadow'];
 
-type Drawing = ComponentType<{ gradient: Gradient; counts: number[]; count: number; girder: number; load: 'peak' }>;
+type Drawing = ComponentType<{ load: 'peak' }>;
 
 /** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
@@ -23,10 +20,7 @@ const files = import.meta.glob<Record<string, Drawing>>(
 );
 const drawings = Object.entries(files).map(([name, module]) => {
   const Drawing = Object.values(module).find((value) => typeof value === 'function') as Drawing;
-  const draw = (gradient: Gradient = ['harbour', 'lamp']) => (
-    <Drawing gradient={gradient} counts={[11, 8, 16]} count={4} girder={2} load="peak" />
-  );
-  return { name, draw, markup: renderToStaticMarkup(draw()) };
+  return { name, markup: renderToStaticMarkup(<Drawing load="peak" />) };
 });
 const drawnDocuments = icons.map((icon) => ({
   name: icon,
@@ -56,23 +50,19 @@ test.each(icons)('the document of %s is found again where it stands already', (i
   expect(all(again ?? '', / href="#([^"]*)"/g)).toEqual(all(first ?? '', / id="([^"]*)"/g));
 });
 
-test('structures stand on one page: each gradient has an id of its own, and each line finds its gradient', () => {
-  const structures = drawings.filter(({ draw, markup }) => renderToStaticMarkup(draw(colours)) !== markup);
-  const page = renderToString(structures.map(({ name, draw }) => <div key={name}>{draw(colours)}</div>));
-  const ids = all(page, / id="([^"]*)"/g);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect([...new Set(all(page, /url\(#([^)]*)\)/g))]).toEqual(ids);
-  expect(all(page, /data-accent="(\w+)"/g)).toEqual(ids.flatMap(() => colours));
-});
-
 test.each(names)('%s is built in four parts', (name) => {
   expect([...new Set(posters[name].layers.map(({ at }) => at))].toSorted()).toEqual([1, 2, 3, 4]);
 });
 
-test.each(Object.entries({ ...posters, ...productPosters, brokenSpan, goodsQuay, jammedLift }))(
-  'the poster %s is made of numbers',
-  (_, { behind, layers, front }) => {
-    expectNumbers([...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ d }) => d));
+const modules = import.meta.glob<Record<string, Poster>>('./posters/*.ts', { eager: true });
+const drawn = Object.entries(modules).flatMap(([name, module]) =>
+  Object.values(module).flatMap((poster) => (poster.layers ? [{ name, poster }] : [])),
+);
+test.each([...drawn, { name: 'the anchorage', poster: drawAnchorage([11, 8, 16]) }])(
+  'the poster $name is made of numbers',
+  ({ poster: { behind, layers, front, lamps } }) => {
+    const shapes = [...behind, ...layers.flatMap((layer) => layer.shapes), ...front];
+    expectNumbers([...shapes.map(({ d }) => d), ...(lamps ? [lamps] : [])]);
   },
 );
 

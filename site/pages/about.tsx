@@ -1,8 +1,8 @@
 import type { Content } from '../../content/kinds.ts';
-import { Related } from '../components/answers.tsx';
-import { CallToAction } from '../components/blocks.tsx';
+import { Ways } from '../components/answers.tsx';
+import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
-import { ThreeChains } from '../drawings/three-chains.tsx';
+import { drawAnchorage } from '../drawings/posters/anchorage.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 
 type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
@@ -10,50 +10,42 @@ type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 export default function About({ site }: PageProps) {
   const { words } = site;
   const { about: page, proof } = words;
+  const poster = drawAnchorage(chainsOf(words).map(({ links }) => links.length));
   return (
-    <>
-      <section className="overflow-clip">
-        <div className="wrap grid items-end gap-x-8 gap-y-4 pt-10 menu:grid-cols-12">
-          <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em] menu:col-span-6">
-            {page.title}
-          </h1>
-          <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{page.lead}</p>
-        </div>
-        <div className="mt-8 h-[max(13rem,19vw)]">
-          <ThreeChains counts={chainsOf(words).map(({ links }) => links.length)} />
-        </div>
-      </section>
+    <div data-accent="harbour" data-hour={poster.hour}>
+      <PageHero poster={poster} title={page.title} lead={page.lead} />
       <Chains words={words} />
-      <div className="wrap band grid gap-x-8 gap-y-10 md:grid-cols-2">
-        {[page.mission, page.vision].map(({ title, text }) => (
-          <section key={title} className="border-t-3 border-outline pt-5">
-            <h2 className="text-h3 font-bold text-quiet">{title}</h2>
-            <p className="mt-3 text-lead">{text}</p>
-          </section>
-        ))}
-      </div>
-      <section className="border-y border-hairline bg-raised">
-        <div className="wrap band">
-          <h2 className="text-h2 font-bold">{page.values.title}</h2>
-          <dl className="mt-8">
+      <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
+        <div className="grid content-between gap-y-10 menu:col-span-6">
+          {[page.mission, page.vision].map(({ title, text }) => (
+            <section key={title}>
+              <h2 className="text-h3 font-bold text-quiet">{title}</h2>
+              <p className="mt-3 font-display text-h2 font-bold text-balance">{text}</p>
+            </section>
+          ))}
+        </div>
+        <section className="menu:col-span-5 menu:col-start-8">
+          <h2 className="text-h3 font-bold text-quiet">{page.values.title}</h2>
+          <dl className="mt-5 grid gap-y-8">
             {page.values.items.map(({ title, text }) => (
-              <div key={title} className="grid gap-x-8 gap-y-2 border-t border-hairline py-6 menu:grid-cols-12">
-                <dt className="font-display text-h3 font-bold menu:col-span-3">{title}</dt>
-                <dd className="text-lead menu:col-span-9">{text}</dd>
+              <div key={title} className="border-l-6 border-accent pl-5">
+                <dt className="font-display text-h3 font-bold">{title}</dt>
+                <dd className="mt-2">{text}</dd>
               </div>
             ))}
           </dl>
-        </div>
-      </section>
-      <section className="wrap band grid gap-x-8 gap-y-5 pb-0 menu:grid-cols-12">
+        </section>
+      </div>
+      <section className="wrap grid gap-x-8 gap-y-5 pb-(--air) menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-6">{page.place.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
         <Crossings words={words} />
       </section>
       <CompanyProof {...proof} />
-      <Related items={waysOn(site, page.related)} words={words.answers} />
-      <CallToAction {...page.callToAction} />
-    </>
+      <PageClosing poster={poster} {...page.callToAction}>
+        <Ways items={waysOn(site, page.related)} look="mt-10" />
+      </PageClosing>
+    </div>
   );
 }
 
@@ -61,20 +53,20 @@ export default function About({ site }: PageProps) {
 function Chains({ words }: { words: Words }) {
   const { title, text } = words.about.chains;
   return (
-    <section className="border-y border-hairline bg-raised">
-      <div className="wrap band pt-10">
+    <section className="tinted night band">
+      <div className="wrap">
         <div className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
           <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-          <p className="text-quiet menu:col-span-6 menu:col-start-7">{text}</p>
+          <p className="text-lead menu:col-span-6 menu:col-start-7">{text}</p>
         </div>
         <ul className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
           {chainsOf(words).map(({ accent, label, links }) => (
             <li key={label} data-accent={accent} className="last:md:col-span-2">
-              <h3 className="border-b-3 border-accent pb-3 text-h3 font-bold">
+              <h3 className="border-b-6 border-accent pb-3 text-h3 font-bold">
                 <span className="block font-display text-hero text-accent">{links.length}</span> {label}
               </h3>
               <ul
-                className={`gap-x-8 *:break-inside-avoid *:border-b *:border-hairline ${links.length > 12 ? 'columns-2' : 'max-md:columns-2'}`}
+                className={`mt-3 gap-x-8 *:break-inside-avoid ${links.length > 12 ? 'columns-2' : 'max-md:columns-2'}`}
               >
                 {links.map(({ name, to }) => (
                   <li key={name}>

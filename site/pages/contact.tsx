@@ -2,6 +2,7 @@ import { Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 
 import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
+import { PageHero } from '../components/blocks.tsx';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry } from '../contact/form-draft.ts';
@@ -9,7 +10,7 @@ import { pageHead } from '../document.tsx';
 import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
-import { FirstRope } from '../drawings/first-rope.tsx';
+import { firstRope } from '../drawings/posters/first-rope.ts';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
 
@@ -28,21 +29,11 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
   const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
-    <>
-      <div className="wrap grid gap-x-8 gap-y-8 pt-8 menu:grid-cols-12">
-        <div className="menu:col-span-7">
-          <h1 tabIndex={-1} className="text-brave font-bold tracking-[-0.035em]">
-            {page.title}
-          </h1>
-          <p className="mt-6 text-lead text-quiet">{page.lead}</p>
-        </div>
+    <div data-accent="harbour" data-hour={firstRope.hour}>
+      <PageHero low poster={firstRope} title={page.title} lead={page.lead} size="text-brave" />
+      <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12 menu:grid-rows-[auto_1fr]">
         <Details {...page.details} {...site.words.site} />
-      </div>
-      <div>
-        <FirstRope />
-      </div>
-      <div className="wrap grid gap-x-8 gap-y-14 pt-8 menu:grid-cols-12">
-        <section className="menu:col-span-7 menu:pr-8">
+        <section className="menu:col-span-7 menu:row-span-2 menu:pr-8">
           <h2 className="text-h2 font-bold">{page.form.title}</h2>
           <Island
             of={contactForm}
@@ -59,19 +50,22 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
             }}
           />
         </section>
-        <section className="menu:col-span-5">
+        <section className="flex flex-col justify-between gap-y-8 menu:col-span-5 menu:col-start-8">
           <h2 className="text-h2 font-bold">{page.next.title}</h2>
-          <ol className="rail mt-6 mb-8 max-w-(--measure) pb-2 text-lead">
+          <ol className="rail max-w-(--measure) pb-2 text-lead">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           <p>
-            {page.next.call} <PhoneLink phone={site.words.site.contact.phone} />
+            {page.next.call}
+            <span className="block font-display text-[clamp(1.8rem,3.3vw,3.2rem)]/[1.2] font-bold">
+              <PhoneLink phone={site.words.site.contact.phone} />
+            </span>
           </p>
         </section>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -89,8 +83,8 @@ type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'c
 function Details({ title, labels, contact, area }: DetailsProps) {
   const { email, phone, address } = contact;
   return (
-    <section className="menu:col-span-5 menu:self-end">
-      <h2 className="text-h3 font-bold">{title}</h2>
+    <section className="menu:col-span-5 menu:col-start-8 menu:row-start-1">
+      <h2 className="text-h2 font-bold">{title}</h2>
       <dl className="mt-4">
         <Detail icon={Mail} label={labels.email}>
           <a data-fact="email" href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">

@@ -35,7 +35,7 @@ describe('what the owner has filled in', () => {
 
   test('stands on the partner page under the lead', () => {
     const [opening = ''] = render('/microsoft-partner', filled).split('</section>');
-    expect(opening).toMatch(new RegExp(`</p><p[^>]*>[^<]*${microsoftPartnership}</p>`));
+    expect(opening).toMatch(new RegExp(`</p><div[^>]*><p[^>]*>[^<]*${microsoftPartnership}</p>`));
   });
 
   test('names the maker on the card of each product that is another company’s', () => {

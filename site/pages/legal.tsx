@@ -1,18 +1,20 @@
-import type { ComponentType } from 'react';
-
+import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/kinds.ts';
 import { holdAddress } from '../../content/contact-facts.ts';
+import { PageHero } from '../components/blocks.tsx';
 import { companyParticulars } from '../components/site-footer.tsx';
-import { BalancedArms } from '../drawings/balanced-arms.tsx';
-import { Drawbridge } from '../drawings/drawbridge.tsx';
-import { HungWeights } from '../drawings/hung-weights.tsx';
+import { balancedArms } from '../drawings/posters/balanced-arms.ts';
+import { drawbridge } from '../drawings/posters/drawbridge.ts';
+import { hungLoads } from '../drawings/posters/hung-loads.ts';
+import type { Poster } from '../drawings/posters/poster.ts';
 import type { PageProps, Site } from '../routes.ts';
 
 /** One layout for the three legal texts: the address says which. */
 function textOf({ words, supabaseUrl }: Site, path: string) {
   const text = words.legalPages.find(({ slug }) => path === `/${slug}`);
-  if (!text) throw new Error(`No legal text has the address ${path}`);
+  const look = looks[path.slice(1)];
+  if (!text || !look) throw new Error(`No legal text has the address ${path}`);
   const { slug, title, lastUpdated, sections } = text;
   const receiver = supabaseUrl === undefined ? 'own-server' : 'supabase';
   const page = {
@@ -25,7 +27,7 @@ function textOf({ words, supabaseUrl }: Site, path: string) {
         slug === 'terms-of-service' && index === 0 ? withParticulars(words, section) : section,
       ),
   };
-  return { slug, page };
+  return { poster: look[0], accent: look[1], page };
 }
 
 /** The terms begin with who the company is. */
@@ -37,28 +39,20 @@ function withParticulars(
   return particulars ? { ...section, content: `${section.content}\n\n${particulars}` } : section;
 }
 
-const drawings: Readonly<Record<string, ComponentType>> = {
-  'privacy-policy': Drawbridge,
-  'terms-of-service': BalancedArms,
-  'cookie-policy': HungWeights,
+/** The poster of each, and the accent of what it speaks of. */
+const looks: Readonly<Record<string, readonly [Poster, Accent]>> = {
+  'privacy-policy': [drawbridge, 'harbour'],
+  'terms-of-service': [balancedArms, 'lamp'],
+  'cookie-policy': [hungLoads, 'brick'],
 };
 
 export default function Legal({ site, page: { path } }: PageProps) {
-  const { slug, page } = textOf(site, path);
-  const Drawing = drawings[slug];
+  const { poster, accent, page } = textOf(site, path);
   return (
-    <article>
-      <header className="overflow-clip border-b border-hairline">
-        <div className="wrap grid items-end gap-x-8 menu:grid-cols-12">
-          <div className="min-w-0 pt-12 pb-8 menu:col-span-7 menu:pb-20">
-            <h1 tabIndex={-1} className="text-h1 font-bold tracking-tight">
-              {page.title}
-            </h1>
-            <p className="mt-4 text-quiet">{page.lastUpdated}</p>
-          </div>
-          <div className="aspect-[8/3] menu:col-span-5">{Drawing ? <Drawing /> : null}</div>
-        </div>
-      </header>
+    <article data-hour={poster.hour}>
+      <div data-accent={accent}>
+        <PageHero low poster={poster} title={page.title} lead={page.lastUpdated} />
+      </div>
       <div className="wrap grid gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
         <nav aria-label={page.contents} className="mb-10 menu:col-span-4">
           <ol className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">

@@ -1,39 +1,22 @@
 import type { Content } from '../../content/kinds.ts';
 import { Ways } from '../components/answers.tsx';
-import { ActionLink, CallToAction, HeroText, TickList } from '../components/blocks.tsx';
+import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { circles } from '../drawings/arcs.ts';
-import { GatheredCables } from '../drawings/gathered-cables.tsx';
-import { pen } from '../drawings/sheet.tsx';
+import { signalGantry } from '../drawings/posters/signal-gantry.ts';
 import type { PageProps } from '../routes.ts';
 
 export default function MicrosoftPartner({ site: { words } }: PageProps) {
   const { microsoftPartner: page, site } = words;
   const partnership = site.microsoftPartnership && page.status.replace('{status}', site.microsoftPartnership);
+  const action = { ...page.callToAction, about: 'microsoft-partner' };
   return (
-    <>
-      <section className="overflow-clip border-b border-hairline">
-        <div className="wrap grid gap-x-8 menu:grid-cols-12">
-          <div className="relative h-[min(18rem,45svh)] overflow-y-clip sm:h-[min(26rem,45svh)] menu:col-span-5 menu:h-auto menu:overflow-y-visible">
-            <div className="absolute inset-0 menu:max-h-[52vw]">
-              <GatheredCables gradient={['lamp', 'harbour']} tags={page.strands} />
-            </div>
-          </div>
-          <div className="relative -mr-[100vw] -ml-(--gutter) border-t-3 border-outline bg-ground pt-8 pr-[100vw] pb-12 pl-(--gutter) menu:col-span-7 menu:mt-[min(12rem,24svh)] menu:ml-0 menu:pb-20 menu:pl-0">
-            {/* The deck begins at the tower. */}
-            <div
-              aria-hidden="true"
-              className="absolute -top-[3px] right-full w-[min(7.5rem,10vw)] border-t-3 border-outline max-menu:hidden"
-            />
-            <HeroText title={page.title} lead={page.lead} leadWidth="max-w-176" />
-            {partnership ? <p className="mt-6 max-w-(--measure) font-semibold">{partnership}</p> : null}
-            <p className="mt-8">
-              <ActionLink {...page.callToAction} about="microsoft-partner" />
-            </p>
-          </div>
-        </div>
-      </section>
+    <div data-accent="harbour" data-hour={signalGantry.hour}>
+      <PageHero poster={signalGantry} words={page.strands} title={page.title} lead={page.lead}>
+        {partnership ? <p className="w-full font-semibold">{partnership}</p> : null}
+        <ActionLink {...action} />
+      </PageHero>
       {page.sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
-        <section key={title} data-accent="harbour" className={items ? 'tinted' : ''}>
+        <section key={title} className={items ? 'tinted night' : ''}>
           <div className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
             <p className={`text-lead ${boundary ? 'menu:col-span-5' : 'menu:col-span-6 menu:col-start-7'}`}>{text}</p>
@@ -43,14 +26,12 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </div>
         </section>
       ))}
-      <section className="border-y border-hairline bg-raised">
-        <div className="wrap band">
-          <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>
-          <Ways items={page.areas.items} />
-        </div>
+      <section className="wrap pb-(--air)">
+        <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>
+        <Ways items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
       </section>
-      <CallToAction {...page.callToAction} about="microsoft-partner" />
-    </>
+      <PageClosing poster={signalGantry} {...action} />
+    </div>
   );
 }
 
@@ -79,7 +60,12 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
   return (
     <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[2fr_1fr_4fr]">
       <p className="max-w-full border border-dashed border-outline p-5 font-semibold">{outside}</p>
-      <svg viewBox="0 0 160 80" {...pen} className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-full">
+      <svg
+        viewBox="0 0 160 80"
+        fill="none"
+        aria-hidden="true"
+        className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-full"
+      >
         <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
         <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />
         <path

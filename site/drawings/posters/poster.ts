@@ -25,8 +25,8 @@ export interface Layer {
   shapes: readonly Shape[];
   /** From where it comes, if it does not rise from the ground. */
   enters?: 'launched' | 'lowered';
-  /** The class of a part that a page shows and hides. */
-  look?: 'missing-piece';
+  /** The class by which the styles move it. */
+  look?: string;
 }
 
 /** The hours of a day: each has its two hues, in site/styles/tokens.css. */
