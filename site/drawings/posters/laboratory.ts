@@ -119,5 +119,5 @@ export const laboratory: Poster = {
     { ink: 'lit', d: polygon([474, 494], [484, 494], [498, 513], [474, 513]) },
     { ink: 'accent', d: rectangle(420, 502, 30, 26) },
   ],
-  lamps: lamps([...range(6).map((index): Point => [-420 + index * 140, street - 40])]),
+  lamps: lamps(range(6).map((index): Point => [-420 + index * 140, street - 40])),
 };
