@@ -1,6 +1,7 @@
 import type { Structure } from '../../../content/schema/fields.ts';
 import { cableStayedFan } from './cable-stayed-fan.ts';
 import { cantilever } from './cantilever.ts';
+import { closedLoop } from './closed-loop.ts';
 import { hangerChart } from './hanger-chart.ts';
 import { keystoneArch } from './keystone-arch.ts';
 import { launchedTruss } from './launched-truss.ts';
@@ -15,7 +16,7 @@ import { swingBridge } from './swing-bridge.ts';
 export const posters: Readonly<Record<Structure, Poster>> = {
   'cable-stayed-fan': cableStayedFan,
   cantilever,
-  'closed-loop': cantilever,
+  'closed-loop': closedLoop,
   'hanger-chart': hangerChart,
   'keystone-arch': keystoneArch,
   'launched-truss': launchedTruss,

@@ -1,0 +1,125 @@
+import { circle, smooth } from '../arcs.ts';
+import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
+import { hills, horizon, type Poster, type Shape, rectangle, water } from './poster.ts';
+import { crowns, ground, lamps } from '../scene.ts';
+
+// After Brunel's bridge at Saltash: two spans, each a tube above and a chain below that close into a lens. The eye is as high as the
+// deck, which runs away to a point on the horizon. In metres: along the bridge from the near end, and above the deck.
+const span = 139;
+const at = (along: number, above: number): Point => {
+  const near = 1 / (1 + along / 193);
+  return whole([150 + 860 * near, horizon - 13 * above * near]);
+};
+const [heads, sag, girder, tide] = [16, 15, 3.2, -15.5];
+const steps = range(9).map((index) => index / 4 - 1);
+
+/** The way along a span at a part of it from −1 to 1; and how high the tube there is above its ends. */
+const along = (first: number, part: number) => first + ((part + 1) * span) / 2;
+const rise = (part: number) => sag * (1 - part ** 2);
+/** What bends over a span or under it, a little above the middle of it or below. */
+const bend = (first: number, turn: number, off = 0, parts = steps) =>
+  smooth(parts.map((part) => at(along(first, part), heads + turn * rise(part) + off * (1 + 0.7 * part ** 2))));
+const tube = (first: number) => `${bend(first, 1, 2)}L${bend(first, 1, -2, steps.toReversed()).slice(1)}Z`;
+const hangers = (first: number) =>
+  each(range(10), (index) => {
+    const part = (index + 1) / 5.5 - 1;
+    return polyline(at(along(first, part), heads + rise(part)), at(along(first, part), 0));
+  });
+/** What stands or lies in the bridge's own plane, from one place along it to another. */
+const panel = (from: number, to: number, foot: number, head: number) =>
+  polygon(at(from, head), at(to, head), at(to, foot), at(from, foot));
+const tower = (middle: number, half: number, foot: number, head: number) =>
+  panel(middle + half, middle - half, foot, head);
+const pier = (middle: number) => tower(middle, 5, tide + 3.5, -girder) + tower(middle, 9, tide, tide + 3.5);
+const deck = (from: number, to: number): readonly Shape[] => [
+  { ink: 'stone', d: panel(from, to, -0.7, 0.5) },
+  { ink: 'under', d: panel(from, to, -girder, -0.7) },
+];
+
+const users = range(9).map((index) => 2 * span - 6 - index * 14);
+const carriage = (from: number) => panel(from, from - 11, 0.5, 4.6);
+const ferry = 800;
+
+/** DevOps: nine of ten still use the old release, and one tries the new one in the middle of the day. A ferry is the way back. */
+export const closedLoop: Poster = {
+  hour: 'haze',
+  behind: [
+    { ink: 'lit', d: circle([652, 178], 40) },
+    hills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 436]),
+    ...water(horizon, 590),
+  ],
+  layers: [
+    {
+      at: 1,
+      shapes: [
+        { ink: 'under', d: pier(span) + pier(2 * span) },
+        { ink: 'under', d: each(range(6), (index) => tower(2 * span + 45 * (index + 1), 4, tide, -girder)) },
+      ],
+    },
+    {
+      at: 2,
+      enters: 'launched',
+      shapes: [
+        { ink: 'side', d: tower(2 * span, 4, 0, heads + 4) },
+        { ink: 'hanger', d: hangers(span), width: 2 },
+        { ink: 'side', d: bend(span, -1), width: 5 },
+        { ink: 'side', d: tube(span) },
+        { ink: 'stone', d: bend(span, 1, 0.5), width: 5 },
+        { ink: 'side', d: tower(span, 4, 0, heads + 5) },
+        ...deck(1500, span),
+      ],
+    },
+    {
+      at: 3,
+      enters: 'lowered',
+      shapes: [
+        { ink: 'hanger', d: hangers(0), width: 3 },
+        { ink: 'side', d: bend(0, -1), width: 10 },
+        { ink: 'side', d: tube(0) },
+        { ink: 'stone', d: bend(0, 1, 0.5), width: 10 },
+        { ink: 'side', d: tower(0, 4, 0, heads + 5) },
+        ...deck(span, -10),
+      ],
+    },
+    {
+      at: 4,
+      enters: 'launched',
+      shapes: [
+        { ink: 'side', d: each(users, carriage) },
+        { ink: 'accent', d: carriage(76) },
+      ],
+    },
+    {
+      at: 4,
+      shapes: [
+        { ink: 'bank', d: polygon([ferry - 76, 544], [ferry + 76, 544], [ferry + 60, 566], [ferry - 64, 566]) },
+        { ink: 'side', d: rectangle(ferry - 50, 524, 100, 20) },
+        { ink: 'accent', d: rectangle(ferry - 8, 506, 18, 18) },
+        { ink: 'lit', d: each(range(5), (index) => rectangle(ferry - 42 + index * 18, 529, 11, 9)) },
+      ],
+    },
+  ],
+  front: [
+    {
+      ink: 'mid',
+      d: ground(
+        700,
+        [
+          [-1600, 500],
+          [-800, 488],
+          [100, 500],
+          [350, 484],
+          [440, 510],
+          [530, 610],
+        ],
+        (line) => crowns(line, 66),
+      ),
+    },
+  ],
+  lamps: lamps([0, 1, 2].map((index): Point => at(index * span, heads + 6.5))),
+  words: [
+    [575, 236],
+    [790, 120],
+    [ferry, 591],
+  ],
+};
