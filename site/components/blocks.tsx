@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 
+import type { Accent } from '../../content/schema/fields.ts';
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import { PosterAgain, PosterPicture } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
@@ -30,14 +31,16 @@ export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
 
 interface PageClosingProps extends Pick<CallToActionProps, 'title' | 'text' | 'label' | 'to' | 'about'> {
   poster: Poster;
+  /** That of the page: at night it is another shade. */
+  accent?: Accent | undefined;
   /** Where else to look. */
   children?: ReactNode;
 }
 
 /** The end of a page: its poster at night, with what to do next in the sky. */
-export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
+export function PageClosing({ poster, accent, title, text, children, ...action }: PageClosingProps) {
   return (
-    <section className="poster closing night sky">
+    <section data-accent={accent} className="poster closing night sky">
       <PosterAgain poster={poster} />
       <div className="wrap">
         <div>

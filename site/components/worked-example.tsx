@@ -16,7 +16,7 @@ interface WorkedExampleProps {
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, figure, papers, gates, days, table, label, costs } = example;
   return (
-    <section className="example tinted night band">
+    <section data-accent={accent} className="example tinted night band">
       <div className="wrap grid gap-x-8 gap-y-8 menu:grid-cols-12">
         {figure ? (
           <p className="order-first menu:col-span-5">

@@ -52,7 +52,7 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
         </section>
         <section className="flex flex-col justify-between gap-y-8 menu:col-span-5 menu:col-start-8">
           <h2 className="text-h2 font-bold">{page.next.title}</h2>
-          <ol className="rail max-w-(--measure) pb-2 text-lead">
+          <ol className="rail max-w-(--measure)">
             {[...page.next.steps, page.next.outsideHours].filter(Boolean).map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -8,6 +8,7 @@ import type { PageProps } from '../routes.ts';
 export default function MicrosoftPartner({ site: { words } }: PageProps) {
   const { microsoftPartner: page, site } = words;
   const partnership = site.microsoftPartnership && page.status.replace('{status}', site.microsoftPartnership);
+  const [design, ...sections] = page.sections;
   const action = { ...page.callToAction, about: 'microsoft-partner' };
   return (
     <div data-accent="harbour" data-hour={signalGantry.hour}>
@@ -15,7 +16,19 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
         {partnership ? <p className="w-full font-semibold">{partnership}</p> : null}
         <ActionLink {...action} />
       </PageHero>
-      {page.sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
+      {design ? (
+        <div className="wrap band grid gap-x-8 gap-y-10 menu:grid-cols-12">
+          <section className="menu:col-span-5">
+            <h2 className="text-h2 font-bold">{design.title}</h2>
+            <p className="mt-6 text-lead">{design.text}</p>
+          </section>
+          <section className="menu:col-span-6 menu:col-start-7">
+            <h2 className="pb-6 text-h2 font-bold">{page.areas.title}</h2>
+            <Ways items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
+          </section>
+        </div>
+      ) : null}
+      {sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
         <section key={title} className={items ? 'tinted night' : ''}>
           <div className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
@@ -26,11 +39,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </div>
         </section>
       ))}
-      <section className="wrap pb-(--air)">
-        <h2 className="pb-8 text-h2 font-bold">{page.areas.title}</h2>
-        <Ways items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
-      </section>
-      <PageClosing poster={signalGantry} {...action} />
+      <PageClosing poster={signalGantry} accent="harbour" {...action} />
     </div>
   );
 }
@@ -77,7 +86,7 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
           strokeWidth="2.25"
         />
       </svg>
-      <div className="border-3 border-accent bg-raised p-5 pb-2">
+      <div className="tinted night p-6 pb-3">
         <h3 className="pb-4 text-h3 font-bold">{title}</h3>
         <TickList items={items} />
       </div>

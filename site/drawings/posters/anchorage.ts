@@ -41,7 +41,7 @@ const houses = range(52).map((index) => ({
 }));
 const windows = each(houses, ({ x, top }, index) =>
   each([0, 1, 2, 3], (at) =>
-    (index * 3 + at * 5) % 7 < 3 ? rectangle(x + 9 + (at % 2) * 15, top + 12 + (at > 1 ? 17 : 0), 6, 9) : '',
+    (index * 3 + at * 5) % 7 < 3 ? rectangle(x + 12 + (at % 2) * 24, top + 12 + (at > 1 ? 17 : 0), 6, 9) : '',
   ),
 );
 
@@ -53,7 +53,7 @@ export function drawAnchorage(counts: readonly number[]): Poster {
     behind: [
       { ink: 'lit', d: circle([664, 400], 58) },
       hills('far', [-1600, 440], [-900, 452], [-300, 440], [300, 452], [640, 430], [800, 446], [1000, 420]),
-      { ink: 'mid', d: each(houses, ({ x, top }) => rectangle(x, top, 40, 90) + rectangle(x + 4, top - 8, 8, 8)) },
+      { ink: 'mid', d: each(houses, ({ x, top }) => rectangle(x, top, 60, 50)) },
       { ink: 'lit', d: windows },
     ],
     layers: [

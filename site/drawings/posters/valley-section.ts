@@ -1,5 +1,16 @@
 import { circle } from '../arcs.ts';
-import { catenary, each, level, place, type Point, polygon, polyline, upright, uprights } from '../geometry.ts';
+import {
+  catenary,
+  each,
+  level,
+  place,
+  type Point,
+  pointsOf,
+  polygon,
+  polyline,
+  upright,
+  uprights,
+} from '../geometry.ts';
 import { curve } from '../scene.ts';
 import { hills, type Poster, rectangle, water } from './poster.ts';
 
@@ -14,6 +25,9 @@ const arch =
   `${polyline([from, spring])}A${radius} ${radius} 0 0 1 ${to} ${spring}h12` +
   `A${radius + 12} ${radius + 12} 0 0 0 ${from - 12} ${spring}Z`;
 const spandrels = each([700, 726, 834, 860], (x) => upright(x, low, 470 - Math.abs(Math.abs(x - 780) - 80) / 2));
+const slope = pointsOf('-1600 480, -300 450, 420 480, 566 296');
+const cliff = pointsOf('650 296, 658 350, 644 392, 676 440, 666 520, 690 620, -1600 620');
+const facing = pointsOf('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620');
 const eye: Point = [552, 226];
 const leg = (foot: number) =>
   polygon([eye[0] - 9, eye[1] + 58], [eye[0] + 9, eye[1] + 58], [foot + 8, 610], [foot - 8, 610]);
@@ -33,26 +47,9 @@ export const valleySection: Poster = {
       shapes: [
         {
           ink: 'mid',
-          d: `${curve([
-            [-1600, 480],
-            [-300, 450],
-            [420, 480],
-            [566, road],
-          ])}H${left}${polyline([left, road], [658, 350], [644, 392], [676, 440], [666, 520], [690, 620], [-1600, 620]).replace(/^M[^a-z]*/, '')}Z`,
+          d: `${curve(slope)}${each(cliff, ([x, y]) => `L${x} ${y}`)}Z`,
         },
-        {
-          ink: 'mid',
-          d: polygon(
-            [1000, road],
-            [right, road],
-            [898, 352],
-            [916, 392],
-            [882, 440],
-            [894, 520],
-            [866, 620],
-            [1000, 620],
-          ),
-        },
+        { ink: 'mid', d: polygon(...facing) },
       ],
     },
     {
