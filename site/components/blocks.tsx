@@ -31,16 +31,14 @@ export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
 
 interface PageClosingProps extends Pick<CallToActionProps, 'title' | 'text' | 'label' | 'to' | 'about'> {
   poster: Poster;
-  /** That of the page: at night it is another shade. */
-  accent?: Accent | undefined;
   /** Where else to look. */
   children?: ReactNode;
 }
 
 /** The end of a page: its poster at night, with what to do next in the sky. */
-export function PageClosing({ poster, accent, title, text, children, ...action }: PageClosingProps) {
+export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
   return (
-    <section data-accent={accent} className="poster closing night sky">
+    <section className="poster closing night sky">
       <PosterAgain poster={poster} />
       <div className="wrap">
         <div>

@@ -16,8 +16,8 @@ export function ProductCard({ product, label, words, answers }: ProductCardProps
   const { slug, icon, color, title, external, link, detailPage } = product;
   return (
     <article id={slug} className="product-card row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
-      <div className="flex flex-wrap">
-        <div className="w-32 bg-accent md:w-full">
+      <div className="flex flex-wrap content-start">
+        <div className="flex w-32 items-end bg-accent *:w-full md:w-full">
           <ProductDocument icon={icon} accent={color} again />
         </div>
         <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">

@@ -1,5 +1,2 @@
-/** Code 128: start, L, A, B, E, L, the check symbol, stop. */
-const symbols = ['211214', '132131', '111323', '131123', '132113', '132131', '121421', '2331112'];
-
-/** The widths of the bars and gaps of that code in turn, in its modules. It begins and ends with a bar. */
-export const barWidths = Array.from(symbols.join(''), Number);
+/** The widths of the bars and gaps of a bar code in turn, in its modules: Code 128, from its start to L, A, B and the bar behind. */
+export const barWidths = Array.from('2112141321311113231311231', Number);

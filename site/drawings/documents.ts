@@ -45,10 +45,15 @@ const journal: ProductDocument = {
         ? ''
         : rectangle(40, 79 + row * 34, width, 10) + rectangle(280 - width * 0.6, 79 + row * 34, width * 0.6, 10),
     ),
-  mark: rectangle(24, 137, 272, 30),
+  // Its own words are left out of it.
+  mark:
+    rectangle(24, 137, 272, 30) +
+    rectangle(40, 147, 54, 10) +
+    each([116, 160, 204], (x) => rectangle(x, 144, 36, 16)) +
+    rectangle(254, 147, 26, 10),
 };
 
-let bar = 74;
+let bar = 70;
 /** A label as the printer lets it down: item, batch and expiry date, and the bar code. */
 const label: ProductDocument = {
   paper: rectangle(48, 0, 224, 200),
@@ -56,8 +61,8 @@ const label: ProductDocument = {
   dark: rectangle(66, 28, 120, 24) + rectangle(200, 34, 54, 12),
   mark: each(barWidths, (width, index) => {
     const from = bar;
-    bar += width * 1.9;
-    return index % 2 ? '' : rectangle(from, 106, width * 1.9, 78);
+    bar += width * 4;
+    return index % 2 ? '' : rectangle(from, 106, width * 4, 78);
   }),
 };
 
@@ -78,9 +83,7 @@ const readings: ProductDocument = {
   paper: page,
   pale: `${arc([104, 150], 62, 0, 180)}L62 150A42 42 0 0 1 146 150Z` + rectangle(42, 168, 124, 14),
   dark: polygon([98, 150], [128, 98], [110, 152]) + circle([104, 150], 12),
-  mark:
-    each(range(4), (slip) => rectangle(192, 40 + slip * 42, 80, 30)) +
-    polygon([228, 204], [236, 204], [236, 220], [228, 220]),
+  mark: each(range(4), (slip) => rectangle(192, 40 + slip * 42, 80, 30)),
 };
 
 /** A tube, and its results against the range of each; one is outside, and is held. */
@@ -126,11 +129,11 @@ const round: ProductDocument = {
 const leave: ProductDocument = {
   isScreen: true,
   paper: page,
-  pale: each(range(35), (day) =>
-    day > 20 && day < 26 ? '' : rectangle(40 + (day % 7) * 26, 66 + Math.floor(day / 7) * 28, 20, 20),
+  pale: each(range(28), (day) =>
+    day > 13 && day < 19 ? '' : rectangle(40 + (day % 7) * 26, 68 + Math.floor(day / 7) * 34, 20, 24),
   ),
   dark: rectangle(24, 20, 272, 30),
-  mark: rectangle(38, 148, 128, 24) + circle([256, 126], 28) + tick([240, 130], 22),
+  mark: rectangle(36, 132, 132, 32) + circle([256, 126], 28) + tick([240, 130], 22),
 };
 
 /** Candidates scored against four criteria, and the best of them. */

@@ -24,8 +24,8 @@ export function ProductDocument({ icon, accent, again }: DocumentProps) {
       ) : (
         <g id={`document-${icon}`} fillRule="evenodd">
           <path d={paper} className="fill-raised" />
-          <path d={pale} className="fill-hairline" />
-          <path d={dark} className="fill-quiet" />
+          <path d={pale} className="fill-accent" fillOpacity=".35" />
+          <path d={dark} className="fill-text" />
           <path d={mark} className="fill-accent" />
         </g>
       )}

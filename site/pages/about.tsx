@@ -42,7 +42,7 @@ export default function About({ site }: PageProps) {
         <Crossings words={words} />
       </section>
       <CompanyProof {...proof} />
-      <PageClosing poster={poster} accent="harbour" {...page.callToAction}>
+      <PageClosing poster={poster} {...page.callToAction}>
         <Ways items={waysOn(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>

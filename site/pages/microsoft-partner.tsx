@@ -39,7 +39,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </div>
         </section>
       ))}
-      <PageClosing poster={signalGantry} accent="harbour" {...action} />
+      <PageClosing poster={signalGantry} {...action} />
     </div>
   );
 }

@@ -48,7 +48,9 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       </PageHero>
       <Features product={product} page={product.page} title={words.features} isLeft={place % 2 === 0} />
       {example ? <WorkedExample example={example} accent={color} /> : null}
-      <FitSection fit={product.fit} words={answers} />
+      <div className="pb-(--air)">
+        <FitSection fit={product.fit} words={answers} />
+      </div>
       <PageClosing poster={poster} {...callToAction} {...action}>
         <Ways items={waysOn(site, product.related)} look="mt-10" />
       </PageClosing>
@@ -84,7 +86,7 @@ function Features({ product: { icon, color }, page: { description, features }, t
     <section className={`work ${isLeft ? 'work-left' : ''}`}>
       <div className="work-words content-start">
         <div className="grid gap-5 text-lead">
-          <p className="font-display text-h3 font-bold text-pretty">{problem}</p>
+          <p className="font-display text-h3 font-semibold text-pretty">{problem}</p>
           {answers.map((paragraph) => (
             <p key={paragraph} className="max-w-(--measure)">
               {paragraph}
@@ -104,7 +106,9 @@ function Features({ product: { icon, color }, page: { description, features }, t
         </div>
       </div>
       <div className="plane sky max-menu:order-first">
-        <ProductDocument icon={icon} accent={color} />
+        <div>
+          <ProductDocument icon={icon} accent={color} />
+        </div>
       </div>
     </section>
   );

@@ -44,12 +44,12 @@ export default function Products({ site }: PageProps) {
 function Index({ products }: { products: readonly Product[] }) {
   return (
     <div className="bg-under sky pb-8">
-      <ul className="signs wrap relative grid grid-cols-4 gap-x-3 gap-y-4 menu:grid-cols-8">
+      <ul className="signs wrap relative grid grid-cols-4 gap-x-2 gap-y-4 md:gap-x-4 menu:grid-cols-8">
         {products.map(({ slug, icon, job, title, color }) => (
           <li key={slug} data-accent={color}>
-            <a href={`#${slug}`} className="block bg-lit p-2 text-on-action hover:bg-action">
+            <a href={`#${slug}`} className="block bg-lit p-1 pt-2 text-on-action hover:bg-action md:px-3">
               <ProductDocument icon={icon} accent={color} />
-              <span className="block pt-2 text-center text-small font-semibold">{job}</span>{' '}
+              <span className="block py-1 text-center text-[0.72rem] font-semibold md:text-small">{job}</span>{' '}
               <span className="sr-only">{title}</span>
             </a>
           </li>

@@ -37,7 +37,7 @@ export default function Resources({ site }: PageProps) {
       <Crew {...page.categories} />
       <Rota {...page.support} />
       <Questions {...page} words={answers} path="/resources" />
-      <PageClosing poster={liftedSegment} accent="brick" {...page.callToAction} about="resources">
+      <PageClosing poster={liftedSegment} {...page.callToAction} about="resources">
         <Ways items={waysOn(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>

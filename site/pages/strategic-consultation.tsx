@@ -39,7 +39,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           </div>
         ))}
       </section>
-      <PageClosing poster={valleySection} accent="jade" {...action}>
+      <PageClosing poster={valleySection} {...action}>
         <Ways items={waysOn(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>

@@ -86,19 +86,15 @@ export const goodsQuay: Poster = {
         { ink: 'stone', d: rectangle(-1600, quay, 2600, 12) },
         {
           ink: 'mid',
-          d: each(
-            range(18),
-            (index) =>
-              rectangle(-1000 + index * 112, quay + 28, 76, 10) + rectangle(-950 + index * 112, quay + 58, 76, 10),
-          ),
+          d: each(range(10), (index) => rectangle(-1000 + index * 200, quay + 30 + (index % 2) * 30, 130, 12)),
         },
       ],
     },
     {
       at: 1,
       shapes: [
-        { ink: 'under', d: each([0, 3, 6], load) },
-        { ink: 'lit', d: each([1, 5, 7], load) },
+        { ink: 'under', d: each([0, 1, 6], load) },
+        { ink: 'lit', d: each([3, 5, 7], load) },
         { ink: 'bank', d: load(2) },
         { ink: 'accent', d: load(4) },
       ],
