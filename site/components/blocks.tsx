@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 
-import type { Accent } from '../../content/schema/fields.ts';
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
 import { PosterAgain, PosterPicture } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
