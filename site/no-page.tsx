@@ -17,29 +17,31 @@ interface ErrorScreenProps {
 /** What stands in a page's place when it fails. It names the message and never a stack. */
 export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
   return (
-    <PageHero
-      title="Unexpected Application Error!"
-      lead={error.message === '' ? 'Unknown error' : error.message}
-      poster={jammedLift}
-    >
-      {outcome?.kind === 'sent' ? (
-        <div role="status" className="mb-6">
-          <p className="font-bold">{words.success.title}</p>
-          <p className="mt-1">{words.success.description}</p>
-          {outcome.reference ? (
-            <p className="mt-1">{words.reference.replace('{reference}', outcome.reference)}</p>
-          ) : null}
-        </div>
-      ) : null}
-      <ActionLink {...back} />
-    </PageHero>
+    <div data-hour={jammedLift.hour}>
+      <PageHero
+        title="Unexpected Application Error!"
+        lead={error.message === '' ? 'Unknown error' : error.message}
+        poster={jammedLift}
+      >
+        {outcome?.kind === 'sent' ? (
+          <div role="status" className="mb-6">
+            <p className="font-bold">{words.success.title}</p>
+            <p className="mt-1">{words.success.description}</p>
+            {outcome.reference ? (
+              <p className="mt-1">{words.reference.replace('{reference}', outcome.reference)}</p>
+            ) : null}
+          </div>
+        ) : null}
+        <ActionLink {...back} />
+      </PageHero>
+    </div>
   );
 }
 
 /** Every address that no page has. The answer is the same for all of them. */
 export function NotFound({ title, text, back }: Content['notFound']) {
   return (
-    <div data-not-found>
+    <div data-not-found data-hour={brokenSpan.hour}>
       <PageHero title={title} lead={text} poster={brokenSpan}>
         <ActionLink {...back} />
       </PageHero>

@@ -17,7 +17,7 @@ interface PageHeroProps extends HeroTextProps {
 /** The opening of most pages: heading and lead stand in the sky of the page's poster. */
 export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
   return (
-    <div className={low ? 'poster low sky' : 'poster sky'} data-hour={poster.hour}>
+    <div className={low ? 'poster low sky' : 'poster sky'}>
       <PosterPicture poster={poster} words={words} />
       <div className="wrap">
         <div>

@@ -33,10 +33,8 @@ export function PosterPicture({ poster, words }: { poster: Poster; words?: reado
           {shapes.map(drawShape)}
         </g>
       ))}
-      <g id="front">
-        {front.map(drawShape)}
-        {lamps ? <path d={lamps} className="stroke-lit" strokeWidth="5" /> : null}
-      </g>
+      <g id="front">{front.map(drawShape)}</g>
+      <path id="lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
       {words?.map((text, index) => {
         const [x, y] = poster.words?.[index] ?? [];
         return (
@@ -58,6 +56,7 @@ export function PosterStage({ poster: { layers, focus = middle } }: { poster: Po
         <use key={layerId(index)} href={`#${layerId(index)}`} className={`built built-${at} ${enters}`} />
       ))}
       <use href="#front" />
+      <use href="#lamps" className="built built-4 lowered" />
     </svg>
   );
 }
@@ -66,7 +65,7 @@ export function PosterStage({ poster: { layers, focus = middle } }: { poster: Po
 export function PosterAgain({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
-      {['behind', ...layers.map((_, index) => layerId(index)), 'front'].map((id) => (
+      {['behind', ...layers.map((_, index) => layerId(index)), 'front', 'lamps'].map((id) => (
         <use key={id} href={`#${id}`} />
       ))}
     </svg>

@@ -79,7 +79,7 @@ export const launchedTruss: Poster = {
     },
     {
       at: 3,
-      enters: 'launched',
+      enters: 'pushed',
       shapes: [
         { ink: 'side', d: each(web, (line) => polyline(...line)), width: 4 },
         { ink: 'hanger', d: bars + polyline(ends.upper, ends.lower), width: 3 },

@@ -24,7 +24,7 @@ export interface Layer {
   at: number;
   shapes: readonly Shape[];
   /** From where it comes, if it does not rise from the ground. */
-  enters?: 'launched' | 'lowered';
+  enters?: 'launched' | 'pushed' | 'lowered';
   /** The class by which the styles move it. */
   look?: string;
 }

@@ -1,4 +1,4 @@
-import { arc } from '../arcs.ts';
+import { arc, circles } from '../arcs.ts';
 import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
 import { crowns, ground, lamps } from '../scene.ts';
 import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
@@ -90,7 +90,15 @@ export const selfBearingSpan: Poster = {
     {
       at: 4,
       shapes: [
-        { ink: 'under', d: each(unheard, ({ hull }) => hull) },
+        {
+          ink: 'under',
+          d:
+            each(unheard, ({ hull }) => hull) +
+            circles(
+              3,
+              unheard.map(({ lamp: dark }) => dark),
+            ),
+        },
         { ink: 'side', d: each(unheard, ({ sails }) => sails) },
         { ink: 'under', d: heard.hull },
         { ink: 'accent', d: heard.sails + messages },
