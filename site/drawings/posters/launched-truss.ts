@@ -1,7 +1,6 @@
 import { circle, circles } from '../arcs.ts';
-import { divide, each, type Point, polygon, polyline, range, zigzag } from '../geometry.ts';
-import { crowns, ground } from '../scene.ts';
-import { archway, hills, type Poster, rectangle } from './poster.ts';
+import { divide, each, type Point, pointsOf, polygon, polyline, range, zigzag } from '../geometry.ts';
+import { archway, hills, type Poster, rectangle, woods } from './poster.ts';
 
 // The new bridge: a girder in panels of 56, pushed out to the left; before it its nose, which reaches for the next pier.
 const [top, seat, panel, tip] = [150, 236, 56, 596];
@@ -17,8 +16,7 @@ const bars = each(noseUpper.slice(1), (point, index) =>
 const piers = [484, 716];
 const pier = (x: number, from: number, to: number) =>
   polygon([x + from * 34, 600], [x + from * 15, seat + 16], [x + to * 15, seat + 16], [x + to * 34, 600]);
-const bank = 866;
-const rollers = [...piers, bank + 22, bank + 68].flatMap((x) => [x - 9, x + 9]).map((x): Point => [x, seat + 9]);
+const rollers = [...piers, 888, 934].flatMap((x) => [x - 9, x + 9]).map((x): Point => [x, seat + 9]);
 
 // The old one, low in the valley, on which the orders still travel.
 const road = 500;
@@ -29,7 +27,7 @@ const lorry = (x: number) =>
     [x + 8, road - 4],
     [x - 26, road - 4],
   ]);
-const lorries = [426, 562, 652, 806];
+const lorries = [438, 562, 652, 806];
 
 /** ERP implementation: the new bridge is pushed out with orders on trial in its bays, while the old one bears the traffic. */
 export const launchedTruss: Poster = {
@@ -43,22 +41,10 @@ export const launchedTruss: Poster = {
     {
       at: 1,
       shapes: [
-        {
-          ink: 'under',
-          d: polygon([bank, 600], [bank + 26, 420], [bank - 6, 330], [bank, seat + 16], [1000, seat + 16], [1000, 600]),
-        },
+        { ink: 'under', d: polygon(...pointsOf('866 600, 892 420, 860 330, 866 252, 1000 252, 1000 600')) },
         {
           ink: 'side',
-          d: polygon(
-            [bank, seat + 16],
-            [bank + 40, seat + 16],
-            [bank + 14, 336],
-            [bank + 46, 424],
-            [bank + 20, 500],
-            [bank + 12, 500],
-            [bank + 26, 420],
-            [bank - 6, 330],
-          ),
+          d: polygon(...pointsOf('866 252, 906 252, 880 336, 912 424, 886 500, 878 500, 892 420, 860 330')),
         },
       ],
     },
@@ -97,21 +83,7 @@ export const launchedTruss: Poster = {
       ],
     },
   ],
-  front: [
-    {
-      ink: 'bank',
-      d: ground(
-        800,
-        [
-          [-1600, 604],
-          [-400, 590],
-          [380, 606],
-          [1000, 596],
-        ],
-        (line) => crowns(line, 62),
-      ),
-    },
-  ],
+  front: [woods('bank', 62, [-1600, 604], [-400, 590], [380, 606], [1000, 596])],
   words: [
     [790, 126],
     [602, 448],

@@ -32,7 +32,7 @@ const coat = (x: number) =>
       rail + y,
     ]),
   );
-const hung = [-149, -92, -14, 42, 97, 152].map((across) => middle + across);
+const hung = [-154, -98, -28, 44, 98, 152].map((across) => middle + across);
 const stalls = [-116, 0, 116].map((across) => middle + across);
 
 /** Retail and e-commerce: a covered hall with one rail for all who sell. Of its six coats three can be bought. */
@@ -97,8 +97,8 @@ export const marketHall: Poster = {
   ],
   lamps: lamps([[302, 448], ...stalls.map((x): Point => [x, floor - 48])]),
   words: [
-    [602, 578],
-    [721, 578],
-    [838, 578],
+    [596, 578],
+    [714, 578],
+    [836, 578],
   ],
 };

@@ -1,5 +1,5 @@
 import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
-import { curve, ground } from '../scene.ts';
+import { crowns, curve, ground } from '../scene.ts';
 
 /** The sheet of a poster, y downwards. It stands in the lower right corner of its place; what runs off its left side goes on to the edge. */
 export const sheet = { width: 960, height: 600 };
@@ -59,6 +59,11 @@ export interface Poster {
 /** Hills whose skyline bends through these points, from the left edge of the widest window to the right one of the sheet. */
 export function hills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
   return { ink, d: ground(sheet.height + 200, skyline, curve) };
+}
+
+/** Woods along a skyline, of crowns about as wide as `crown`. */
+export function woods(ink: Shape['ink'], crown: number, ...skyline: readonly Point[]): Shape {
+  return { ink, d: ground(sheet.height + 200, skyline, (line) => crowns(line, crown)) };
 }
 
 /** Water from a height down to the foot of the sheet, and the light on it: strokes that lengthen towards the eye. */

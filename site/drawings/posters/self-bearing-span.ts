@@ -1,10 +1,12 @@
-import { arc, circles } from '../arcs.ts';
-import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
-import { crowns, ground, lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { arc, circle } from '../arcs.ts';
+import { each, level, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
+import { lamps } from '../scene.ts';
+import { hills, horizon, type Poster, rectangle, water, woods } from './poster.ts';
 
 const lamp: Point = [806, 116];
 const [foot, gallery] = [392, 146];
+
+const cliff = pointsOf('700 600, 716 470, 744 440, 762 398');
 
 /** Where a wall of the tower stands at a height, to the right of its middle. */
 const wall = (y: number, side: number): number => lamp[0] + side * (25 + ((y - gallery) * 19) / (foot - gallery));
@@ -13,7 +15,7 @@ const ring = (from: number, to: number, left: number, right: number) =>
   polygon([wall(from, left), from], [wall(from, right), from], [wall(to, right), to], [wall(to, left), to]);
 const bands = [196, 294].map((y): readonly [number, number] => [y, y + 49]);
 
-/** Towards `angle` as a share of its way: the beam to the sea, and the one that leaves the lantern behind it. */
+/** The beam to the sea, and the one that leaves the other side of the lantern. */
 const beam = polygon(lamp, [440, 640], [610, 640]) + polygon(lamp, [960, -60], [1000, -60], [1040, -20]);
 
 /** A boat under sail, by the middle of its waterline. */
@@ -56,14 +58,8 @@ export const selfBearingSpan: Poster = {
     {
       at: 1,
       shapes: [
-        {
-          ink: 'mid',
-          d: polygon([700, 600], [716, 470], [744, 440], [762, 398], [850, 388], [1000, 400], [1000, 600]),
-        },
-        {
-          ink: 'side',
-          d: polygon([700, 600], [716, 470], [744, 440], [762, 398], [786, 396], [776, 452], [800, 500], [770, 600]),
-        },
+        { ink: 'mid', d: polygon(...cliff, ...pointsOf('850 388, 1000 400, 1000 600')) },
+        { ink: 'side', d: polygon(...cliff, ...pointsOf('786 396, 776 452, 800 500, 770 600')) },
       ],
     },
     {
@@ -90,15 +86,7 @@ export const selfBearingSpan: Poster = {
     {
       at: 4,
       shapes: [
-        {
-          ink: 'under',
-          d:
-            each(unheard, ({ hull }) => hull) +
-            circles(
-              3,
-              unheard.map(({ lamp: dark }) => dark),
-            ),
-        },
+        { ink: 'under', d: each(unheard, ({ hull, lamp: dark }) => hull + circle(dark, 3)) },
         { ink: 'side', d: each(unheard, ({ sails }) => sails) },
         { ink: 'under', d: heard.hull },
         { ink: 'accent', d: heard.sails + messages },
@@ -106,19 +94,8 @@ export const selfBearingSpan: Poster = {
     },
   ],
   front: [
-    {
-      ink: 'stone',
-      d: ground(
-        700,
-        [
-          [664, 606],
-          [700, 594],
-          [820, 590],
-          [1000, 596],
-        ],
-        (line) => crowns(line, 22),
-      ),
-    },
+    // Surf.
+    woods('stone', 22, [664, 606], [700, 594], [820, 590], [1000, 596]),
   ],
   lamps: lamps([heard.lamp]),
   words: [[424, 580]],
