@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { Miniatures } from './drawings/miniatures.tsx';
 import { PosterSheet, postersPath } from './drawings/poster.tsx';
-import { posters } from './drawings/posters/posters.ts';
+import { cardPosters } from './drawings/posters/posters.ts';
 import type { Page, Site } from './routes.ts';
 
 /** What is no page, by its address. */
@@ -10,11 +10,7 @@ export const files: Readonly<Record<string, (site: Site, path: string) => string
   /** The posters that home's cards show. */
   [postersPath]: ({ words: { home } }) =>
     renderToStaticMarkup(
-      <PosterSheet
-        posters={Object.fromEntries(
-          home.services.cards.flatMap(({ icon }) => (icon === 'lifted-segment' ? [] : [[icon, posters[icon]]])),
-        )}
-      />,
+      <PosterSheet posters={Object.fromEntries(home.services.cards.map(({ icon }) => [icon, cardPosters[icon]]))} />,
     ),
   /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
   '/service-miniatures.svg': ({ words: { services } }) =>

@@ -3,7 +3,7 @@ import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
 import { LinkedPoster } from '../drawings/poster.tsx';
-import { posters } from '../drawings/posters/posters.ts';
+import { cardPosters } from '../drawings/posters/posters.ts';
 import { type PageProps, waysOn } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
@@ -68,9 +68,8 @@ function Services({ title, line, cards }: Page['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => {
-          const hour = card.icon === 'lifted-segment' ? 'evening' : posters[card.icon].hour;
           return (
-            <li key={card.title} data-hour={hour}>
+            <li key={card.title} data-hour={cardPosters[card.icon].hour}>
               <div className="service-card">
                 <div className="service-card-drawing sky">
                   <LinkedPoster name={card.icon} />

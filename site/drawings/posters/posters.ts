@@ -6,6 +6,7 @@ import { hangerChart } from './hanger-chart.ts';
 import { keystoneArch } from './keystone-arch.ts';
 import { launchedTruss } from './launched-truss.ts';
 import { marketHall } from './market-hall.ts';
+import { liftedSegment } from './lifted-segment.ts';
 import type { Poster } from './poster.ts';
 import { selfBearingSpan } from './self-bearing-span.ts';
 import { spaceFrame } from './space-frame.ts';
@@ -26,3 +27,6 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'stepped-viaduct': steppedViaduct,
   'swing-bridge': swingBridge,
 };
+
+/** The posters of home's cards: services, and what else the company does. */
+export const cardPosters = { ...posters, 'lifted-segment': liftedSegment };
