@@ -72,7 +72,7 @@ export const cableStayedFan: Poster = {
       at: 3,
       enters: 'launched',
       shapes: [
-        { ink: 'hanger', d: each(built, stay), width: 2.5 },
+        { ink: 'hanger', d: each(built, stay), width: 2 },
         { ink: 'stone', d: rectangle(-1600, deck, 1600 + first, 12) + each(built, segment) },
         { ink: 'under', d: rectangle(-1600, deck + 12, 1600 + first, 8) + each(built, soffit) },
       ],

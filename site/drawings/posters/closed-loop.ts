@@ -16,10 +16,18 @@ const steps = range(9).map((index) => index / 4 - 1);
 /** The way along a span at a part of it from −1 to 1; and how high the tube there is above its ends. */
 const along = (first: number, part: number) => first + ((part + 1) * span) / 2;
 const rise = (part: number) => sag * (1 - part ** 2);
-/** What bends over a span or under it, a little above the middle of it or below. */
-const bend = (first: number, turn: number, off = 0, parts = steps) =>
-  smooth(parts.map((part) => at(along(first, part), heads + turn * rise(part) + off * (1 + 0.7 * part ** 2))));
-const tube = (first: number) => `${bend(first, 1, 2)}L${bend(first, 1, -2, steps.toReversed()).slice(1)}Z`;
+/** What bends over a span or under it, from one height above its middle line to another: thicker where it is steep. */
+function band(first: number, turn: number, low: number, high: number): string {
+  const edge = (off: number, parts: readonly number[]) =>
+    smooth(parts.map((part) => at(along(first, part), heads + turn * rise(part) + off * (1 + 0.7 * part ** 2))));
+  return `${edge(high, steps)}L${edge(low, steps.toReversed()).slice(1)}Z`;
+}
+/** The chain, the tube and the light on it. */
+const lens = (first: number): readonly Shape[] => [
+  { ink: 'side', d: band(first, -1, -0.5, 0.5) },
+  { ink: 'side', d: band(first, 1, -2, 2) },
+  { ink: 'stone', d: band(first, 1, 0, 0.9) },
+];
 const hangers = (first: number) =>
   each(range(10), (index) => {
     const part = (index + 1) / 5.5 - 1;
@@ -62,9 +70,7 @@ export const closedLoop: Poster = {
       shapes: [
         { ink: 'side', d: tower(2 * span, 4, 0, heads + 4) },
         { ink: 'hanger', d: hangers(span), width: 2 },
-        { ink: 'side', d: bend(span, -1), width: 5 },
-        { ink: 'side', d: tube(span) },
-        { ink: 'stone', d: bend(span, 1, 0.5), width: 5 },
+        ...lens(span),
         { ink: 'side', d: tower(span, 4, 0, heads + 5) },
         ...deck(1500, span),
       ],
@@ -73,10 +79,8 @@ export const closedLoop: Poster = {
       at: 3,
       enters: 'lowered',
       shapes: [
-        { ink: 'hanger', d: hangers(0), width: 3 },
-        { ink: 'side', d: bend(0, -1), width: 10 },
-        { ink: 'side', d: tube(0) },
-        { ink: 'stone', d: bend(0, 1, 0.5), width: 10 },
+        { ink: 'hanger', d: hangers(0), width: 2 },
+        ...lens(0),
         { ink: 'side', d: tower(0, 4, 0, heads + 5) },
         ...deck(span, -10),
       ],
@@ -100,19 +104,19 @@ export const closedLoop: Poster = {
     },
   ],
   front: [
+    hills('mid', [-1600, 480], [-1000, 470], [-420, 486], [-200, 500], [-120, 600]),
     {
       ink: 'mid',
       d: ground(
         700,
         [
-          [-1600, 500],
-          [-800, 488],
-          [100, 500],
-          [350, 484],
-          [440, 510],
+          [-300, 494],
+          [100, 504],
+          [350, 490],
+          [440, 512],
           [530, 610],
         ],
-        (line) => crowns(line, 66),
+        (line) => crowns(line, 62),
       ),
     },
   ],

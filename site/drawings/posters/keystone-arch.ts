@@ -65,11 +65,11 @@ export const keystoneArch: Poster = {
           d: ground(
             700,
             [
-              [-1600, 480],
-              [-700, 468],
-              [100, 486],
-              [400, 466],
-              [480, 470],
+              [-1600, 492],
+              [-700, 482],
+              [100, 498],
+              [400, 480],
+              [480, 480],
             ],
             (line) => crowns(line, 74),
           ),
@@ -94,7 +94,7 @@ export const keystoneArch: Poster = {
         },
       ],
     },
-    { at: 2, shapes: [{ ink: 'under', d: centring, width: 6 }] },
+    { at: 2, shapes: [{ ink: 'under', d: centring, width: 4 }] },
     {
       at: 3,
       shapes: [
@@ -112,7 +112,7 @@ export const keystoneArch: Poster = {
         {
           ink: 'under',
           d: circle([728, 158], 11) + upright(728, 169, 202) + level(190, 728, 738) + level(201, 728, 738),
-          width: 4,
+          width: 3,
         },
       ],
     },

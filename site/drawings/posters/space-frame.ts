@@ -19,6 +19,8 @@ const toFront = (row: number) => (column: number) =>
 const toLeft = (column: number) => (row: number) =>
   polygon(upper(column, row), upper(column, row + 1), lower(column, row));
 
+const upright = (along: number, from: number, to: number, foot: number, head: number) =>
+  polygon(at(from, foot, along), at(from, head, along), at(to, head, along), at(to, foot, along));
 /** A leg stands under four nodes of the lower grid. */
 const legs = (
   [
@@ -30,13 +32,11 @@ const legs = (
   const foot = [(column + 1) * square, (row + 1) * square] as const;
   const fork = at(foot[0], 11, foot[1]);
   return {
-    stem: polyline(at(foot[0], 0, foot[1]), fork),
+    stem: upright(foot[1], foot[0] - 0.45, foot[0] + 0.45, 0, 11.4),
     arms: each([0, 1], (x) => each([0, 1], (y) => polyline(fork, lower(column + x, row + y)))),
   };
 });
 
-const upright = (along: number, from: number, to: number, foot: number, head: number) =>
-  polygon(at(from, foot, along), at(from, head, along), at(to, head, along), at(to, foot, along));
 /** A row of the glass behind the hall. */
 const panes = (foot: number, head: number) =>
   each(range(10), (pane) => upright(27, 3 + pane * 5, 7.6 + pane * 5, foot, head));
@@ -72,8 +72,8 @@ export const spaceFrame: Poster = {
     {
       at: 2,
       shapes: [
-        { ink: 'side', d: each(legs, ({ stem }) => stem), width: 10 },
-        { ink: 'side', d: each(legs, ({ arms }) => arms), width: 5 },
+        { ink: 'side', d: each(legs, ({ stem }) => stem) },
+        { ink: 'side', d: each(legs, ({ arms }) => arms), width: 4 },
       ],
     },
     {
