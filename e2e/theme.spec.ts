@@ -67,7 +67,8 @@ for (const { kept, theme, other } of [
 /** The class on the document, and all that follows it: the colours, the browser's own controls and its frame. */
 async function expectTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(theme);
-  const look = await page.evaluate(() => {
+  const look = await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
     const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
     const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
     const probe = document.body.appendChild(document.createElement('i'));

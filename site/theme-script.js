@@ -1,11 +1,15 @@
 (() => {
   const root = document.documentElement;
+  // Back, a reload and an anchor lead into the middle of a page, where nothing above may wait to be laid out.
+  const [{ type, name }] = performance.getEntriesByType('navigation');
+  if (type !== 'navigate' || name.includes('#')) root.dataset.whole = '';
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(meta);
   let theme;
   const show = () => {
     root.className = theme;
-    meta.content = getComputedStyle(root).getPropertyValue('--ground');
+    // With the frame, which computes the styles anyway.
+    requestAnimationFrame(() => (meta.content = getComputedStyle(root).getPropertyValue('--ground')));
   };
   const showStored = () => {
     let stored;
