@@ -14,15 +14,15 @@
       return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), {
         weight: read('font-weight'),
         unicodeRange: read('unicode-range') || 'U+0-10FFFF',
-        display: index < 2 ? 'optional' : 'swap',
+        display: index ? 'optional' : 'swap',
       });
     });
     const add = () => {
       for (const face of faces) document.fonts.add(face);
     };
     if (isKnown) add();
-    // Together: the browser lays out the whole page for each addition. The third is loaded where somebody writes one of its letters.
-    await Promise.all([faces[0].load(), faces[1].load()]);
+    // Together: the browser lays out the whole page for each addition. The first is loaded where somebody writes one of its letters.
+    await Promise.all([faces[1].load(), faces[2].load()]);
     add();
   };
   const loadStyles = () => {

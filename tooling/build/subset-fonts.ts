@@ -45,7 +45,8 @@ const stamp = hash('sha256', characters + others + readFileSync(import.meta.file
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
-  const faces = [...fonts.map((font) => fontFace(font, font.name)), await writeOtherLetters(fonts[1])];
+  // Of one family the last is asked for a letter first.
+  const faces = [await writeOtherLetters(fonts[1]), ...fonts.map((font) => fontFace(font, font.name))];
   // Where scripts run, site/after-paint-script.js takes the fonts from these rules once the page is painted.
   writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...faces, '}', ...fallbackFaces].join('\n'));
   writeFileSync(`${target}/faces.css`, faces.join('\n'));
@@ -91,16 +92,7 @@ async function writeSubset({ file, weights: { min, max } }: Font, text: string, 
 
 async function writeOtherLetters(font: Font): Promise<string> {
   await writeSubset(font, others, 'other-letters');
-  return fontFace(font, 'other-letters').replace('}', `  unicode-range: ${rangesOf(others)};\n}`);
-}
-
-/** As in CSS. Runs: each page has them. */
-function rangesOf(sorted: string): string {
-  const codes = [...sorted].map((character) => character.charCodeAt(0));
-  const hex = (code: number | undefined) => code?.toString(16);
-  const ends = codes.filter((code) => !codes.includes(code + 1));
-  const begins = codes.filter((code) => !codes.includes(code - 1));
-  return begins.map((begin, run) => `U+${hex(begin)}${begin === ends[run] ? '' : `-${hex(ends[run])}`}`).join(', ');
+  return fontFace(font, 'other-letters').replace('}', `  unicode-range: U+21-FF;\n}`);
 }
 
 function fontFace({ family, asked }: Font, name: string): string {
