@@ -128,7 +128,7 @@ export const swingBridge: Poster = {
     [summit[0], summit[1] - 6],
   ]),
   words: [
-    [428, 590],
+    [560, 588],
     [514, 310],
   ],
 };
