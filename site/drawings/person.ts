@@ -1,7 +1,7 @@
-import { arc, circle } from './arcs.ts';
-import type { Point } from './geometry.ts';
+import { circle } from './arcs.ts';
+import { type Point, polyline } from './geometry.ts';
 
-/** A person from the shoulders up, by their middle on the ground and half their width. */
-export function person([x, y]: Point, half: number): string {
-  return arc([x, y], half, 0, 180) + circle([x, y - 1.625 * half], 0.5625 * half);
+/** A person who stands there, 35 units high. */
+export function drawPerson([x, y]: Point): string {
+  return `${polyline([x - 5, y])}v-19a5 5 0 0 1 10 0v19z${circle([x, y - 30], 5)}`;
 }

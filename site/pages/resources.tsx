@@ -54,7 +54,10 @@ function Crew({ title, items }: Page['categories']) {
       </h2>
       <ul className="grid gap-1 sm:grid-cols-2 menu:grid-cols-4">
         {items.map(({ name, description, group }, index) => (
-          <li key={name} className={`relative p-5 pt-12 ${groups.indexOf(group) % 2 ? 'crew' : 'crew-odd'}`}>
+          <li
+            key={name}
+            className={`relative p-5 pt-12 ${groups.indexOf(group) % 2 ? 'tinted night' : 'bg-accent text-ground'}`}
+          >
             {group === items[index - 1]?.group ? null : (
               <span className="absolute top-4 text-small font-semibold">{group}</span>
             )}

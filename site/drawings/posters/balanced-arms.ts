@@ -1,25 +1,19 @@
-import { bothSides, each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { bothSides, each, type Point, polygon, polyline, range, upright } from '../geometry.ts';
+import { hills, horizon, outline, type Poster, rectangle, water } from './poster.ts';
 
 // A bridge that grows from its pier in both directions at once, segment against segment.
 const [middle, road, arm] = [724, 330, 222];
-const segments = 8;
-const depthAt = (part: number) => 24 + 74 * (1 - part) ** 2;
-const joint = (index: number, side: number): Point => [middle + (side * arm * index) / segments, road];
-const girder = bothSides((side) =>
-  polygon(
-    [middle, road],
-    joint(segments, side),
-    ...range(segments + 1).map((index): Point => [
-      joint(segments - index, side)[0],
-      road + depthAt(1 - index / segments),
-    ]),
-  ),
-);
-const joints = bothSides((side) =>
-  each(range(segments), (index) =>
-    polyline(joint(index, side), [joint(index, side)[0], road + depthAt(index / segments)]),
-  ),
+/** The lower edge of an arm, joint by joint from the pier. */
+const soffit = (side: number) =>
+  range(9).map((index): Point => [middle + (side * arm * index) / 8, road + 24 + 74 * (1 - index / 8) ** 2]);
+const girder = bothSides((side) => polygon([middle, road], ...soffit(side), [middle + side * arm, road]));
+const joints = bothSides((side) => each(soffit(side), ([x, y]) => upright(x, road, y)));
+const weights = bothSides((side) => {
+  const at = (x: number, y: number): Point => [middle + side * x, road - y];
+  return polygon(at(144, 6), at(154, 60), at(202, 60), at(212, 6));
+});
+const stays = bothSides((side) =>
+  polyline([middle + side * 60, road - 6], [middle + side * 178, road - 110], [middle + side * (arm + 20), road - 6]),
 );
 const rain = each(range(26), (index) => `${polyline([490 + ((index * 137) % 490), (index * 191) % 420])}l-12 40`);
 
@@ -34,45 +28,12 @@ export const balancedArms: Poster = {
     {
       at: 1,
       shapes: [
-        {
-          ink: 'side',
-          d: polygon([middle - 26, road + 96], [middle + 26, road + 96], [middle + 34, 620], [middle - 34, 620]),
-        },
-        {
-          ink: 'stone',
-          d: polygon([middle + 8, road + 96], [middle + 26, road + 96], [middle + 34, 620], [middle + 10, 620]),
-        },
-      ],
-    },
-    { at: 2, shapes: [{ ink: 'side', d: girder }] },
-    {
-      at: 3,
-      shapes: [
+        { ink: 'side', d: outline('698 426, 750 426, 758 620, 690 620') + girder },
+        { ink: 'stone', d: outline('732 426, 750 426, 758 620, 734 620') },
         { ink: 'under', d: joints, width: 1.5 },
         { ink: 'stone', d: rectangle(middle - arm - 6, road - 6, 2 * arm + 12, 9) },
-      ],
-    },
-    {
-      at: 4,
-      shapes: [
-        {
-          ink: 'accent',
-          d: bothSides((side) => {
-            const x = middle + side * (arm - 44);
-            return polygon([x - 34, road - 6], [x - 24, road - 60], [x + 24, road - 60], [x + 34, road - 6]);
-          }),
-        },
-        {
-          ink: 'hanger',
-          d: bothSides((side) =>
-            polyline(
-              [middle + side * 60, road - 6],
-              [middle + side * (arm - 44), road - 110],
-              [middle + side * (arm + 20), road - 6],
-            ),
-          ),
-          width: 4,
-        },
+        { ink: 'accent', d: weights },
+        { ink: 'hanger', d: stays, width: 4 },
       ],
     },
   ],

@@ -1,20 +1,16 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { hills, horizon, outline, type Poster, rectangle, water } from './poster.ts';
 
-// A drawbridge over a moat, raised by 24 degrees: its leaf, and parallel to it the beam with the counterweight, on posts.
+// A drawbridge over a moat, raised by 24 degrees: its leaf, and parallel to it on posts the beam with the counterweight.
 const road = 452;
 const [hinge, post] = [768, 190];
-const raised = (24 * Math.PI) / 180;
-/** A place on the leaf, or so far above it. */
-const along = (reach: number, above = 0): Point => [
-  hinge - reach * Math.cos(raised),
-  road - above - reach * Math.sin(raised),
-];
-const bar = (from: number, to: number, above: number, half: number) =>
-  polygon(along(from, above - half), along(to, above - half), along(to, above + half), along(from, above + half));
-const merlons = each(range(4), (index) => rectangle(884 + index * 42, 150, 24, 30));
+const [along, up] = [Math.cos(Math.PI / 7.5), Math.sin(Math.PI / 7.5)];
+/** So far along the leaf, and so far above it. */
+const at = (reach: number, above = 0): Point => [hinge - reach * along, road - above - reach * up];
+const bar = (from: number, to: number, above: number) =>
+  polygon(at(from, above - 6), at(to, above - 6), at(to, above + 6), at(from, above + 6));
 
 /** Privacy: a drawbridge on its way down, and before the gap the one letter that its sender lets across. */
 export const drawbridge: Poster = {
@@ -23,57 +19,25 @@ export const drawbridge: Poster = {
     { ink: 'lit', d: circle([620, 150], 48) },
     hills('far', [-1600, 430], [-800, 452], [-200, 436], [300, 452], [640, 430], [1000, 400]),
     ...water(horizon, 640),
+    { ink: 'under', d: each(range(9), (index) => rectangle(500 - index * 240, road, 34, 200)) },
+    { ink: 'under', d: rectangle(-1600, road, 2150, 20) },
+    { ink: 'stone', d: rectangle(-1600, road - 4, 2150, 8) },
+    { ink: 'side', d: rectangle(884, 176, 300, 500) + each([884, 926, 968], (x) => rectangle(x, 150, 24, 30)) },
+    { ink: 'under', d: `${polyline([908, road])}V330a46 46 0 0 1 92 0V${road}z${rectangle(758, road, 400, 200)}` },
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        {
-          ink: 'under',
-          d: rectangle(-1600, road, 2150, 20) + each(range(9), (index) => rectangle(500 - index * 240, road, 34, 200)),
-        },
-        { ink: 'stone', d: rectangle(-1600, road - 4, 2150, 8) },
-        { ink: 'side', d: rectangle(884, 176, 300, 500) + merlons },
-        {
-          ink: 'under',
-          d: rectangle(hinge - 10, road, 400, 200) + `${polyline([908, road])}V330a46 46 0 0 1 92 0V${road}z`,
-        },
-      ],
-    },
-    {
-      at: 2,
-      shapes: [
-        {
-          ink: 'stone',
-          d: polygon(
-            [hinge - 10, road],
-            [hinge - 6, road - post - 8],
-            [hinge + 6, road - post - 8],
-            [hinge + 10, road],
-          ),
-        },
-      ],
-    },
-    {
-      at: 3,
-      shapes: [
-        { ink: 'hanger', d: polyline(along(206), along(206, post)), width: 3 },
-        { ink: 'accent', d: bar(0, 226, 0, 6) + bar(-96, 226, post, 7) },
-        { ink: 'side', d: circle(along(-96, post - 26), 24) },
-      ],
-    },
-    {
-      at: 4,
-      shapes: [
+        { ink: 'stone', d: outline('758 452, 762 254, 774 254, 778 452') },
+        { ink: 'hanger', d: polyline(at(206), at(206, post)), width: 3 },
+        { ink: 'accent', d: bar(0, 226, 0) + bar(-96, 226, post) },
+        { ink: 'side', d: circle(at(-96, post - 26), 24) },
         { ink: 'lit', d: rectangle(430, road - 50, 74, 46) },
         { ink: 'under', d: polyline([432, road - 48], [467, road - 22], [502, road - 48]), width: 3 },
       ],
     },
   ],
   front: [],
-  lamps: lamps([
-    [hinge, road - post - 20],
-    [532, road - 14],
-    [930, 250],
-  ]),
+  lamps: lamps([at(0, post + 20), [532, road - 14], [930, 250]]),
 };

@@ -1,4 +1,4 @@
-import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
+import { each, level, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
 import { crowns, curve, ground } from '../scene.ts';
 
 /** The sheet of a poster, y downwards. It stands in the lower right corner of its place; what runs off its left side goes on to the edge. */
@@ -85,4 +85,9 @@ export function rectangle(x: number, y: number, width: number, height: number): 
 /** An opening under half a circle, by its middle, the height where that springs, its radius, and the height of its foot. */
 export function archway(middle: number, spring: number, radius: number, foot: number): string {
   return `${polyline([middle - radius, foot], [middle - radius, spring])}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${foot}Z`;
+}
+
+/** A mass by its corners, in the notation of `pointsOf`. */
+export function outline(corners: string): string {
+  return polygon(...pointsOf(corners));
 }

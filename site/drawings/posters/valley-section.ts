@@ -12,106 +12,51 @@ import {
   uprights,
 } from '../geometry.ts';
 import { curve } from '../scene.ts';
-import { hills, type Poster, rectangle, water } from './poster.ts';
+import { hills, outline, type Poster, rectangle, water } from './poster.ts';
 
 // A valley between two plateaus, three ways over it, and on the near hill the instrument that measures them.
 const road = 296;
-const [left, right] = [650, 912];
-const cable = catenary((right - left) / 2 - 22, 58, 8).map(place([(left + right) / 2, road - 74]));
-const [from, to] = [672, 888];
-const [low, spring] = [424, 500];
-const radius = 132;
-const arch =
-  `${polyline([from, spring])}A${radius} ${radius} 0 0 1 ${to} ${spring}h12` +
-  `A${radius + 12} ${radius + 12} 0 0 0 ${from - 12} ${spring}Z`;
-const spandrels = each([700, 726, 834, 860], (x) => upright(x, low, 470 - Math.abs(Math.abs(x - 780) - 80) / 2));
 const slope = pointsOf('-1600 480, -300 450, 420 480, 566 296');
 const cliff = pointsOf('650 296, 658 350, 644 392, 676 440, 666 520, 690 620, -1600 620');
-const facing = pointsOf('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620');
-const eye: Point = [552, 226];
-const leg = (foot: number) =>
-  polygon([eye[0] - 9, eye[1] + 58], [eye[0] + 9, eye[1] + 58], [foot + 8, 610], [foot - 8, 610]);
-const staff: Point = [934, road];
+const cable = catenary(109, 58, 8).map(place([781, road - 74]));
+const high = polyline([610, road], ...cable, [952, road]) + uprights(cable, road) + level(road, 650, 912);
+const arch = 'M672 500A132 132 0 0 1 888 500h12A144 144 0 0 0 660 500Z';
+const spandrels = each(pointsOf('700 460, 726 435, 834 435, 860 460'), ([x, y]) => upright(x, 420, y));
+const [x, y] = [552, 226];
+/** A part of the instrument, by its corners seen from the middle of its telescope. */
+const part = (corners: string) => polygon(...pointsOf(corners).map(([right, down]): Point => [x + right, y + down]));
+const legs = each([-70, 8, 72], (foot) => part(`-9 58, 9 58, ${foot + 8} 384, ${foot - 8} 384`));
+const telescope = part('-64 -9, 44 -13, 44 -17, 62 -17, 62 17, 44 17, 44 13, -64 9');
 
-/** Strategic consultation: three ways over one valley. A bridge on high is only drawn, a boat goes on as ever, and the one to build is in colour. */
+/** Strategic consultation: three ways over one valley. A bridge on high is only drawn, a boat goes as ever, and the one to build is in colour. */
 export const valleySection: Poster = {
   hour: 'haze',
   behind: [
     { ink: 'lit', d: circle([780, 150], 44) },
     hills('far', [-1600, 440], [-900, 452], [-200, 436], [300, 450], [560, 400], [760, 376], [1000, 350]),
     ...water(500, 780),
+    { ink: 'mid', d: `${curve(slope)}${each(cliff, (corner) => `L${corner.join(' ')}`)}Z` },
+    { ink: 'mid', d: outline('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620') },
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        {
-          ink: 'mid',
-          d: `${curve(slope)}${each(cliff, ([x, y]) => `L${x} ${y}`)}Z`,
-        },
-        { ink: 'mid', d: polygon(...facing) },
-      ],
-    },
-    {
-      at: 2,
-      shapes: [
-        {
-          ink: 'hanger',
-          d:
-            polyline([left - 40, road], ...cable, [right + 40, road]) +
-            uprights(cable, road) +
-            level(road, left, right),
-          width: 2,
-        },
-      ],
-    },
-    {
-      at: 3,
-      shapes: [
-        {
-          ink: 'accent',
-          d: arch,
-        },
+        { ink: 'hanger', d: high, width: 2 },
+        { ink: 'accent', d: arch + rectangle(656, 414, 250, 10) },
         { ink: 'accent', d: spandrels, width: 5 },
-        { ink: 'accent', d: rectangle(656, low - 10, 250, 10) },
-      ],
-    },
-    {
-      at: 4,
-      shapes: [
-        { ink: 'bank', d: polygon([742, 540], [824, 540], [812, 558], [754, 558]) + rectangle(766, 522, 26, 18) },
-        { ink: 'lit', d: polyline([eye[0] + 60, eye[1]], [staff[0], 232]), width: 1.5 },
-        { ink: 'bank', d: rectangle(staff[0] - 5, 196, 10, road - 196) },
-        { ink: 'accent', d: each([206, 236, 266], (y) => rectangle(staff[0] - 5, y, 10, 15)) },
+        { ink: 'bank', d: outline('742 540, 824 540, 812 558, 754 558') + rectangle(766, 522, 26, 18) },
+        { ink: 'lit', d: polyline([x + 60, y], [934, 232]), width: 1.5 },
+        { ink: 'bank', d: rectangle(929, 196, 10, 100) },
+        { ink: 'accent', d: each([206, 236, 266], (mark) => rectangle(929, mark, 10, 15)) },
       ],
     },
   ],
   front: [
     hills('bank', [-1600, 590], [-400, 560], [200, 576], [480, 552], [640, 600], [760, 650], [1000, 670]),
-    { ink: 'bank', d: leg(482) + leg(560) + leg(624) + rectangle(eye[0] - 26, eye[1] + 46, 52, 12) },
-    {
-      ink: 'bank',
-      d:
-        polygon(
-          [eye[0] - 22, eye[1] + 46],
-          [eye[0] - 14, eye[1] - 6],
-          [eye[0] + 14, eye[1] - 6],
-          [eye[0] + 22, eye[1] + 46],
-        ) + circle(eye, 30),
-    },
-    {
-      ink: 'bank',
-      d: polygon(
-        [eye[0] - 64, eye[1] - 9],
-        [eye[0] + 44, eye[1] - 13],
-        [eye[0] + 44, eye[1] - 17],
-        [eye[0] + 62, eye[1] - 17],
-        [eye[0] + 62, eye[1] + 17],
-        [eye[0] + 44, eye[1] + 17],
-        [eye[0] + 44, eye[1] + 13],
-        [eye[0] - 64, eye[1] + 9],
-      ),
-    },
-    { ink: 'accent', d: circle(eye, 13) },
+    { ink: 'bank', d: legs + part('-26 46, 26 46, 26 58, -26 58') + part('-22 46, -14 -6, 14 -6, 22 46') },
+    { ink: 'bank', d: circle([x, y], 30) },
+    { ink: 'bank', d: telescope },
+    { ink: 'accent', d: circle([x, y], 13) },
   ],
 };
