@@ -86,7 +86,7 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
           strokeWidth="2.25"
         />
       </svg>
-      <div className="tinted night p-6 pb-3">
+      <div data-accent="harbour" className="tinted night p-6 pb-3">
         <h3 className="pb-4 text-h3 font-bold">{title}</h3>
         <TickList items={items} />
       </div>

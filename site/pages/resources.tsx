@@ -36,7 +36,9 @@ export default function Resources({ site }: PageProps) {
       </section>
       <Crew {...page.categories} />
       <Rota {...page.support} />
-      <Questions {...page} words={answers} path="/resources" />
+      <div className="pb-(--air)">
+        <Questions {...page} words={answers} path="/resources" />
+      </div>
       <PageClosing poster={liftedSegment} {...page.callToAction} about="resources">
         <Ways items={waysOn(site, page.related)} look="mt-10" />
       </PageClosing>
