@@ -5,7 +5,7 @@
   window.onpopstate = () => location.pathname === pathname || location.reload();
   // Another of our pages has left the fonts in the browser's cache: then they belong to the first paint, and come late no more.
   const isKnown = document.referrer.startsWith(location.origin + '/');
-  const loadFonts = async () => {
+  const addFonts = async () => {
     const rules = [...document.styleSheets[0].cssRules]
       .flatMap(({ cssRules = [] }) => [...cssRules])
       .filter((rule) => rule instanceof CSSFontFaceRule);
@@ -44,9 +44,9 @@
   const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 500 });
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(sign, loadBehaviours, { once: true, passive: true });
-  const startFonts = () => loadFonts().catch(() => {});
+  const loadFonts = () => void addFonts().catch(() => {});
   if (isKnown) {
-    startFonts();
+    loadFonts();
     start();
   } else
     new PerformanceObserver((entries, observer) => {
@@ -54,7 +54,7 @@
       if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
       // At once: a headline that enters is to have its own letters.
-      startFonts();
+      loadFonts();
       if (document.readyState === 'complete') startWhenIdle();
       else addEventListener('load', startWhenIdle);
     }).observe({ type: 'paint', buffered: true });

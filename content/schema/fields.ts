@@ -204,7 +204,6 @@ export const gradient = v.pipe(
   v.title('Colours'),
   v.description('The two ends of the drawing’s main line.'),
 );
-export type Gradient = v.InferOutput<typeof gradient>;
 
 /** Structures that a service may be drawn as, the files of that name in site/drawings/. */
 export const structures = [

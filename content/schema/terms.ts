@@ -21,4 +21,3 @@ export const termsSchema = group('Terms of our work', {
     'The terms under Article 28 of the UK GDPR for work on personal data, and who else processes them.',
   ),
 });
-export type Terms = v.InferOutput<typeof termsSchema>;

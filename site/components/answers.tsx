@@ -39,8 +39,9 @@ export function FitSection({ fit, words }: { fit: Fit; words: Words }) {
   );
 }
 
-interface QuestionsProps extends Pick<RelatedProps, 'words'> {
+interface QuestionsProps {
   questions: Asked;
+  words: Words;
   path: string;
 }
 
@@ -68,27 +69,13 @@ export function Questions({ questions, words, path }: QuestionsProps) {
   );
 }
 
-interface RelatedProps {
-  items: readonly Way[];
+interface FitDetailsProps {
+  fit: Fit;
+  ways: readonly Way[];
   words: Words;
 }
 
-/** Ways on from a page, side by side where there is width for them. */
-export function Related({ items, words }: RelatedProps) {
-  return (
-    <section className="wrap band pb-0">
-      <h2 className="pb-6 text-h2 font-bold">{words.related}</h2>
-      <Ways items={items} look="menu:grid menu:auto-cols-fr menu:grid-flow-col menu:gap-x-8" />
-    </section>
-  );
-}
-
-interface FitDetailsProps extends Pick<RelatedProps, 'words'> {
-  fit: Fit;
-  ways: readonly Way[];
-}
-
-/** The same as `FitSection` and `Related` say, for what has no page of its own. */
+/** What decides, and ways on, for what has no page of its own. */
 export function FitDetails({ fit, ways, words }: FitDetailsProps) {
   return (
     <details className="mt-6 w-full border-y border-hairline">
@@ -100,7 +87,7 @@ export function FitDetails({ fit, ways, words }: FitDetailsProps) {
 }
 
 /** Links under hairlines, each with its reason beside it where there is width for both. */
-export function Ways({ items, look }: Pick<RelatedProps, 'items'> & { look?: string }) {
+export function Ways({ items, look }: { items: readonly Way[]; look?: string }) {
   return (
     <ul className={look}>
       {items.map(({ to, name, text }) => (

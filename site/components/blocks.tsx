@@ -28,8 +28,10 @@ export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
   );
 }
 
-interface PageClosingProps extends Pick<CallToActionProps, 'title' | 'text' | 'label' | 'to' | 'about'> {
+interface PageClosingProps extends ActionLinkProps {
   poster: Poster;
+  title: string;
+  text: string;
   /** Where else to look. */
   children?: ReactNode;
 }
@@ -113,30 +115,6 @@ export function TickList({ items, look = '' }: { items: readonly string[]; look?
         </li>
       ))}
     </ul>
-  );
-}
-
-interface CallToActionProps extends ActionLinkProps {
-  title: string;
-  text: string;
-  /** Whether it stands on a ground of its own. */
-  tinted?: true;
-}
-
-/** The end of a page: what to do next, in one sentence and one button. */
-export function CallToAction({ title, text, tinted, ...action }: CallToActionProps) {
-  return (
-    <section className={tinted ? 'tinted band mt-(--air)' : 'band pb-0'}>
-      <div className="wrap grid gap-x-8 gap-y-5 menu:grid-cols-12">
-        <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-        <div className="menu:col-span-6 menu:col-start-7">
-          <p className="text-lead text-quiet">{text}</p>
-          <p className="mt-8">
-            <ActionLink {...action} />
-          </p>
-        </div>
-      </div>
-    </section>
   );
 }
 

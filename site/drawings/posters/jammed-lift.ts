@@ -1,7 +1,6 @@
 import { circles } from '../arcs.ts';
 import { divide, each, level, type Point, polygon, polyline, range, upright } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { posts } from '../trusses.ts';
 import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
 
 const [top, deck] = [96, 452];
@@ -63,7 +62,7 @@ export const jammedLift: Poster = {
     {
       at: 1,
       shapes: [
-        { ink: 'accent', d: posts(upper, lower) + web, width: 4 },
+        { ink: 'accent', d: each(upper, (joint, index) => polyline(joint, lower[index] ?? joint)) + web, width: 4 },
         { ink: 'accent', d: polyline(...upper), width: 8 },
         { ink: 'accent', d: polyline(...lower), width: 12 },
       ],
