@@ -1,5 +1,3 @@
-import type * as v from 'valibot';
-
 import { group, optionalText, text } from './fields.ts';
 
 function term(title: string, hint: string) {
