@@ -28,7 +28,7 @@ export const shownLegalPages = legalPages.map((text) => ({
 }));
 
 /** Over what is answered on pages of services and products. */
-const { general: _general, questions: overQuestions, ...overAnswers } = answers;
+const { general: _general, related: _related, questions: overQuestions, ...overAnswers } = answers;
 
 // Its status shows once there is one.
 const { status: _status, ...partner } = microsoftPartner;

@@ -34,23 +34,15 @@ const tick = ([x, y]: Point, size: number) =>
     ].map(([right = 0, down = 0]): Point => [x + right * size, y + down * size]),
   );
 
-/** A pay run as a journal, three dimensions on every line; the line that makes it balance. */
+/** A line of the journal: its account, three dimensions, and the amount. */
+const entry = (y: number) => each([40, 116, 160, 204, 256], (x) => rectangle(x, y, x < 100 ? 56 : 24, 16));
+/** A pay run as a journal, three dimensions on every line, and the line that makes it balance. */
 const journal: ProductDocument = {
   paper: page,
-  pale: each(range(4), (row) => each([116, 160, 204], (x) => (row === 2 ? '' : rectangle(x, 76 + row * 34, 36, 16)))),
-  dark:
-    rectangle(24, 20, 272, 36) +
-    each([46, 30, 54, 40], (width, row) =>
-      row === 2
-        ? ''
-        : rectangle(40, 79 + row * 34, width, 10) + rectangle(280 - width * 0.6, 79 + row * 34, width * 0.6, 10),
-    ),
+  pale: each([76, 110, 178], entry),
+  dark: rectangle(24, 20, 272, 36),
   // Its own words are left out of it.
-  mark:
-    rectangle(24, 137, 272, 30) +
-    rectangle(40, 147, 54, 10) +
-    each([116, 160, 204], (x) => rectangle(x, 144, 36, 16)) +
-    rectangle(254, 147, 26, 10),
+  mark: rectangle(24, 137, 272, 30) + entry(144),
 };
 
 let bar = 70;
@@ -105,24 +97,13 @@ const results: ProductDocument = {
     circle([258, 147], 9),
 };
 
-/** The driver's round on a phone, and at its last door the hand-over. */
+/** The driver’s round on a phone, and at its last door the hand-over. */
 const round: ProductDocument = {
   isScreen: true,
   paper: rectangle(94, 8, 132, 220),
-  pale:
-    rectangle(94, 34, 132, 10) +
-    polygon([122, 44], [132, 44], [132, 96], [196, 96], [196, 150], [186, 150], [186, 106], [122, 106]),
-  dark:
-    circles(11, [
-      [127, 72],
-      [191, 101],
-      [160, 101],
-    ]) + rectangle(140, 18, 40, 8),
-  mark:
-    polygon([191, 190], [172, 158], [210, 158]) +
-    circle([191, 148], 20) +
-    circle([191, 148], 8) +
-    rectangle(106, 186, 60, 24),
+  pale: polygon([122, 52], [132, 52], [132, 96], [196, 96], [196, 150], [186, 150], [186, 106], [122, 106]),
+  dark: rectangle(116, 46, 22, 22) + rectangle(150, 90, 22, 22) + rectangle(140, 18, 40, 8),
+  mark: polygon([191, 198], [170, 158], [212, 158]) + circle([191, 148], 22) + circle([191, 148], 8),
 };
 
 /** A week of leave that is asked for in the calendar, and its approval. */
@@ -136,23 +117,12 @@ const leave: ProductDocument = {
   mark: rectangle(36, 132, 132, 32) + circle([256, 126], 28) + tick([240, 130], 22),
 };
 
-/** Candidates scored against four criteria, and the best of them. */
+/** Candidates scored against three criteria, and the best of them. */
 const scores: ProductDocument = {
   paper: page,
-  pale: each(
-    [
-      [3, 4, 2, 3],
-      [2, 5, 3, 2],
-      [3, 2, 4, 4],
-    ],
-    (row, index) => each(row, (score, at) => rectangle(100 + at * 48, [44, 136, 182][index] ?? 0, score * 8, 18)),
-  ),
-  dark: circles(14, [
-    [58, 53],
-    [58, 145],
-    [58, 191],
-  ]),
-  mark: circle([58, 99], 19) + each([5, 4, 5, 4], (score, at) => rectangle(100 + at * 48, 84, score * 8.4, 30)),
+  pale: each([44, 140, 188], (y) => each([104, 168, 232], (x) => rectangle(x, y, ((x * y) % 30) + 14, 18))),
+  dark: each([44, 140, 188], (y) => circle([62, y + 9], 15)),
+  mark: circle([62, 101], 20) + each([104, 168, 232], (x) => rectangle(x, 86, 50, 30)),
 };
 
 /** The document of each product, by its icon. */

@@ -24,7 +24,7 @@ export function ProductDocument({ icon, accent, again }: DocumentProps) {
       ) : (
         <g id={`document-${icon}`} fillRule="evenodd">
           <path d={paper} className="fill-raised" />
-          <path d={pale} className="fill-accent" fillOpacity=".35" />
+          <path d={pale} className="fill-accent" fillOpacity={isScreen ? '.55' : '.35'} />
           <path d={dark} className="fill-text" />
           <path d={mark} className="fill-accent" />
         </g>

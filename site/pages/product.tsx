@@ -31,7 +31,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   const place = products.findIndex(({ slug }) => path === `/products/${slug}`);
   const product = products[place];
   if (!product?.page) throw new Error(`No product has the address ${path}`);
-  const { structure, example, callToAction } = product.page;
+  const { structure, description, features, example, callToAction } = product.page;
   const { title, color, external, link } = product;
   const poster = productPosters[structure];
   const action = { ...words.callToAction, about: `products/${product.slug}` };
@@ -46,7 +46,8 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
         <ActionLink {...action} />
         {external ? <ProductAction link={link} external label={words.visit} subject={title} words={controls} /> : null}
       </PageHero>
-      <Features product={product} page={product.page} title={words.features} isLeft={place % 2 === 0} />
+      <Description paragraphs={description} />
+      <Features product={product} features={features} title={words.features} isLeft={place % 2 === 0} />
       {example ? <WorkedExample example={example} accent={color} /> : null}
       <div className="pb-(--air)">
         <FitSection fit={product.fit} words={answers} />
@@ -71,41 +72,44 @@ function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { produ
   );
 }
 
+/** The problem, and what the product does about it. */
+function Description({ paragraphs: [problem, ...answers] }: { paragraphs: readonly string[] }) {
+  return (
+    <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
+      <p className="font-display text-h3 font-semibold text-pretty menu:col-span-5">{problem}</p>
+      <div className="grid content-start gap-4 text-lead menu:col-span-6 menu:col-start-7">
+        {answers.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 interface FeaturesProps {
   product: Product;
-  page: ProductContent;
+  features: ProductContent['features'];
   title: string;
   /** Whether its document stands on the left. */
   isLeft: boolean;
 }
 
-/** The problem, what the product does about it, and its features, beside the paper or the screen that people see of it. */
-function Features({ product: { icon, color }, page: { description, features }, title, isLeft }: FeaturesProps) {
-  const [problem, ...answers] = description;
+/** What it does, beside the paper or the screen that people see of it. */
+function Features({ product: { icon, color }, features, title, isLeft }: FeaturesProps) {
   return (
     <section className={`work ${isLeft ? 'work-left' : ''}`}>
-      <div className="work-words content-start">
-        <div className="grid gap-5 text-lead">
-          <p className="font-display text-h3 font-semibold text-pretty">{problem}</p>
-          {answers.map((paragraph) => (
-            <p key={paragraph} className="max-w-(--measure)">
-              {paragraph}
-            </p>
+      <div className="work-words content-center">
+        <h2 className="text-h2 font-bold">{title}</h2>
+        <dl className="grid gap-8 sm:grid-cols-2">
+          {features.map((feature) => (
+            <div key={feature.title} className="border-t-6 border-accent pt-3">
+              <dt className="font-display text-h3 font-bold">{feature.title}</dt>
+              <dd className="mt-2 text-quiet">{feature.text}</dd>
+            </div>
           ))}
-        </div>
-        <div>
-          <h2 className="text-h2 font-bold">{title}</h2>
-          <dl className="mt-6 grid gap-x-8 gap-y-8 sm:grid-cols-2">
-            {features.map((feature) => (
-              <div key={feature.title}>
-                <dt className="border-t-6 border-accent pt-3 font-display text-h3 font-bold">{feature.title}</dt>
-                <dd className="mt-2 text-quiet">{feature.text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        </dl>
       </div>
-      <div className="plane sky max-menu:order-first">
+      <div className="plane sky">
         <div>
           <ProductDocument icon={icon} accent={color} />
         </div>

@@ -63,10 +63,10 @@ export const basculeBridge: Poster = {
     ...water(horizon + 10, joint),
   ],
   layers: [
-    { at: 1, shapes: [{ ink: 'under', d: pier(west) + pier(east) }] },
     {
       at: 1,
       shapes: [
+        { ink: 'under', d: pier(west) + pier(east) },
         {
           ink: 'side',
           d:
@@ -86,11 +86,6 @@ export const basculeBridge: Poster = {
             (row) => rectangle(east - 30, 220 + row * 64, 12, 26) + rectangle(east - 10, 220 + row * 64, 12, 26),
           ),
         },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'side', d: rectangle(west + half, 146, east - west - 2 * half, 34) },
         { ink: 'lit', d: each(range(9), (index) => rectangle(west + half + 12 + index * 21, 154, 12, 14)) },
         { ink: 'side', d: leaf(west, 1) + leaf(east, -1) },

@@ -77,22 +77,9 @@ export const goodsQuay: Poster = {
         { ink: 'stone', d: bow },
         { ink: 'lit', d: portholes },
         { ink: 'under', d: polygon([548, 520], [1010, 520], [1010, 564], stem) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'under', d: rectangle(-1600, quay, 2600, 300) },
         { ink: 'stone', d: rectangle(-1600, quay, 2600, 12) },
-        {
-          ink: 'mid',
-          d: each(range(10), (index) => rectangle(-1000 + index * 200, quay + 30 + (index % 2) * 30, 130, 12)),
-        },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
+        { ink: 'mid', d: rectangle(-1600, quay + 38, 2600, 5) + rectangle(-1600, quay + 76, 2600, 6) },
         { ink: 'under', d: each([0, 1, 6], load) },
         { ink: 'lit', d: each([3, 5, 7], load) },
         { ink: 'bank', d: load(2) },

@@ -77,11 +77,6 @@ export const laboratory: Poster = {
       shapes: [
         { ink: 'water', d: rectangle(-1600, street - 20, 2600, 400) },
         { ink: 'under', d: rectangle(-1600, street - 20, 2600, 12) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'side', d: each(flues, ([x, head]) => rectangle(x, head, 24, 150 - head)) },
         { ink: 'stone', d: each(flues, ([x, head]) => rectangle(x, head, 8, 150 - head)) },
         { ink: 'side', d: rectangle(left, roof, 500, street - roof) + rectangle(left - 30, 100, 30, street - 100) },
@@ -90,11 +85,6 @@ export const laboratory: Poster = {
         { ink: 'under', d: upper + rectangle(left - 22, 126, 12, 154) },
         { ink: 'side', d: mullions },
         { ink: 'hanger', d: rain, width: 1.5 },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         {
           ink: 'lit',
           d: each(range(5), (index) => rectangle(paneAt(index), panes.head, panes.width, panes.sill - panes.head)),

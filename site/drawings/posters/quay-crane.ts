@@ -70,11 +70,6 @@ export const quayCrane: Poster = {
             rectangle(-1600, quay + 8, 2600, 10) +
             each(range(20), (index) => rectangle(-900 + index * 96, quay + 30, 60, 8)),
         },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'side', d: each(crates, front) },
         { ink: 'stone', d: each(crates, side) },
         { ink: 'under', d: leg(790, 758) + rectangle(778, 318, 150, 18) },
@@ -86,11 +81,6 @@ export const quayCrane: Poster = {
         { ink: 'stone', d: rectangle(882, 236, 56, 82) },
         { ink: 'under', d: rectangle(784, 226, 160, 12) },
         { ink: 'lit', d: rectangle(800, 254, 30, 34) + rectangle(838, 254, 30, 34) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         {
           ink: 'hanger',
           d:

@@ -68,11 +68,6 @@ export const tidalBarrage: Poster = {
         { ink: 'under', d: ribs(0, upper - 14) + ribs(2, upper - 14) },
         { ink: 'hanger', d: falls },
         { ink: 'lit', d: jets },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'accent', d: gate(raised, deck - 130) },
         { ink: 'under', d: ribs(raised, deck - 130) },
         {
@@ -87,11 +82,6 @@ export const tidalBarrage: Poster = {
         { ink: 'lit', d: foam },
         { ink: 'stone', d: rectangle(540, deck, 460, 8) },
         { ink: 'under', d: rectangle(540, deck + 8, 460, 12) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'side', d: polygon([-1600, 500], [540, 500], [540, 700], [-1600, 700]) },
         { ink: 'stone', d: rectangle(-1600, 494, 2140, 9) },
         { ink: 'accent', d: rectangle(gauge.x, gauge.y, gauge.width, gauge.height) },

@@ -60,11 +60,6 @@ export const transporterBridge: Poster = {
             polygon([850, foot], [1000, foot], [1000, 520], [844, 520]),
         },
         { ink: 'stone', d: rectangle(-1600, foot - 4, 2208, 7) + rectangle(848, foot - 4, 152, 7) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'side', d: braces(west) + braces(east), width: 3.5 },
         { ink: 'hanger', d: stays + polyline(...chain) + uprights(chain.slice(1, -1), boom.upper), width: 2.5 },
         { ink: 'side', d: leg(west, -1) + leg(east, -1) },
@@ -72,11 +67,6 @@ export const transporterBridge: Poster = {
         { ink: 'side', d: polyline(...zigzag([478, boom.upper + 4], boom.lower - 2, 15, 36)), width: 3 },
         { ink: 'stone', d: rectangle(474, boom.upper, 530, 7) },
         { ink: 'side', d: rectangle(474, boom.lower - 4, 530, 8) },
-      ],
-    },
-    {
-      at: 1,
-      shapes: [
         { ink: 'hanger', d: slings, width: 2.5 },
         { ink: 'under', d: rectangle(trolley - 52, boom.lower + 4, 104, 12) },
         { ink: 'side', d: parcels },
