@@ -170,7 +170,7 @@ export const resources = group('Resources', {
   support: group('Support', {
     title: text('Title', 60),
     text: text('Text', 420),
-    days: v.optional(list('Days', text('Day', 4), [7, 7], 'Each stands under a span, from Monday to Sunday.')),
+    days: v.optional(list('Days', text('Day', 4), [7, 7], 'Each stands under its hours, from Monday to Sunday.')),
   }),
   questions: questions([1, 10]),
   related: related([1, 5]),

@@ -20,10 +20,10 @@ const crew = [
   [4, 534, stages[1]],
   [2, 551, stages[2]],
   [4, 834, stages[2]],
-  [5, 828, stages[1]],
+  [5, 826, stages[1]],
   [1, 710, hung],
 ] as const;
-const people = each(crew, ([count, x, y]) => each(range(count), (index) => drawPerson([x + index * 16.5, y])));
+const people = each(crew, ([count, x, y]) => each(range(count), (index) => drawPerson([x + index * 17, y])));
 /** Half a span, from its tip to its pier, as deep as its moment is. */
 const cantilever = (tip: number, pier: number) =>
   `${polyline([pier, deck + 106], [pier, deck], [tip, deck], [tip, deck + depth])}Q${(tip + pier) / 2} ${deck + 52} ${pier} ${deck + 106}Z`;
@@ -36,8 +36,8 @@ const braces = each(posts, ([left, right]) =>
   }),
 );
 const web = each(range(12), (index) => {
-  const x = 500 + index * 35;
-  return polyline([x, top + beam - 6], [x + 17.5, top + 6], [x + 35, top + beam - 6]);
+  const x = 502 + index * 34;
+  return polyline([x, top + beam - 6], [x + 17, top + 6], [x + 34, top + beam - 6]);
 });
 
 /** Technology staffing: whoever is missing is let into the team’s own bridge, by sixteen in their five groups. */
