@@ -28,7 +28,9 @@ const people = each(crew, ([count, x, y]) => each(range(count), (index) => drawP
 const cantilever = (tip: number, pier: number) =>
   `${polyline([pier, deck + 106], [pier, deck], [tip, deck], [tip, deck + depth])}Q${(tip + pier) / 2} ${deck + 52} ${pier} ${deck + 106}Z`;
 const girders =
-  each(piers, (x) => cantilever(x - 240, x) + cantilever(x === 470 ? from : x + 240, x)) + cantilever(to, 950);
+  each(piers, (x) => cantilever(x - 240, x) + cantilever(x === 470 ? from : x + 240, x)) +
+  cantilever(to, 950) +
+  cantilever(1190, 950);
 const braces = each(posts, ([left, right]) =>
   each(stages.slice(1), (head, index) => {
     const foot = stages[index] ?? deck;
