@@ -26,8 +26,11 @@ const chain = each(bars, (lift) => {
   return `${smooth(alongChain(bends, -chainAt, lift))}L${top.slice(1)}Z`;
 });
 const chainBehind = each(bars, (lift) => smooth(alongChain(bends, chainAt, lift)));
+/** Of those behind, every other one. */
 const hangers = each([chainAt, -chainAt], (side) =>
-  each(hung, (along) => polyline(...[heightAt(along), 0].map((height) => whole(at([side, height, along]))))),
+  each(side > 0 ? hung.filter((_, index) => index % 2 === 0) : hung, (along) =>
+    polyline(...[heightAt(along), 0].map((height) => whole(at([side, height, along])))),
+  ),
 );
 const lampsFrom = (from: number, to: number) => {
   const seen = hung.filter((along) => along >= from && along < to);

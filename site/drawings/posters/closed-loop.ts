@@ -11,7 +11,7 @@ const at = (along: number, above: number): Point => {
   return whole([150 + 860 * near, horizon - 13 * above * near]);
 };
 const [heads, sag, girder, tide] = [16, 15, 3.2, -15.5];
-const steps = range(9).map((index) => index / 4 - 1);
+const steps = range(7).map((index) => index / 3 - 1);
 
 /** The way along a span at a part of it from −1 to 1; and how high the tube there is above its ends. */
 const along = (first: number, part: number) => first + ((part + 1) * span) / 2;
@@ -29,8 +29,8 @@ const lens = (first: number): readonly Shape[] => [
   { ink: 'stone', d: band(first, 1, 0, 0.9) },
 ];
 const hangers = (first: number) =>
-  each(range(10), (index) => {
-    const part = (index + 1) / 5.5 - 1;
+  each(range(7), (index) => {
+    const part = (index + 1) / 4 - 1;
     return polyline(at(along(first, part), heads + rise(part)), at(along(first, part), 0));
   });
 /** What stands or lies in the bridge's own plane, from one place along it to another. */
@@ -61,7 +61,7 @@ export const closedLoop: Poster = {
       at: 1,
       shapes: [
         { ink: 'under', d: pier(span) + pier(2 * span) },
-        { ink: 'under', d: each(range(6), (index) => tower(2 * span + 45 * (index + 1), 4, tide, -girder)) },
+        { ink: 'under', d: each(range(4), (index) => tower(2 * span + 60 * (index + 1), 4, tide, -girder)) },
       ],
     },
     {
@@ -116,7 +116,7 @@ export const closedLoop: Poster = {
           [440, 512],
           [530, 610],
         ],
-        (line) => crowns(line, 62),
+        (line) => crowns(line, 84),
       ),
     },
   ],
