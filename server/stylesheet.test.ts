@@ -10,8 +10,9 @@ it.each([
   ['<p title="1 > 0" class="card">', ['p', '.card']],
   ['<p data-class="card" aria-label="class=&quot;x&quot;">', ['p']],
   ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
+  ['<p data-hour="dusk">', ['p', '[data-hour=dusk]']],
   ['<a\n  class="card"\n>', ['a', '.card']],
   ['a < b and </p>', []],
-])('the names in a page are its elements, classes, ids and accents: %s', (html, names) =>
+])('the names in a page are its elements, classes, ids, accents and hours: %s', (html, names) =>
   expect(namesIn(html)).toEqual(names),
 );

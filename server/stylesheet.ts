@@ -63,15 +63,15 @@ function choose(
     .join('');
 }
 
-/** The elements, classes, ids and accents of a page as React writes it: each value of an attribute stands in double quotes. */
+/** The elements, classes, ids, accents and hours of a page as React writes it: each value of an attribute stands in double quotes. */
 export function namesIn(html: string): string[] {
   const names = new Set<string>();
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
     names.add(tag);
-    for (const [, name, values = ''] of attributes.matchAll(/\s(class|id|data-accent)="([^"]*)"/g))
+    for (const [, name, values = ''] of attributes.matchAll(/\s(class|id|data-accent|data-hour)="([^"]*)"/g))
       // An ampersand, as in `[&_th]`, is the only character of a class that HTML escapes.
       if (name === 'class') for (const value of values.replaceAll('&amp;', '&').split(' ')) names.add(`.${value}`);
-      else names.add(name === 'id' ? `#${values}` : `[data-accent=${values}]`);
+      else names.add(name === 'id' ? `#${values}` : `[${name}=${values}]`);
   }
   return [...names];
 }

@@ -15,7 +15,7 @@ interface ProductCardProps {
 export function ProductCard({ product, label, words, answers }: ProductCardProps) {
   const { slug, icon, color, title, external, link, detailPage } = product;
   return (
-    <article id={slug} className="product-card row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
+    <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
       <div className="flex flex-wrap content-start">
         <div className="flex w-32 items-end bg-accent *:w-full md:w-full">
           <ProductDocument icon={icon} accent={color} again />

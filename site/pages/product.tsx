@@ -76,7 +76,7 @@ function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { produ
 function Description({ paragraphs: [problem, ...answers] }: { paragraphs: readonly string[] }) {
   return (
     <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
-      <p className="font-display text-h3 font-semibold text-pretty menu:col-span-5">{problem}</p>
+      <p className="font-display text-h3 font-bold text-pretty menu:col-span-5">{problem}</p>
       <div className="grid content-start gap-4 text-lead menu:col-span-6 menu:col-start-7">
         {answers.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -100,7 +100,7 @@ function Features({ product: { icon, color }, features, title, isLeft }: Feature
     <section className={`work ${isLeft ? 'work-left' : ''}`}>
       <div className="work-words content-center">
         <h2 className="text-h2 font-bold">{title}</h2>
-        <dl className="grid gap-8 sm:grid-cols-2">
+        <dl className="-mt-(--air) grid gap-8 pt-8 sm:grid-cols-2">
           {features.map((feature) => (
             <div key={feature.title} className="border-t-6 border-accent pt-3">
               <dt className="font-display text-h3 font-bold">{feature.title}</dt>

@@ -44,12 +44,12 @@ export default function Products({ site }: PageProps) {
 function Index({ products }: { products: readonly Product[] }) {
   return (
     <div className="bg-under sky pb-8">
-      <ul className="signs wrap relative grid grid-cols-4 gap-x-2 gap-y-4 md:gap-x-4 menu:grid-cols-8">
+      <ul className="signs wrap relative grid grid-cols-4 gap-2 menu:grid-cols-8">
         {products.map(({ slug, icon, job, title, color }) => (
           <li key={slug} data-accent={color}>
-            <a href={`#${slug}`} className="block bg-lit p-1 pt-2 text-on-action hover:bg-action md:px-3">
+            <a href={`#${slug}`} className="block bg-lit p-1 text-on-action hover:bg-action">
               <ProductDocument icon={icon} accent={color} />
-              <span className="block py-1 text-center text-[0.72rem] font-semibold md:text-small">{job}</span>{' '}
+              <span className="block py-1 text-center text-[0.78rem] font-semibold">{job}</span>{' '}
               <span className="sr-only">{title}</span>
             </a>
           </li>
@@ -62,10 +62,10 @@ function Index({ products }: { products: readonly Product[] }) {
 /** What every product has in common. */
 function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
   return (
-    <section className="border-y border-hairline bg-raised">
-      <div className="wrap band max-md:py-10">
+    <section className="bg-raised">
+      <div className="wrap band">
         <h2 className="text-h2 font-bold">{heading}</h2>
-        <ul className="mt-6 grid gap-x-8 gap-y-6 *:border-t-3 *:border-outline *:pt-4 sm:mt-10 sm:grid-cols-2 menu:grid-cols-4">
+        <ul className="mt-8 grid gap-6 md:grid-cols-2 min-[72rem]:grid-cols-4">
           {items.map(({ title, text }) => (
             <li key={title}>
               <h3 className="text-h3 font-bold">{title}</h3>

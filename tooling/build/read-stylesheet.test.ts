@@ -11,6 +11,7 @@ test.each([
   ['an element', 'blockquote{top:0}', 'blockquote'],
   ['an id', '#site-menu{top:0}', '#site-menu'],
   ['an accent', '[data-accent=lamp]{top:0}', '[data-accent=lamp]'],
+  ['an hour', '[data-hour=dusk]{top:0}', '[data-hour=dusk]'],
   ['an accent in quotation marks', '[data-accent="lamp"]{top:0}', '[data-accent=lamp]'],
   ['what stands inside another, or a theme', '.dark .card p{top:0}', '.card', 'p'],
   ['an alternative of :is()', ':is(.card,.sheet)>p{top:0}', '.sheet', 'p'],

@@ -89,8 +89,8 @@ function nameOf(node: Node): string | undefined {
   if (node.type === 'tag') return node.value;
   if (node.type === 'id') return `#${node.value}`;
   // Other attributes change while a page is shown, as the theme does.
-  if (node.type === 'attribute' && node.attribute === 'data-accent' && node.value !== undefined)
-    return `[data-accent=${node.value}]`;
+  if (node.type === 'attribute' && /^data-(?:accent|hour)$/.test(node.attribute) && node.value !== undefined)
+    return `[${node.attribute}=${node.value}]`;
   if (node.type === 'class' && !['light', 'dark'].includes(node.value)) return `.${node.value}`;
   return undefined;
 }
