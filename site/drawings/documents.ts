@@ -103,7 +103,7 @@ const round: ProductDocument = {
   paper: rectangle(94, 8, 132, 220),
   pale: polygon([122, 52], [132, 52], [132, 96], [196, 96], [196, 150], [186, 150], [186, 106], [122, 106]),
   dark: rectangle(116, 46, 22, 22) + rectangle(150, 90, 22, 22) + rectangle(140, 18, 40, 8),
-  mark: polygon([191, 198], [170, 158], [212, 158]) + circle([191, 148], 22) + circle([191, 148], 8),
+  mark: `M191 200L171 157A22 22 0 1 1 211 157Z` + circle([191, 148], 8),
 };
 
 /** A week of leave that is asked for in the calendar, and its approval. */
