@@ -120,7 +120,7 @@ const leave: ProductDocument = {
 /** Candidates scored against three criteria, and the best of them. */
 const scores: ProductDocument = {
   paper: page,
-  pale: each([44, 140, 188], (y) => each([104, 168, 232], (x) => rectangle(x, y, ((x * y) % 30) + 14, 18))),
+  pale: each([44, 140, 188], (y) => each([104, 168, 232], (x) => rectangle(x, y, y === 140 ? 20 : 36, 18))),
   dark: each([44, 140, 188], (y) => circle([62, y + 9], 15)),
   mark: circle([62, 101], 20) + each([104, 168, 232], (x) => rectangle(x, 86, 50, 30)),
 };

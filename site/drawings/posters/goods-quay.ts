@@ -17,10 +17,10 @@ const flank = `${curve(deck)}V560H${stem[0]}Z`;
 const bow = polygon([482, 190], [548, 216], [604, 560], stem);
 const houses = rectangle(700, 186, 310, 62) + rectangle(740, 138, 270, 48) + rectangle(790, 100, 220, 38);
 const windows = each(
-  range(9),
-  (index) => rectangle(756 + index * 30, 154, 16, 14) + circle([722 + index * 32, 216], 7),
+  range(7),
+  (index) => rectangle(750 + index * 30, 154, 20, 14) + rectangle(720 + index * 30, 208, 20, 14),
 );
-const portholes = each(range(11), (index) => circle([622 + index * 34, 300], 6));
+const portholes = each(range(12), (index) => rectangle(620 + index * 30, 294, 10, 10));
 
 /** What stands on the quay, each from its middle on the ground. */
 const box = (x: number, left: number, y: number, width: number, height: number) =>
