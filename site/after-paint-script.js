@@ -5,7 +5,7 @@
   window.onpopstate = () => location.pathname === pathname || location.reload();
   // Another of our pages has left the fonts in the browser's cache: then they belong to the first paint, and come late no more.
   const isKnown = document.referrer.startsWith(location.origin + '/');
-  const addFonts = async () => {
+  const loadFonts = async () => {
     const rules = [...document.styleSheets[0].cssRules]
       .flatMap(({ cssRules = [] }) => [...cssRules])
       .filter((rule) => rule instanceof CSSFontFaceRule);
@@ -13,19 +13,16 @@
       const read = (name) => style.getPropertyValue(name);
       return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), {
         weight: read('font-weight'),
-        unicodeRange: read('unicode-range') || 'U+0-10FFFF',
+        unicodeRange: read('unicode-range') || undefined,
         display: index ? 'optional' : 'swap',
       });
     });
-    const add = () => {
-      for (const face of faces) document.fonts.add(face);
-    };
-    if (isKnown) add();
     // Together: the browser lays out the whole page for each addition. The first is loaded where somebody writes one of its letters.
-    await Promise.all([faces[1].load(), faces[2].load()]);
-    add();
+    if (!isKnown) await Promise.allSettled([faces[1].load(), faces[2].load()]);
+    for (const face of faces) document.fonts.add(face);
   };
-  const loadStyles = () => {
+  const start = () => {
+    loadBehaviours();
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'later.css' });
     link.onerror = () => link.remove();
     document.head.append(link);
@@ -36,17 +33,10 @@
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', loadBehaviours, { once: true });
     else import('entry.js').catch(() => {});
   };
-  const start = () => {
-    loadStyles();
-    loadBehaviours();
-  };
-  // A browser that draws nothing more may never call itself idle: without an end to the wait, styles would never come.
-  const startWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(start, { timeout: 500 });
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(sign, loadBehaviours, { once: true, passive: true });
-  const loadFonts = () => void addFonts().catch(() => {});
   if (isKnown) {
-    loadFonts();
+    void loadFonts();
     start();
   } else
     new PerformanceObserver((entries, observer) => {
@@ -54,8 +44,8 @@
       if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
       // At once: a headline that enters is to have its own letters.
-      loadFonts();
-      if (document.readyState === 'complete') startWhenIdle();
-      else addEventListener('load', startWhenIdle);
+      void loadFonts();
+      if (document.readyState === 'complete') start();
+      else addEventListener('load', start);
     }).observe({ type: 'paint', buffered: true });
 })();

@@ -1,8 +1,7 @@
 (() => {
   const root = document.documentElement;
   // Back, a reload and an anchor lead into the middle of a page, where nothing above may wait to be laid out.
-  const [{ type, name }] = performance.getEntriesByType('navigation');
-  if (type !== 'navigate' || name.includes('#')) root.dataset.whole = '';
+  if (location.hash || performance.getEntriesByType('navigation')[0]?.type !== 'navigate') root.dataset.whole = '';
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(meta);
   let theme;
