@@ -1,7 +1,5 @@
 (() => {
   const root = document.documentElement;
-  // Back, a reload and an anchor lead into the middle of a page, where nothing above may wait to be laid out.
-  if (location.hash || performance.getEntriesByType('navigation')[0]?.type !== 'navigate') root.dataset.whole = '';
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(meta);
   let theme;

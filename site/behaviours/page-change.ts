@@ -199,7 +199,6 @@ function exchangeWhatIsSeen(page: Document): void {
   const main = mainOf(page);
   main.dataset['arrived'] = '';
   main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
-  document.documentElement.dataset['whole'] = '';
   document.title = page.title;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header :is(nav a, .contact-button)')) {
     const isOfList = location.pathname.startsWith(`${link.pathname}/`);

@@ -75,14 +75,14 @@ function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { produ
 /** The problem, and what the product does about it. */
 function Description({ paragraphs: [problem, ...answers] }: { paragraphs: readonly string[] }) {
   return (
-    <section className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
+    <div className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
       <p className="font-display text-h3 font-bold text-pretty menu:col-span-5">{problem}</p>
       <div className="grid content-start gap-4 text-lead menu:col-span-6 menu:col-start-7">
         {answers.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 
