@@ -17,7 +17,7 @@ const flank = `${curve(deck)}V560H${stem[0]}Z`;
 const bow = polygon([482, 190], [548, 216], [604, 560], stem);
 const houses = rectangle(700, 186, 310, 62) + rectangle(740, 138, 270, 48) + rectangle(790, 100, 220, 38);
 const windows = each(
-  range(8),
+  range(7),
   (index) => rectangle(750 + index * 30, 154, 20, 14) + rectangle(720 + index * 30, 208, 20, 14),
 );
 const portholes = each(range(12), (index) => rectangle(620 + index * 30, 294, 10, 10));
