@@ -17,24 +17,24 @@ export const productFit = group('Before you decide', { worksWith: v.optional(wor
 export type Fit = v.InferOutput<typeof productFit>;
 
 /** Questions of buyers, as many as fit. */
-export const questions = (count: readonly [number, number]) =>
+export const createQuestionsSchema = (count: readonly [number, number]) =>
   list(
     'Questions',
     group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
     count,
     'What buyers ask, in their words. No other page asks the same.',
   );
-export type Questions = v.InferOutput<ReturnType<typeof questions>>;
+export type Questions = v.InferOutput<ReturnType<typeof createQuestionsSchema>>;
 
 /** Links that a person would choose, as many as fit. */
-export const related = (count: readonly [number, number]) =>
+export const createRelatedSchema = (count: readonly [number, number]) =>
   list(
     'Where to look next',
     group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
     count,
     'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
   );
-export type Related = v.InferOutput<ReturnType<typeof related>>;
+export type Related = v.InferOutput<ReturnType<typeof createRelatedSchema>>;
 
 /** The words around these answers, wherever they stand. */
 export const answersSchema = group('Answers for buyers', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { questions, related } from './answers.ts';
+import { createQuestionsSchema, createRelatedSchema } from './answers.ts';
 import { example } from './example.ts';
 import {
   address,
@@ -33,7 +33,7 @@ const sector = group('Sector', {
   load: text('Its worst day', 24, 'In two or three words.'),
   description: text('Description', 150),
   icon: v.optional(choice('How that day loads a bridge', sectorLoads)),
-  related: related([1, 5]),
+  related: createRelatedSchema([1, 5]),
 });
 
 /** Of the home page's headline, in characters: on a telephone of 320 pixels a longer word is cut off. */
@@ -96,7 +96,7 @@ export const about = group('About', {
     text: text('Text', 700),
     gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
   }),
-  related: related([1, 5]),
+  related: createRelatedSchema([1, 5]),
   callToAction,
 });
 
@@ -145,7 +145,7 @@ export const strategicConsultation = group('Strategic Consultation', {
     checklists: list('Checklists', checklist, [2, 2]),
   }),
   example: v.optional(example),
-  related: related([1, 5]),
+  related: createRelatedSchema([1, 5]),
   callToAction,
 });
 
@@ -172,8 +172,8 @@ export const resources = group('Resources', {
     text: text('Text', 420),
     days: v.optional(list('Days', text('Day', 4), [7, 7], 'Each stands under its hours, from Monday to Sunday.')),
   }),
-  questions: questions([1, 10]),
-  related: related([1, 5]),
+  questions: createQuestionsSchema([1, 10]),
+  related: createRelatedSchema([1, 5]),
   callToAction,
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { productFit, related } from './answers.ts';
+import { productFit, createRelatedSchema } from './answers.ts';
 import { example } from './example.ts';
 import {
   accent,
@@ -66,7 +66,7 @@ export const productSchema = group('A product', {
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
   fit: productFit,
-  related: related([1, 5]),
+  related: createRelatedSchema([1, 5]),
   page: v.optional(ownPage),
 });
 

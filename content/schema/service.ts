@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { questions, related, serviceFit } from './answers.ts';
+import { createQuestionsSchema, createRelatedSchema, serviceFit } from './answers.ts';
 import { serviceExample } from './example.ts';
 import { choice, closingWords, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
 
@@ -26,8 +26,8 @@ export const serviceSchema = group('A service', {
   ),
   example: serviceExample,
   fit: serviceFit,
-  questions: questions([1, 6]),
-  related: related([2, 2]),
+  questions: createQuestionsSchema([1, 6]),
+  related: createRelatedSchema([2, 2]),
   callToAction: closingWords,
   structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
   written: v.optional(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
-import { PosterAgain, PosterPicture } from '../drawings/poster.tsx';
+import { ClosingPoster, OpeningPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
 
@@ -18,7 +18,7 @@ interface PageHeroProps extends HeroTextProps {
 export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
   return (
     <div className={low ? 'poster low sky' : 'poster sky'}>
-      <PosterPicture poster={poster} words={words} />
+      <OpeningPoster poster={poster} words={words} />
       <div className="wrap">
         <div>
           <HeroText {...text} />
@@ -40,7 +40,7 @@ interface PageClosingProps extends ActionLinkProps {
 export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
   return (
     <section className="poster closing night sky">
-      <PosterAgain poster={poster} />
+      <ClosingPoster poster={poster} />
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>

@@ -5,7 +5,7 @@ import { structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
 import { documents } from './documents.ts';
 import { drawAnchorage } from './posters/anchorage.ts';
-import type { Poster } from './posters/poster.ts';
+import { listShapes, type Poster } from './posters/poster.ts';
 import { ProductDocument } from './product-document.tsx';
 import { posters } from './posters/posters.ts';
 
@@ -60,10 +60,10 @@ const drawn = Object.entries(modules).flatMap(([name, module]) =>
 );
 test.each([...drawn, { name: 'the anchorage', poster: drawAnchorage([11, 8, 16]) }])(
   'the poster $name is made of at most thirty shapes, all of them of numbers',
-  ({ poster: { behind, layers, front, lamps } }) => {
-    const shapes = [...behind, ...layers.flatMap((layer) => layer.shapes), ...front];
+  ({ poster }) => {
+    const shapes = listShapes(poster);
     expect(shapes.length).toBeLessThanOrEqual(30);
-    expectNumbers([...shapes.map(({ d }) => d), ...(lamps ? [lamps] : [])]);
+    expectNumbers([...shapes.map(({ d }) => d), ...(poster.lamps ? [poster.lamps] : [])]);
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Structure } from '../../content/schema/fields.ts';
 import { arc, circle, circles, smooth } from './arcs.ts';
-import { rectangle } from './posters/poster.ts';
+import { drawRectangle } from './posters/poster.ts';
 import { bothSides, catenary, each, level, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
@@ -58,7 +58,7 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
     line('2 24, 16 6, 24 30') +
     line('48 30, 56 6, 70 24') +
     polyline(...zigzag([16, deck], 37, 5, 8)) +
-    each([29, 36, 43], (x) => rectangle(x - 2.5, 22.5, 5, 6)) +
+    each([29, 36, 43], (x) => drawRectangle(x - 2.5, 22.5, 5, 6)) +
     arc([16, 6], 7, 150, 205) +
     arc([56, 6], 7, 335, 390),
   'space-frame':

@@ -1,4 +1,4 @@
-import { type Ink, type Poster, type Shape, sheet } from './posters/poster.ts';
+import { type Ink, listShapes, type Poster, type Shape, sheet } from './posters/poster.ts';
 
 /** The classes of each ink, as a mass and as a line. Written out: the styles are made from what stands here. */
 const classes: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
@@ -23,7 +23,7 @@ const drawing = {
 } as const;
 
 /** The finished picture. It stands once on a page, before the other two, which show parts of it. */
-export function PosterPicture({ poster, words }: { poster: Poster; words?: readonly string[] | undefined }) {
+export function OpeningPoster({ poster, words }: { poster: Poster; words?: readonly string[] | undefined }) {
   const { behind, layers, front, lamps } = poster;
   return (
     <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
@@ -62,7 +62,7 @@ export function PosterStage({ poster: { layers, focus = middle } }: { poster: Po
 }
 
 /** The same picture at the end of the page. */
-export function PosterAgain({ poster: { layers } }: { poster: Poster }) {
+export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
       {['behind', ...layers.map((_, index) => layerId(index)), 'front', 'lamps'].map((id) => (
@@ -96,9 +96,9 @@ export const postersPath = '/posters.svg';
 export function PosterSheet({ posters }: { posters: Readonly<Record<string, Poster>> }) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg">
-      {Object.entries(posters).map(([name, { behind, layers, front }]) => (
+      {Object.entries(posters).map(([name, poster]) => (
         <g key={name} id={name} fill="none" fillRule="evenodd" strokeLinecap="round" strokeLinejoin="round">
-          {[...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ ink, d, width }) => (
+          {listShapes(poster).map(({ ink, d, width }) => (
             <path
               key={d}
               d={d}

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 import { site } from '../../content/words.ts';
 import { circle } from '../../site/drawings/arcs.ts';
 import { cantilever } from '../../site/drawings/posters/cantilever.ts';
-import { horizon, sheet } from '../../site/drawings/posters/poster.ts';
+import { horizon, listShapes, sheet } from '../../site/drawings/posters/poster.ts';
 import { posters } from '../../site/drawings/posters/posters.ts';
 import type { Page } from '../../site/routes.ts';
 import { drawMark } from './icons.ts';
@@ -70,13 +70,12 @@ function drawPoster(subject: Shown['subject']): string[] {
   const poster = subject.type === 'Service' ? posters[subject.service.structure] : cantilever;
   const ink = readTokens('dark', undefined, poster.hour);
   const paint = (role: string) => ink(role === 'accent' ? accentOf(subject) : role);
-  const { behind, layers, front } = poster;
   return [
     `<rect width="100%" height="100%" fill="${ink('height')}"/>`,
     `<svg viewBox="0 -60 ${sheet.width} ${sheet.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
     'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">',
     `<path d="${circle([710, horizon], 330)}" fill="${ink('afterglow')}"/>`,
-    ...[...behind, ...layers.flatMap(({ shapes }) => shapes), ...front].map(({ ink: role, d, width }) =>
+    ...listShapes(poster).map(({ ink: role, d, width }) =>
       width
         ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${width}"/>`
         : `<path d="${d}" fill="${paint(role)}"/>`,

@@ -1,7 +1,7 @@
 import { circle, circles } from '../arcs.ts';
 import { divide, each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, outline, type Poster, rectangle } from './poster.ts';
+import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
 // The chains of the bridge over the gorge, from the head of its tower down to the rock that holds them: below ground it is cut open.
 const [deck, tower, apart] = [452, 840, 30];
@@ -29,7 +29,7 @@ const hangers = each([880, 920, 960], (x) => polyline([x, 120 + (x - tower) * 1.
 const houses = range(34).map((index): Point => [-1560 + index * 60, 464 - ((index * 7) % 5) * 3 - (index % 3) * 4]);
 const windows = each(houses, ([x, top], index) =>
   each([0, 1, 2, 3], (at) =>
-    (index * 3 + at * 5) % 7 < 3 ? rectangle(x + 12 + (at % 2) * 24, top + 12 + (at > 1 ? 17 : 0), 6, 9) : '',
+    (index * 3 + at * 5) % 7 < 3 ? drawRectangle(x + 12 + (at % 2) * 24, top + 12 + (at > 1 ? 17 : 0), 6, 9) : '',
   ),
 );
 
@@ -40,27 +40,27 @@ export function drawAnchorage(counts: readonly number[]): Poster {
     hour: 'evening',
     behind: [
       { ink: 'lit', d: circle([664, 400], 58) },
-      hills('far', [-1600, 440], [-900, 452], [-300, 440], [300, 452], [640, 430], [800, 446], [1000, 420]),
-      { ink: 'mid', d: each(houses, ([x, top]) => rectangle(x, top, 60, 50)) },
+      drawHills('far', [-1600, 440], [-900, 452], [-300, 440], [300, 452], [640, 430], [800, 446], [1000, 420]),
+      { ink: 'mid', d: each(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
       { ink: 'lit', d: windows },
-      { ink: 'mid', d: outline('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800') },
-      { ink: 'bank', d: outline('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800') },
-      { ink: 'under', d: outline('508 480, 640 480, 540 610, 400 610, 400 560') },
+      { ink: 'mid', d: drawPolygon('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800') },
+      { ink: 'bank', d: drawPolygon('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800') },
+      { ink: 'under', d: drawPolygon('508 480, 640 480, 540 610, 400 610, 400 560') },
     ],
     layers: [
       {
         at: 1,
         shapes: [
           { ink: 'hanger', d: hangers, width: 2 },
-          { ink: 'stone', d: outline('795 486, 810 104, 852 104, 858 486') + rectangle(800, 86, 56, 20) },
-          { ink: 'side', d: outline('858 486, 852 104, 870 104, 885 486') + rectangle(856, 86, 24, 20) },
-          { ink: 'under', d: outline('828 430, 831 300, 839 300, 840 430') + rectangle(870, deck + 8, 200, 9) },
-          { ink: 'stone', d: rectangle(870, deck, 200, 8) },
+          { ink: 'stone', d: drawPolygon('795 486, 810 104, 852 104, 858 486') + drawRectangle(800, 86, 56, 20) },
+          { ink: 'side', d: drawPolygon('858 486, 852 104, 870 104, 885 486') + drawRectangle(856, 86, 24, 20) },
+          { ink: 'under', d: drawPolygon('828 430, 831 300, 839 300, 840 430') + drawRectangle(870, deck + 8, 200, 9) },
+          { ink: 'stone', d: drawRectangle(870, deck, 200, 8) },
           { ink: 'accent', d: mainSpan, width: 7 },
           { ink: 'accent', d: each(chains, drawLinks) },
           { ink: 'lit', d: circles(9, chains.flat()) },
           { ink: 'bank', d: circles(4, chains.flat()) },
-          { ink: 'stone', d: outline('436 494, 496 590, 456 600, 404 518') },
+          { ink: 'stone', d: drawPolygon('436 494, 496 590, 456 600, 404 518') },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { bothSides, each, type Point, polygon, polyline, range, upright } from '../geometry.ts';
-import { hills, horizon, outline, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A bridge that grows from its pier in both directions at once, segment against segment.
 const [middle, road, arm] = [724, 330, 222];
@@ -21,17 +21,17 @@ const rain = each(range(26), (index) => `${polyline([490 + ((index * 137) % 490)
 export const balancedArms: Poster = {
   hour: 'rain',
   behind: [
-    hills('far', [-1600, 420], [-900, 446], [-200, 410], [300, 446], [620, 420], [1000, 446]),
-    ...water(horizon, 724),
+    drawHills('far', [-1600, 420], [-900, 446], [-200, 410], [300, 446], [620, 420], [1000, 446]),
+    ...drawWater(horizon, 724),
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'side', d: outline('698 426, 750 426, 758 620, 690 620') + girder },
-        { ink: 'stone', d: outline('732 426, 750 426, 758 620, 734 620') },
+        { ink: 'side', d: drawPolygon('698 426, 750 426, 758 620, 690 620') + girder },
+        { ink: 'stone', d: drawPolygon('732 426, 750 426, 758 620, 734 620') },
         { ink: 'under', d: joints, width: 1.5 },
-        { ink: 'stone', d: rectangle(middle - arm - 6, road - 6, 2 * arm + 12, 9) },
+        { ink: 'stone', d: drawRectangle(middle - arm - 6, road - 6, 2 * arm + 12, 9) },
         { ink: 'accent', d: weights },
         { ink: 'hanger', d: stays, width: 4 },
       ],
@@ -39,6 +39,6 @@ export const balancedArms: Poster = {
   ],
   front: [
     { ink: 'hanger', d: rain, width: 1 },
-    hills('bank', [-1600, 560], [-800, 590], [-100, 566], [400, 596], [1000, 612]),
+    drawHills('bank', [-1600, 560], [-800, 590], [-100, 566], [400, 596], [1000, 612]),
   ],
 };

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, top] = [452, 112];
 /** The middles of the towers, half their width, and where the leaves meet. */
@@ -51,16 +51,16 @@ const walkers: readonly Point[] = [
   [940, 1],
 ];
 /** The fingers of the joint, which fit one into the other. */
-const fingers = each(range(4), (index) => rectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
+const fingers = each(range(4), (index) => drawRectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
 
 /** ADP Connector: two towns, and between towers of two kinds one road whose leaves meet. Whoever starts in the one walks into the other. */
 export const basculeBridge: Poster = {
   hour: 'morning',
   behind: [
     { ink: 'lit', d: circle([joint, 372], 62) },
-    hills('far', [-1600, 430], [-700, 446], [-100, 436], [420, 450], [720, 440], [1000, 420]),
+    drawHills('far', [-1600, 430], [-700, 446], [-100, 436], [420, 450], [720, 440], [1000, 420]),
     { ink: 'mid', d: houses(-1600, 490, 462, 0) + houses(914, 1000, 430, 10) },
-    ...water(horizon + 10, joint),
+    ...drawWater(horizon + 10, joint),
   ],
   layers: [
     {
@@ -70,29 +70,30 @@ export const basculeBridge: Poster = {
         {
           ink: 'side',
           d:
-            rectangle(west - half, top - 8, 14, deck - top + 8) +
-            rectangle(west - half - 8, top - 24, 2 * half + 16, 16),
+            drawRectangle(west - half, top - 8, 14, deck - top + 8) +
+            drawRectangle(west - half - 8, top - 24, 2 * half + 16, 16),
         },
         { ink: 'side', d: braces, width: 6 },
-        { ink: 'stone', d: rectangle(west + half - 14, top - 8, 14, deck - top + 8) },
-        { ink: 'side', d: rectangle(east - half, top, 2 * half, deck - top) },
-        { ink: 'stone', d: rectangle(east + 8, top, half - 8, deck - top) },
+        { ink: 'stone', d: drawRectangle(west + half - 14, top - 8, 14, deck - top + 8) },
+        { ink: 'side', d: drawRectangle(east - half, top, 2 * half, deck - top) },
+        { ink: 'stone', d: drawRectangle(east + 8, top, half - 8, deck - top) },
         { ink: 'side', d: polygon([east - half - 8, top - 6], [east, top - 64], [east + 12, top - 6]) },
         { ink: 'stone', d: polygon([east, top - 64], [east + half + 8, top - 6], [east + 12, top - 6]) },
         {
           ink: 'lit',
           d: each(
             [0, 1, 2],
-            (row) => rectangle(east - 30, 220 + row * 64, 12, 26) + rectangle(east - 10, 220 + row * 64, 12, 26),
+            (row) =>
+              drawRectangle(east - 30, 220 + row * 64, 12, 26) + drawRectangle(east - 10, 220 + row * 64, 12, 26),
           ),
         },
-        { ink: 'side', d: rectangle(west + half, 146, east - west - 2 * half, 34) },
-        { ink: 'lit', d: each(range(9), (index) => rectangle(west + half + 12 + index * 21, 154, 12, 14)) },
+        { ink: 'side', d: drawRectangle(west + half, 146, east - west - 2 * half, 34) },
+        { ink: 'lit', d: each(range(9), (index) => drawRectangle(west + half + 12 + index * 21, 154, 12, 14)) },
         { ink: 'side', d: leaf(west, 1) + leaf(east, -1) },
-        { ink: 'stone', d: rectangle(-1600, deck, 2600, 8) },
+        { ink: 'stone', d: drawRectangle(-1600, deck, 2600, 8) },
         {
           ink: 'under',
-          d: rectangle(-1600, deck + 8, 1600 + west - half, 12) + rectangle(east + half, deck + 8, 200, 12),
+          d: drawRectangle(-1600, deck + 8, 1600 + west - half, 12) + drawRectangle(east + half, deck + 8, 200, 12),
         },
         { ink: 'accent', d: fingers + each(walkers, walker) },
       ],
@@ -100,7 +101,7 @@ export const basculeBridge: Poster = {
   ],
   front: [
     { ink: 'bank', d: polygon([-1600, 548], [440, 548], [470, 800], [-1600, 800]) },
-    hills('bank', [440, 600], [700, 604], [1000, 584]),
+    drawHills('bank', [440, 600], [700, 604], [1000, 584]),
   ],
   lamps: lamps([...range(7).map((index): Point => [-400 + index * 140, deck - 14]), [west, top - 32]]),
 };

@@ -1,7 +1,7 @@
 import { arc, circle, onCircle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range, upright } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, middle, radius, depth] = [452, 714, 236, 38];
 const centre: Point = [middle, 404];
@@ -34,8 +34,8 @@ export const brokenSpan: Poster = {
   hour: 'moonlight',
   behind: [
     { ink: 'lit', d: circle([middle, 214], 64) },
-    hills('far', [-1600, 430], [-1000, 452], [-400, 424], [200, 450], [640, 440], [1000, 424]),
-    ...water(horizon, middle),
+    drawHills('far', [-1600, 430], [-1000, 452], [-400, 424], [200, 450], [640, 440], [1000, 424]),
+    ...drawWater(horizon, middle),
   ],
   layers: [
     {
@@ -45,11 +45,11 @@ export const brokenSpan: Poster = {
         { ink: 'hanger', d: left.booms + right.booms, width: 8 },
         {
           ink: 'stone',
-          d: rectangle(-1600, deck - 3, 1600 + middle - gap, 8) + rectangle(middle + gap, deck - 3, 300, 8),
+          d: drawRectangle(-1600, deck - 3, 1600 + middle - gap, 8) + drawRectangle(middle + gap, deck - 3, 300, 8),
         },
         {
           ink: 'under',
-          d: rectangle(-1600, deck + 5, 1594 + middle - gap, 9) + rectangle(middle + gap + 6, deck + 5, 300, 9),
+          d: drawRectangle(-1600, deck + 5, 1594 + middle - gap, 9) + drawRectangle(middle + gap + 6, deck + 5, 300, 9),
         },
         { ink: 'stone', d: each(pylons, (x) => pylon(x, -1, 0)) },
         { ink: 'side', d: each(pylons, (x) => pylon(x, 0, 1)) },
@@ -62,11 +62,11 @@ export const brokenSpan: Poster = {
       shapes: [
         { ink: 'accent', d: piece.thin, width: 3 },
         { ink: 'accent', d: piece.booms, width: 8 },
-        { ink: 'accent', d: rectangle(middle - gap, deck - 3, 2 * gap, 14) },
+        { ink: 'accent', d: drawRectangle(middle - gap, deck - 3, 2 * gap, 14) },
       ],
     },
   ],
-  front: [hills('bank', [-1600, 560], [-800, 588], [-100, 570], [400, 594], [1000, 586])],
+  front: [drawHills('bank', [-1600, 560], [-800, 588], [-100, 570], [400, 594], [1000, 586])],
   lamps: lamps([
     ...range(8).map((index): Point => [-560 + index * 150, deck - 20]),
     [middle - gap - 4, deck - 18],

@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { lamps } from '../scene.ts';
 
 // The mast leans back over its quay, so that its weight bears the stays: the harbour has no room for others behind it.
@@ -20,7 +20,7 @@ const [first, wide] = [668, 43];
 const columns = range(6).map((index) => first + index * wide);
 const built = columns.slice(0, -1);
 const latest = first + 5 * wide;
-const segment = (x: number) => rectangle(x + 2, deck, wide - 2, 12);
+const segment = (x: number) => drawRectangle(x + 2, deck, wide - 2, 12);
 const soffit = (x: number) =>
   polygon([x + 2, deck + 12], [x + wide, deck + 12], [x + wide - 8, deck + 20], [x + 10, deck + 20]);
 const stay = (x: number) =>
@@ -35,10 +35,10 @@ export const cableStayedFan: Poster = {
   hour: 'morning',
   behind: [
     { ink: 'lit', d: circle([720, 372], 72) },
-    hills('far', [-1600, 440], [-800, 452], [-100, 446], [560, 454], [790, 344], [1000, 376]),
+    drawHills('far', [-1600, 440], [-800, 452], [-100, 446], [560, 454], [790, 344], [1000, 376]),
     { ink: 'mid', d: each(terrace, ([x, y]) => house(x, y)) },
-    { ink: 'lit', d: each(terrace, ([x, y]) => rectangle(x + 7, y + 7, 5, 8)) },
-    ...water(horizon, 840),
+    { ink: 'lit', d: each(terrace, ([x, y]) => drawRectangle(x + 7, y + 7, 5, 8)) },
+    ...drawWater(horizon, 840),
   ],
   layers: [
     {
@@ -53,11 +53,11 @@ export const cableStayedFan: Poster = {
         {
           ink: 'mid',
           d:
-            rectangle(-1600, quay, 2276, 8) +
-            each(range(19), (index) => rectangle(-1590 + index * 120, deck + 12, 12, quay - deck - 12)),
+            drawRectangle(-1600, quay, 2276, 8) +
+            each(range(19), (index) => drawRectangle(-1590 + index * 120, deck + 12, 12, quay - deck - 12)),
         },
         { ink: 'bank', d: polygon([660, 548], [922, 548], [908, 580], [676, 580]) },
-        { ink: 'side', d: each(built, (x) => rectangle(x + 4, 514, wide - 6, 34)) },
+        { ink: 'side', d: each(built, (x) => drawRectangle(x + 4, 514, wide - 6, 34)) },
       ],
     },
     {
@@ -73,8 +73,8 @@ export const cableStayedFan: Poster = {
       enters: 'launched',
       shapes: [
         { ink: 'hanger', d: each(built, stay), width: 2 },
-        { ink: 'stone', d: rectangle(-1600, deck, 1600 + first, 12) + each(built, segment) },
-        { ink: 'under', d: rectangle(-1600, deck + 12, 1600 + first, 8) + each(built, soffit) },
+        { ink: 'stone', d: drawRectangle(-1600, deck, 1600 + first, 12) + each(built, segment) },
+        { ink: 'under', d: drawRectangle(-1600, deck + 12, 1600 + first, 8) + each(built, soffit) },
       ],
     },
     {
@@ -82,16 +82,16 @@ export const cableStayedFan: Poster = {
       enters: 'lowered',
       shapes: [
         { ink: 'accent', d: stay(latest), width: 3 },
-        { ink: 'accent', d: segment(latest) + rectangle(latest + 5, deck - 60, wide - 8, 60) },
+        { ink: 'accent', d: segment(latest) + drawRectangle(latest + 5, deck - 60, wide - 8, 60) },
         { ink: 'under', d: soffit(latest) },
-        { ink: 'lit', d: rectangle(latest + 12, deck - 26, 21, 10) },
+        { ink: 'lit', d: drawRectangle(latest + 12, deck - 26, 21, 10) },
       ],
     },
   ],
   front: [
     { ink: 'bank', d: polygon([404, 566], [590, 566], [574, 590], [414, 590]) },
-    { ink: 'side', d: rectangle(440, 544, 116, 22) },
-    { ink: 'lit', d: each(range(4), (index) => rectangle(450 + index * 27, 550, 15, 8)) },
+    { ink: 'side', d: drawRectangle(440, 544, 116, 22) },
+    { ink: 'lit', d: each(range(4), (index) => drawRectangle(450 + index * 27, 550, 15, 8)) },
   ],
   lamps: lamps([...range(8).map((index): Point => [-520 + index * 150, deck - 14]), [top[0], top[1] - 10]]),
   words: [[866, 300]],

@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
 import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { lamps } from '../scene.ts';
 
 // After the bridge over the Forth: two arms from each tower, and a span that hangs between the arms of two towers.
@@ -34,7 +34,7 @@ function program(hole: readonly Point[] | undefined): string {
   const [a, b] = [hole?.[0] ?? [0, 0], hole?.[1] ?? [0, 0]];
   const [x, width] = [Math.min(a[0], b[0]) + 5, Math.abs(a[0] - b[0]) - 10];
   const head = Math.max(a[1], b[1]) + 12;
-  return rectangle(x, head, width, deck - 4 - head);
+  return drawRectangle(x, head, width, deck - 4 - head);
 }
 const kept =
   program(left.holes[0]) +
@@ -60,8 +60,8 @@ export const cantilever: Poster = {
   hour: 'dusk',
   behind: [
     { ink: 'lit', d: circle([560, 430], 46) },
-    hills('far', [-1600, 440], [-900, 396], [-300, 436], [200, 410], [700, 440], [1000, 404]),
-    ...water(horizon, 760),
+    drawHills('far', [-1600, 440], [-900, 396], [-300, 436], [200, 410], [700, 440], [1000, 404]),
+    ...drawWater(horizon, 760),
   ],
   layers: [
     { at: 1, shapes: [{ ink: 'under', d: pier(tower) + polygon([430, 600], [436, deck], [452, deck], [458, 600]) }] },
@@ -77,8 +77,8 @@ export const cantilever: Poster = {
       at: 3,
       enters: 'launched',
       shapes: [
-        { ink: 'stone', d: rectangle(-1600, deck - 4, 2600, 9) },
-        { ink: 'under', d: rectangle(-1600, deck + 5, 2600, 7) },
+        { ink: 'stone', d: drawRectangle(-1600, deck - 4, 2600, 9) },
+        { ink: 'under', d: drawRectangle(-1600, deck + 5, 2600, 7) },
         { ink: 'side', d: web, width: 4 },
         { ink: 'side', d: polyline([spanFrom, deck - tip], [spanTo, deck - tip]), width: 5 },
       ],
@@ -100,14 +100,14 @@ export const cantilever: Poster = {
           d: each([-14, 14], (aside) => polyline([barge + aside, deck], [barge + aside, 484])),
           width: 2,
         },
-        { ink: 'side', d: rectangle(barge - 22, 484, 44, 30) },
+        { ink: 'side', d: drawRectangle(barge - 22, 484, 44, 30) },
       ],
     },
   ],
   front: [
     { ink: 'bank', d: polygon([barge - 92, 556], [barge + 92, 556], [barge + 76, 586], [barge - 76, 586]) },
-    { ink: 'side', d: rectangle(barge - 66, 524, 40, 32) + rectangle(barge - 18, 534, 40, 22) },
-    hills('bank', [-1600, 566], [-900, 590], [-200, 572], [300, 596], [700, 606], [1000, 598]),
+    { ink: 'side', d: drawRectangle(barge - 66, 524, 40, 32) + drawRectangle(barge - 18, 534, 40, 22) },
+    drawHills('bank', [-1600, 566], [-900, 590], [-200, 572], [300, 596], [700, 606], [1000, 598]),
   ],
   lamps: lamps([...range(9).map((index): Point => [-420 + index * 150, deck - 16]), [tower, top - 12]]),
   words: [

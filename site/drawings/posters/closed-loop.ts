@@ -1,6 +1,6 @@
 import { circle, smooth } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
-import { hills, horizon, type Poster, type Shape, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, type Shape, drawRectangle, drawWater } from './poster.ts';
 import { crowns, ground, lamps } from '../scene.ts';
 
 // After Brunel's bridge at Saltash: two spans, each a tube above and a chain below that close into a lens. The eye is as high as the
@@ -53,8 +53,8 @@ export const closedLoop: Poster = {
   hour: 'haze',
   behind: [
     { ink: 'lit', d: circle([652, 178], 40) },
-    hills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 436]),
-    ...water(horizon, 590),
+    drawHills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 436]),
+    ...drawWater(horizon, 590),
   ],
   layers: [
     {
@@ -97,14 +97,14 @@ export const closedLoop: Poster = {
       at: 4,
       shapes: [
         { ink: 'bank', d: polygon([ferry - 76, 544], [ferry + 76, 544], [ferry + 60, 566], [ferry - 64, 566]) },
-        { ink: 'side', d: rectangle(ferry - 50, 524, 100, 20) },
-        { ink: 'accent', d: rectangle(ferry - 8, 506, 18, 18) },
-        { ink: 'lit', d: each(range(5), (index) => rectangle(ferry - 42 + index * 18, 529, 11, 9)) },
+        { ink: 'side', d: drawRectangle(ferry - 50, 524, 100, 20) },
+        { ink: 'accent', d: drawRectangle(ferry - 8, 506, 18, 18) },
+        { ink: 'lit', d: each(range(5), (index) => drawRectangle(ferry - 42 + index * 18, 529, 11, 9)) },
       ],
     },
   ],
   front: [
-    hills('mid', [-1600, 480], [-1000, 470], [-420, 486], [-200, 500], [-120, 600]),
+    drawHills('mid', [-1600, 480], [-1000, 470], [-420, 486], [-200, 500], [-120, 600]),
     {
       ink: 'mid',
       d: ground(

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, outline, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A drawbridge over a moat, raised by 24 degrees: its leaf, and parallel to it on posts the beam with the counterweight.
 const road = 452;
@@ -17,23 +17,23 @@ export const drawbridge: Poster = {
   hour: 'moonlight',
   behind: [
     { ink: 'lit', d: circle([620, 150], 48) },
-    hills('far', [-1600, 430], [-800, 452], [-200, 436], [300, 452], [640, 430], [1000, 400]),
-    ...water(horizon, 640),
-    { ink: 'under', d: each(range(9), (index) => rectangle(500 - index * 240, road, 34, 200)) },
-    { ink: 'under', d: rectangle(-1600, road, 2150, 20) },
-    { ink: 'stone', d: rectangle(-1600, road - 4, 2150, 8) },
-    { ink: 'side', d: rectangle(884, 176, 300, 500) + each([884, 926, 968], (x) => rectangle(x, 150, 24, 30)) },
-    { ink: 'under', d: `${polyline([908, road])}V330a46 46 0 0 1 92 0V${road}z${rectangle(758, road, 400, 200)}` },
+    drawHills('far', [-1600, 430], [-800, 452], [-200, 436], [300, 452], [640, 430], [1000, 400]),
+    ...drawWater(horizon, 640),
+    { ink: 'under', d: each(range(9), (index) => drawRectangle(500 - index * 240, road, 34, 200)) },
+    { ink: 'under', d: drawRectangle(-1600, road, 2150, 20) },
+    { ink: 'stone', d: drawRectangle(-1600, road - 4, 2150, 8) },
+    { ink: 'side', d: drawRectangle(884, 176, 300, 500) + each([884, 926, 968], (x) => drawRectangle(x, 150, 24, 30)) },
+    { ink: 'under', d: `${polyline([908, road])}V330a46 46 0 0 1 92 0V${road}z${drawRectangle(758, road, 400, 200)}` },
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'stone', d: outline('758 452, 762 254, 774 254, 778 452') },
+        { ink: 'stone', d: drawPolygon('758 452, 762 254, 774 254, 778 452') },
         { ink: 'hanger', d: polyline(at(206), at(206, post)), width: 3 },
         { ink: 'accent', d: bar(0, 226, 0) + bar(-96, 226, post) },
         { ink: 'side', d: circle(at(-96, post - 26), 24) },
-        { ink: 'lit', d: rectangle(430, road - 50, 74, 46) },
+        { ink: 'lit', d: drawRectangle(430, road - 50, 74, 46) },
         { ink: 'under', d: polyline([432, road - 48], [467, road - 22], [502, road - 48]), width: 3 },
       ],
     },

@@ -2,7 +2,7 @@ import { circle } from '../arcs.ts';
 import { catenary, each, level, place, polyline } from '../geometry.ts';
 import { drawPerson } from '../person.ts';
 import { curve } from '../scene.ts';
-import { hills, outline, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // The first rope over the gorge, between sheer legs of one height, and the kite that took its line across. How the rope hangs stands
 // in site/styles/contact.css, too, which moves the basket from where it is drawn here.
@@ -22,17 +22,20 @@ export const firstRope: Poster = {
   hour: 'dusk',
   behind: [
     { ink: 'lit', d: circle([596, 452], 60) },
-    hills('far', [-1600, 420], [-900, 446], [-300, 426], [200, 440], [500, 420], [700, 448], [1000, 400]),
-    hills('mid', [-1600, 470], [200, 470], [420, 462], [600, 486], [760, 462], [1000, 470]),
-    ...water(540, 600),
+    drawHills('far', [-1600, 420], [-900, 446], [-300, 426], [200, 440], [500, 420], [700, 448], [1000, 400]),
+    drawHills('mid', [-1600, 470], [200, 470], [420, 462], [600, 486], [760, 462], [1000, 470]),
+    ...drawWater(540, 600),
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'under', d: outline('-1600 456, 342 456, 360 482, 350 506, 384 540, 376 566, 420 640, -1600 640') },
-        { ink: 'side', d: outline('342 456, 360 482, 350 506, 384 540, 376 566, 420 640, 330 640, 312 540, 330 500') },
-        { ink: 'under', d: outline('1000 456, 852 456, 838 484, 846 512, 812 548, 822 576, 790 640, 1000 640') },
+        { ink: 'under', d: drawPolygon('-1600 456, 342 456, 360 482, 350 506, 384 540, 376 566, 420 640, -1600 640') },
+        {
+          ink: 'side',
+          d: drawPolygon('342 456, 360 482, 350 506, 384 540, 376 566, 420 640, 330 640, 312 540, 330 500'),
+        },
+        { ink: 'under', d: drawPolygon('1000 456, 852 456, 838 484, 846 512, 812 548, 822 576, 790 640, 1000 640') },
         { ink: 'stone', d: sheers, width: 6 },
         { ink: 'hanger', d: polyline([near, top], [190, brink]) + polyline([far, top], [990, brink]), width: 2 },
         { ink: 'accent', d: polyline(...rope), width: 3 },
@@ -45,8 +48,8 @@ export const firstRope: Poster = {
           ]),
           width: 1.5,
         },
-        { ink: 'accent', d: outline('726 66, 792 92, 778 148, 708 122') },
-        { ink: 'side', d: outline('726 66, 778 148, 708 122') },
+        { ink: 'accent', d: drawPolygon('726 66, 792 92, 778 148, 708 122') },
+        { ink: 'side', d: drawPolygon('726 66, 778 148, 708 122') },
         {
           ink: 'hanger',
           d: curve([
@@ -66,7 +69,7 @@ export const firstRope: Poster = {
       shapes: [
         { ink: 'hanger', d: polyline([x - 22, y + 38], [x, y + 4], [x + 22, y + 38]), width: 2 },
         { ink: 'stone', d: circle([x, y], 7) },
-        { ink: 'lit', d: rectangle(x - 14, y + 24, 28, 14) },
+        { ink: 'lit', d: drawRectangle(x - 14, y + 24, 28, 14) },
         { ink: 'accent', d: `${polyline([x - 27, y + 36])}h54l-6 30h-42z` },
       ],
     },

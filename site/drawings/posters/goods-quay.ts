@@ -1,7 +1,7 @@
 import { circle, circles } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { curve, lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const quay = 482;
 /** The deck of the ship, from the head of its stem to beyond the edge, and where the stem meets the water. */
@@ -15,16 +15,16 @@ const stem: Point = [556, 560];
 const flank = `${curve(deck)}V560H${stem[0]}Z`;
 /** The bow: as much of the flank as the light falls on. */
 const bow = polygon([482, 190], [548, 216], [604, 560], stem);
-const houses = rectangle(700, 186, 310, 62) + rectangle(740, 138, 270, 48) + rectangle(790, 100, 220, 38);
+const houses = drawRectangle(700, 186, 310, 62) + drawRectangle(740, 138, 270, 48) + drawRectangle(790, 100, 220, 38);
 const windows = each(
   range(7),
-  (index) => rectangle(750 + index * 30, 154, 20, 14) + rectangle(720 + index * 30, 208, 20, 14),
+  (index) => drawRectangle(750 + index * 30, 154, 20, 14) + drawRectangle(720 + index * 30, 208, 20, 14),
 );
-const portholes = each(range(12), (index) => rectangle(620 + index * 30, 294, 10, 10));
+const portholes = each(range(12), (index) => drawRectangle(620 + index * 30, 294, 10, 10));
 
 /** What stands on the quay, each from its middle on the ground. */
 const box = (x: number, left: number, y: number, width: number, height: number) =>
-  rectangle(x + left, quay - y - height, width, height);
+  drawRectangle(x + left, quay - y - height, width, height);
 const goods: readonly ((x: number) => string)[] = [
   (x) => polygon([x - 24, quay], [x - 24, quay - 50], [x, quay - 66], [x + 24, quay - 50], [x + 24, quay]),
   (x) => box(x, -22, 0, 21, 28) + box(x, 2, 0, 20, 22) + box(x, -14, 29, 28, 26),
@@ -56,8 +56,8 @@ export const goodsQuay: Poster = {
   hour: 'haze',
   behind: [
     { ink: 'lit', d: circle([604, 150], 44) },
-    hills('far', [-1600, 440], [-1000, 414], [-300, 444], [200, 426], [600, 446], [1000, 430]),
-    ...water(horizon, 300),
+    drawHills('far', [-1600, 440], [-1000, 414], [-300, 444], [200, 426], [600, 446], [1000, 430]),
+    ...drawWater(horizon, 300),
   ],
   layers: [
     {
@@ -68,18 +68,18 @@ export const goodsQuay: Poster = {
           d: polyline([490, 194], [640, 44], [742, 140]) + polyline([500, 206], [452, quay]),
           width: 2.5,
         },
-        { ink: 'side', d: rectangle(636, 36, 8, 204) },
+        { ink: 'side', d: drawRectangle(636, 36, 8, 204) },
         { ink: 'accent', d: polygon([826, 100], [840, 20], [906, 20], [906, 100]) },
         { ink: 'under', d: polygon([836, 42], [840, 16], [906, 16], [906, 42]) },
         { ink: 'stone', d: houses },
-        { ink: 'under', d: windows + rectangle(694, 182, 316, 5) + rectangle(734, 134, 276, 5) },
+        { ink: 'under', d: windows + drawRectangle(694, 182, 316, 5) + drawRectangle(734, 134, 276, 5) },
         { ink: 'side', d: flank },
         { ink: 'stone', d: bow },
         { ink: 'lit', d: portholes },
         { ink: 'under', d: polygon([548, 520], [1010, 520], [1010, 564], stem) },
-        { ink: 'under', d: rectangle(-1600, quay, 2600, 300) },
-        { ink: 'stone', d: rectangle(-1600, quay, 2600, 12) },
-        { ink: 'mid', d: rectangle(-1600, quay + 38, 2600, 5) + rectangle(-1600, quay + 76, 2600, 6) },
+        { ink: 'under', d: drawRectangle(-1600, quay, 2600, 300) },
+        { ink: 'stone', d: drawRectangle(-1600, quay, 2600, 12) },
+        { ink: 'mid', d: drawRectangle(-1600, quay + 38, 2600, 5) + drawRectangle(-1600, quay + 76, 2600, 6) },
         { ink: 'under', d: each([0, 1, 6], load) },
         { ink: 'lit', d: each([3, 5, 7], load) },
         { ink: 'bank', d: load(2) },

@@ -1,7 +1,7 @@
 import { arc, circle, smooth } from '../arcs.ts';
 import { catenary, each, heightOf, level, place, type Point, polygon, polyline, range, upright } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, head, middle, half] = [450, 88, 760, 172];
 const towers = [middle - half, middle + half];
@@ -14,7 +14,7 @@ const figure = 2500 * pound;
 const chain = catenary(half, deck - figure - head, 24).map(place([middle, head]));
 
 const bar = (x: number, wide: number, from: number, pounds: number) =>
-  rectangle(x - wide, deck - (from + pounds) * pound, 2 * wide, pounds * pound - 2);
+  drawRectangle(x - wide, deck - (from + pounds) * pound, 2 * wide, pounds * pound - 2);
 const stations = [-1, 1].flatMap((side) =>
   orders.map((order, index) => ({ x: middle + side * (136 - index * 37), order, index, side })),
 );
@@ -38,7 +38,7 @@ const hangers = each(stations, ({ x }) => upright(x, heightOf(chain, x) ?? deck,
 
 const pylon = (x: number, from: number, to: number) =>
   polygon([x + from * 19, 520], [x + from * 12, head - 8], [x + to * 12, head - 8], [x + to * 19, 520]);
-const braces = (x: number) => each([head - 16, 216, 330], (y) => rectangle(x - 19, y, 38, 10));
+const braces = (x: number) => each([head - 16, 216, 330], (y) => drawRectangle(x - 19, y, 38, 10));
 const anchorage = polygon([436, 600], [440, deck - 2], [486, deck - 2], [498, 600]);
 
 /** Who walks in the rain, by the middle of the canopy. */
@@ -52,8 +52,8 @@ export const hangerChart: Poster = {
   behind: [
     { ink: 'lit', d: circle([676, 176], 40) },
     { ink: 'far', d: level(186, 640, 1000) + level(204, 590, 712) + level(170, 850, 1000), width: 17 },
-    hills('far', [-1600, 452], [-700, 430], [0, 446], [420, 436], [800, 448], [1000, 420]),
-    ...water(horizon, 676),
+    drawHills('far', [-1600, 452], [-700, 430], [0, 446], [420, 436], [800, 448], [1000, 420]),
+    ...drawWater(horizon, 676),
   ],
   layers: [
     {
@@ -79,8 +79,8 @@ export const hangerChart: Poster = {
       shapes: [
         { ink: 'hanger', d: hangers, width: 2 },
         { ink: 'hanger', d: cable, width: 6 },
-        { ink: 'stone', d: rectangle(-1600, deck - 1, 2600, 7) },
-        { ink: 'under', d: rectangle(-1600, deck + 6, 2600, 9) },
+        { ink: 'stone', d: drawRectangle(-1600, deck - 1, 2600, 7) },
+        { ink: 'under', d: drawRectangle(-1600, deck + 6, 2600, 9) },
       ],
     },
     {
@@ -95,7 +95,7 @@ export const hangerChart: Poster = {
     },
   ],
   front: [
-    hills('bank', [-1600, 560], [-800, 584], [-100, 566], [420, 590], [700, 584], [1000, 574]),
+    drawHills('bank', [-1600, 560], [-800, 584], [-100, 566], [420, 590], [700, 584], [1000, 574]),
     { ink: 'bank', d: umbrella([324, 518]) + umbrella([394, 528]) },
   ],
   lamps: lamps(range(8).map((index): Point => [-500 + index * 124, deck - 16])),

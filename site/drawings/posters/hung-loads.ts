@@ -1,13 +1,13 @@
 import { arc, circle } from '../arcs.ts';
 import { each, level, type Point, pointsOf, polygon, polyline, upright } from '../geometry.ts';
-import { hills, outline, type Poster, rectangle } from './poster.ts';
+import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
 // A cable over two masts, and what hangs on it.
 const masts = [520, 936];
 const hung = pointsOf('594 199, 700 228, 800 222, 884 190');
 const [theme, card, message, perhaps] = hung.map(([x, y]): Point => [x, y + 40]) as [Point, Point, Point, Point];
 const middle: Point = [theme[0], theme[1] + 36];
-const sheet = ([x, y]: Point, half: number, height: number) => rectangle(x - half, y, 2 * half, height);
+const sheet = ([x, y]: Point, half: number, height: number) => drawRectangle(x - half, y, 2 * half, height);
 const lines = ([x, y]: Point, half: number, ...down: number[]) => each(down, (by) => level(y + by, x - half, x + half));
 const draw = (from: number, to: number) =>
   each(masts, (x) => polygon([x + from, 158], [x + to, 158], [x + 2 * to, 520], [x + 2 * from, 520]));
@@ -17,8 +17,8 @@ export const hungLoads: Poster = {
   hour: 'dawn',
   behind: [
     { ink: 'lit', d: circle([640, 460], 84) },
-    hills('far', [-1600, 430], [-1000, 400], [-300, 440], [200, 420], [560, 446], [1000, 400]),
-    hills('mid', [-1600, 470], [-600, 456], [100, 486], [500, 466], [1000, 480]),
+    drawHills('far', [-1600, 430], [-1000, 400], [-300, 440], [200, 420], [560, 446], [1000, 400]),
+    drawHills('mid', [-1600, 470], [-600, 456], [100, 486], [500, 466], [1000, 480]),
   ],
   layers: [
     {
@@ -35,5 +35,7 @@ export const hungLoads: Poster = {
       ],
     },
   ],
-  front: [{ ink: 'bank', d: outline('-1600 550, -700 580, 0 552, 460 532, 760 544, 1000 524, 1000 800, -1600 800') }],
+  front: [
+    { ink: 'bank', d: drawPolygon('-1600 550, -700 580, 0 552, 460 532, 760 544, 1000 524, 1000 800, -1600 800') },
+  ],
 };

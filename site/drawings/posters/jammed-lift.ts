@@ -1,7 +1,7 @@
 import { circles } from '../arcs.ts';
 import { divide, each, level, type Point, polygon, polyline, range, upright } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [top, deck] = [96, 452];
 const towers = [540, 886];
@@ -30,8 +30,8 @@ export const jammedLift: Poster = {
   behind: [
     { ink: 'far', d: level(150, 640, 1000) + level(178, 596, 860) + level(124, 760, 1000), width: 28 },
     { ink: 'lit', d: polygon([742, 186], [706, 262], [730, 258], [708, 332], [764, 240], [740, 244], [766, 186]) },
-    hills('far', [-1600, 440], [-800, 426], [-100, 452], [400, 436], [800, 450], [1000, 436]),
-    ...water(horizon, 720),
+    drawHills('far', [-1600, 440], [-800, 426], [-100, 452], [400, 436], [800, 450], [1000, 436]),
+    ...drawWater(horizon, 720),
   ],
   layers: [
     {
@@ -47,7 +47,10 @@ export const jammedLift: Poster = {
             polyline([861, top], high),
           width: 3,
         },
-        { ink: 'side', d: each(weights, ([x, y]) => rectangle(x - 16, y, 32, 64)) + rectangle(488, top - 8, 450, 18) },
+        {
+          ink: 'side',
+          d: each(weights, ([x, y]) => drawRectangle(x - 16, y, 32, 64)) + drawRectangle(488, top - 8, 450, 18),
+        },
         {
           ink: 'stone',
           d: circles(
@@ -55,8 +58,8 @@ export const jammedLift: Poster = {
             towers.map((x): Point => [x, top - 18]),
           ),
         },
-        { ink: 'stone', d: rectangle(-1600, deck - 3, 2172, 8) + rectangle(854, deck - 3, 200, 8) },
-        { ink: 'under', d: rectangle(-1600, deck + 5, 2172, 10) + rectangle(854, deck + 5, 200, 10) },
+        { ink: 'stone', d: drawRectangle(-1600, deck - 3, 2172, 8) + drawRectangle(854, deck - 3, 200, 8) },
+        { ink: 'under', d: drawRectangle(-1600, deck + 5, 2172, 10) + drawRectangle(854, deck + 5, 200, 10) },
       ],
     },
     {
@@ -68,7 +71,7 @@ export const jammedLift: Poster = {
       ],
     },
   ],
-  front: [hills('bank', [-1600, 570], [-700, 590], [0, 574], [420, 596], [1000, 588])],
+  front: [drawHills('bank', [-1600, 570], [-700, 590], [0, 574], [420, 596], [1000, 588])],
   lamps: lamps([
     ...range(7).map((index): Point => [-420 + index * 150, deck - 20]),
     [556, deck - 20],

@@ -1,6 +1,6 @@
 import { arc, circle, onCircle } from '../arcs.ts';
 import { each, level, type Point, polygon, range, step, upright, polyline, whole } from '../geometry.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { crowns, ground } from '../scene.ts';
 
 // Half a circle of 13 stones across a gorge; the seventh stands proud of the others.
@@ -53,8 +53,8 @@ export const keystoneArch: Poster = {
   hour: 'evening',
   behind: [
     { ink: 'lit', d: circle([668, 412], 54) },
-    hills('far', [-1600, 440], [-900, 452], [-200, 444], [420, 452], [640, 436], [760, 400], [1000, 330]),
-    ...water(horizon + 10, 690),
+    drawHills('far', [-1600, 440], [-900, 452], [-200, 444], [420, 452], [640, 436], [760, 400], [1000, 330]),
+    ...drawWater(horizon + 10, 690),
   ],
   layers: [
     {
@@ -120,7 +120,7 @@ export const keystoneArch: Poster = {
       at: 4,
       shapes: [
         { ink: 'bank', d: polygon([raft - 70, 548], [raft + 70, 548], [raft + 56, 566], [raft - 56, 566]) },
-        { ink: 'stone', d: each(range(3), (index) => rectangle(raft - 20, 524 + index * 8, 76, 5)) },
+        { ink: 'stone', d: each(range(3), (index) => drawRectangle(raft - 20, 524 + index * 8, 76, 5)) },
         {
           ink: 'stone',
           d:
@@ -130,7 +130,7 @@ export const keystoneArch: Poster = {
       ],
     },
   ],
-  front: [hills('bank', [-1600, 560], [-800, 590], [-200, 562], [300, 590], [560, 606], [1000, 610])],
+  front: [drawHills('bank', [-1600, 560], [-800, 590], [-200, 562], [300, 590], [560, 606], [1000, 610])],
   words: [
     [728, 97],
     [812, 568],

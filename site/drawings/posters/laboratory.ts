@@ -1,7 +1,7 @@
 import { circles } from '../arcs.ts';
 import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, type Poster, rectangle } from './poster.ts';
+import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const [street, roof, left] = [484, 150, 516];
 /** The five windows that are lit: from, width, head and sill. */
@@ -11,7 +11,7 @@ const paneAt = (index: number) => left + 22 + index * 84;
 const at = (stop: number, ...points: readonly Point[]) =>
   polygon(...points.map(([x, y]): Point => [paneAt(stop) + panes.width / 2 + x, panes.sill - y]));
 const box = (stop: number, x: number, y: number, width: number, height: number) =>
-  rectangle(paneAt(stop) + panes.width / 2 + x, panes.sill - y - height, width, height);
+  drawRectangle(paneAt(stop) + panes.width / 2 + x, panes.sill - y - height, width, height);
 const tube = (stop: number, x: number, half: number, height: number) =>
   at(
     stop,
@@ -46,8 +46,8 @@ const flues: readonly Point[] = [
   [774, 94],
   [880, 104],
 ];
-const upper = each([182, 242], (y) => rectangle(left + 18, y, 500, 34));
-const mullions = each([182, 242], (y) => each(range(7), (index) => rectangle(paneAt(index) - 8, y, 4, 34)));
+const upper = each([182, 242], (y) => drawRectangle(left + 18, y, 500, 34));
+const mullions = each([182, 242], (y) => each(range(7), (index) => drawRectangle(paneAt(index) - 8, y, 4, 34)));
 const rain = each(range(60), (index) => {
   const [x, y] = [486 + ((index * 149) % 520), 40 + ((index * 83) % 420)];
   return polyline([x, y], [x - 10, y + 44]);
@@ -65,34 +65,37 @@ const van =
 export const laboratory: Poster = {
   hour: 'rain',
   behind: [
-    hills('far', [-1600, 400], [-1000, 440], [-300, 420], [200, 446], [520, 430], [1000, 420]),
+    drawHills('far', [-1600, 400], [-1000, 440], [-300, 420], [200, 446], [520, 430], [1000, 420]),
     {
       ink: 'mid',
-      d: each(range(22), (index) => rectangle(-1600 + index * 100, 438 - ((index * 29) % 20) + 16, 78, 100)),
+      d: each(range(22), (index) => drawRectangle(-1600 + index * 100, 438 - ((index * 29) % 20) + 16, 78, 100)),
     },
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'water', d: rectangle(-1600, street - 20, 2600, 400) },
-        { ink: 'under', d: rectangle(-1600, street - 20, 2600, 12) },
-        { ink: 'side', d: each(flues, ([x, head]) => rectangle(x, head, 24, 150 - head)) },
-        { ink: 'stone', d: each(flues, ([x, head]) => rectangle(x, head, 8, 150 - head)) },
-        { ink: 'side', d: rectangle(left, roof, 500, street - roof) + rectangle(left - 30, 100, 30, street - 100) },
-        { ink: 'stone', d: rectangle(left - 44, 100, 14, street - 100) },
-        { ink: 'stone', d: rectangle(left - 8, roof - 10, 500, 12) },
-        { ink: 'under', d: upper + rectangle(left - 22, 126, 12, 154) },
+        { ink: 'water', d: drawRectangle(-1600, street - 20, 2600, 400) },
+        { ink: 'under', d: drawRectangle(-1600, street - 20, 2600, 12) },
+        { ink: 'side', d: each(flues, ([x, head]) => drawRectangle(x, head, 24, 150 - head)) },
+        { ink: 'stone', d: each(flues, ([x, head]) => drawRectangle(x, head, 8, 150 - head)) },
+        {
+          ink: 'side',
+          d: drawRectangle(left, roof, 500, street - roof) + drawRectangle(left - 30, 100, 30, street - 100),
+        },
+        { ink: 'stone', d: drawRectangle(left - 44, 100, 14, street - 100) },
+        { ink: 'stone', d: drawRectangle(left - 8, roof - 10, 500, 12) },
+        { ink: 'under', d: upper + drawRectangle(left - 22, 126, 12, 154) },
         { ink: 'side', d: mullions },
         { ink: 'hanger', d: rain, width: 1.5 },
         {
           ink: 'lit',
-          d: each(range(5), (index) => rectangle(paneAt(index), panes.head, panes.width, panes.sill - panes.head)),
+          d: each(range(5), (index) => drawRectangle(paneAt(index), panes.head, panes.width, panes.sill - panes.head)),
         },
         { ink: 'under', d: stops },
         { ink: 'accent', d: sample },
         { ink: 'lit', d: written },
-        { ink: 'stone', d: rectangle(left, panes.sill, 500, 8) + rectangle(left - 60, 290, 560, 9) },
+        { ink: 'stone', d: drawRectangle(left, panes.sill, 500, 8) + drawRectangle(left - 60, 290, 560, 9) },
       ],
     },
   ],
@@ -107,7 +110,7 @@ export const laboratory: Poster = {
 
     { ink: 'bank', d: van },
     { ink: 'lit', d: polygon([474, 494], [484, 494], [498, 513], [474, 513]) },
-    { ink: 'accent', d: rectangle(420, 502, 30, 26) },
+    { ink: 'accent', d: drawRectangle(420, 502, 30, 26) },
   ],
   lamps: lamps(range(6).map((index): Point => [-420 + index * 140, street - 40])),
 };

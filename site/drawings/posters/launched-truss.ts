@@ -1,6 +1,6 @@
 import { circle, circles } from '../arcs.ts';
 import { divide, each, type Point, pointsOf, polygon, polyline, range, zigzag } from '../geometry.ts';
-import { archway, hills, type Poster, rectangle, woods } from './poster.ts';
+import { drawArch, drawHills, type Poster, drawRectangle, drawWoods } from './poster.ts';
 
 // The new bridge: a girder in panels of 56, pushed out to the left; before it its nose, which reaches for the next pier.
 const [top, seat, panel, tip] = [150, 236, 56, 596];
@@ -34,8 +34,8 @@ export const launchedTruss: Poster = {
   hour: 'harvest',
   behind: [
     { ink: 'lit', d: circle([598, 348], 66) },
-    hills('far', [-1600, 430], [-900, 448], [-300, 420], [200, 450], [560, 408], [800, 386], [1000, 330]),
-    hills('mid', [-1600, 470], [-800, 456], [-100, 474], [420, 468], [700, 466], [1000, 440]),
+    drawHills('far', [-1600, 430], [-900, 448], [-300, 420], [200, 450], [560, 408], [800, 386], [1000, 330]),
+    drawHills('mid', [-1600, 470], [-800, 456], [-100, 474], [420, 468], [700, 466], [1000, 440]),
   ],
   layers: [
     {
@@ -51,8 +51,11 @@ export const launchedTruss: Poster = {
     {
       at: 1,
       shapes: [
-        { ink: 'side', d: rectangle(-1600, road, 2480, 120) + each(arches, (x) => archway(x, road + 50, 38, 640)) },
-        { ink: 'stone', d: rectangle(-1600, road - 3, 2480, 8) },
+        {
+          ink: 'side',
+          d: drawRectangle(-1600, road, 2480, 120) + each(arches, (x) => drawArch(x, road + 50, 38, 640)),
+        },
+        { ink: 'stone', d: drawRectangle(-1600, road - 3, 2480, 8) },
       ],
     },
     {
@@ -70,20 +73,23 @@ export const launchedTruss: Poster = {
         { ink: 'side', d: each(web, (line) => polyline(...line)), width: 4 },
         { ink: 'hanger', d: bars + polyline(ends.upper, ends.lower), width: 3 },
         { ink: 'hanger', d: polyline([tip, top], ends.upper) + polyline([tip, seat], ends.lower), width: 5 },
-        { ink: 'hanger', d: rectangle(tip, top - 6, 500, 12) + rectangle(tip, seat - 9, 500, 11) },
+        { ink: 'hanger', d: drawRectangle(tip, top - 6, 500, 12) + drawRectangle(tip, seat - 9, 500, 11) },
       ],
     },
     {
       at: 4,
       enters: 'lowered',
       shapes: [
-        { ink: 'accent', d: each(range(4), (index) => rectangle(tip + 10 + index * 1.5 * panel, top + 24, 36, 55)) },
+        {
+          ink: 'accent',
+          d: each(range(4), (index) => drawRectangle(tip + 10 + index * 1.5 * panel, top + 24, 36, 55)),
+        },
         { ink: 'stone', d: each(lorries, (x) => lorry(x)) },
-        { ink: 'lit', d: each(lorries, (x) => rectangle(x - 36, road - 34, 33, 26)) },
+        { ink: 'lit', d: each(lorries, (x) => drawRectangle(x - 36, road - 34, 33, 26)) },
       ],
     },
   ],
-  front: [woods('bank', 62, [-1600, 604], [-400, 590], [380, 606], [1000, 596])],
+  front: [drawWoods('bank', 62, [-1600, 604], [-400, 590], [380, 606], [1000, 596])],
   words: [
     [790, 126],
     [602, 448],

@@ -2,7 +2,7 @@ import { circle } from '../arcs.ts';
 import { each, type Point, polyline, range, upright } from '../geometry.ts';
 import { drawPerson } from '../person.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A bridge with a gap between two cantilevers, and over it a gantry of staging that lets the last segment down.
 const deck = 448;
@@ -47,28 +47,31 @@ export const liftedSegment: Poster = {
   hour: 'morning',
   behind: [
     { ink: 'lit', d: circle([712, 470], 96) },
-    hills('far', [-1600, 430], [-1000, 452], [-400, 430], [100, 450], [500, 424], [760, 452], [1000, 436]),
-    ...water(horizon, 712),
+    drawHills('far', [-1600, 430], [-1000, 452], [-400, 430], [100, 450], [500, 424], [760, 452], [1000, 436]),
+    ...drawWater(horizon, 712),
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'under', d: each([...piers, 950], (x) => rectangle(x - 26, deck + 40, 52, 300)) },
+        { ink: 'under', d: each([...piers, 950], (x) => drawRectangle(x - 26, deck + 40, 52, 300)) },
         { ink: 'side', d: girders },
-        { ink: 'stone', d: rectangle(-1600, deck - 2, 1600 + from, 10) + rectangle(to, deck - 2, 400, 10) },
+        { ink: 'stone', d: drawRectangle(-1600, deck - 2, 1600 + from, 10) + drawRectangle(to, deck - 2, 400, 10) },
         { ink: 'side', d: braces, width: 3 },
-        { ink: 'side', d: each(posts.flat(), (x) => rectangle(x - 5, top, 10, deck - top)) },
+        { ink: 'side', d: each(posts.flat(), (x) => drawRectangle(x - 5, top, 10, deck - top)) },
         { ink: 'side', d: web, width: 5 },
-        { ink: 'side', d: rectangle(490, top + beam - 6, 440, 9) },
-        { ink: 'hanger', d: rectangle(490, top - 4, 440, 9) },
-        { ink: 'hanger', d: each(posts, ([left]) => each(stages.slice(1, -1), (y) => rectangle(left - 12, y, 96, 6))) },
+        { ink: 'side', d: drawRectangle(490, top + beam - 6, 440, 9) },
+        { ink: 'hanger', d: drawRectangle(490, top - 4, 440, 9) },
+        {
+          ink: 'hanger',
+          d: each(posts, ([left]) => each(stages.slice(1, -1), (y) => drawRectangle(left - 12, y, 96, 6))),
+        },
         { ink: 'hanger', d: each([668, 752], (x) => upright(x, top + beam, hung)), width: 3 },
-        { ink: 'accent', d: rectangle(from + 4, hung, to - from - 8, depth) },
+        { ink: 'accent', d: drawRectangle(from + 4, hung, to - from - 8, depth) },
         { ink: 'bank', d: people },
       ],
     },
   ],
-  front: [hills('bank', [-1600, 590], [-700, 566], [-100, 592], [500, 584], [800, 600], [1000, 596])],
+  front: [drawHills('bank', [-1600, 590], [-700, 566], [-100, 592], [500, 584], [800, 600], [1000, 596])],
   lamps: lamps(posts.flat().map((x): Point => [x, top - 14])),
 };

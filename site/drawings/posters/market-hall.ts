@@ -1,7 +1,7 @@
 import { arc, onCircle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { archway, hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [middle, spring, floor] = [734, 300, 520];
 const [outer, ring, glass] = [214, 192, 182];
@@ -40,21 +40,21 @@ export const marketHall: Poster = {
   hour: 'twilight',
   behind: [
     { ink: 'lit', d: 'M534 84a32 32 0 1 0 26 50a38 38 0 0 1-26-50Z' },
-    hills('far', [-1600, 430], [-1000, 446], [-300, 420], [200, 450], [480, 440], [1000, 446]),
-    ...water(horizon, 120),
+    drawHills('far', [-1600, 430], [-1000, 446], [-300, 420], [200, 450], [480, 440], [1000, 446]),
+    ...drawWater(horizon, 120),
   ],
   layers: [
     {
       at: 1,
       shapes: [
-        { ink: 'mid', d: rectangle(396, floor - 10, 604, 34) },
-        { ink: 'stone', d: rectangle(388, floor - 14, 620, 9) },
+        { ink: 'mid', d: drawRectangle(396, floor - 10, 604, 34) },
+        { ink: 'stone', d: drawRectangle(388, floor - 14, 620, 9) },
       ],
     },
     {
       at: 2,
       shapes: [
-        { ink: 'under', d: rectangle(middle - outer, spring, 2 * outer, floor - spring - 14) },
+        { ink: 'under', d: drawRectangle(middle - outer, spring, 2 * outer, floor - spring - 14) },
         {
           ink: 'side',
           d:
@@ -74,10 +74,10 @@ export const marketHall: Poster = {
         {
           ink: 'stone',
           d:
-            rectangle(middle - outer - 8, spring - 4, 2 * outer + 16, 12) +
-            each(posts, (x) => rectangle(x - 10, spring + 8, 20, floor - spring - 22)),
+            drawRectangle(middle - outer - 8, spring - 4, 2 * outer + 16, 12) +
+            each(posts, (x) => drawRectangle(x - 10, spring + 8, 20, floor - spring - 22)),
         },
-        { ink: 'lit', d: archway(500, 412, 15, floor - 14) + archway(978, 412, 15, floor - 14) },
+        { ink: 'lit', d: drawArch(500, 412, 15, floor - 14) + drawArch(978, 412, 15, floor - 14) },
       ],
     },
     {
@@ -86,13 +86,13 @@ export const marketHall: Poster = {
       shapes: [
         { ink: 'hanger', d: polyline([posts[0] ?? 0, rail], [posts[1] ?? 0, rail]), width: 4 },
         { ink: 'side', d: each(hung.slice(0, 3), coat) },
-        { ink: 'side', d: each(stalls, (x) => rectangle(x - 44, floor - 38, 88, 24)) },
+        { ink: 'side', d: each(stalls, (x) => drawRectangle(x - 44, floor - 38, 88, 24)) },
         { ink: 'accent', d: each(hung.slice(3), coat) },
       ],
     },
   ],
   front: [
-    { ink: 'bank', d: polygon([232, 540], [376, 536], [352, 568], [254, 568]) + rectangle(300, 452, 4, 90) },
+    { ink: 'bank', d: polygon([232, 540], [376, 536], [352, 568], [254, 568]) + drawRectangle(300, 452, 4, 90) },
     { ink: 'side', d: polygon([306, 462], [306, 528], [356, 528]) },
   ],
   lamps: lamps([[302, 448], ...stalls.map((x): Point => [x, floor - 48])]),

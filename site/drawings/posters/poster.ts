@@ -56,38 +56,43 @@ export interface Poster {
   focus?: readonly [x: number, width: number];
 }
 
+/** All shapes of a poster, in the order in which they are painted. */
+export function listShapes({ behind, layers, front }: Poster): readonly Shape[] {
+  return [...behind, ...layers.flatMap(({ shapes }) => shapes), ...front];
+}
+
 /** Hills whose skyline bends through these points, from the left edge of the widest window to the right one of the sheet. */
-export function hills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
+export function drawHills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
   return { ink, d: ground(sheet.height + 200, skyline, curve) };
 }
 
 /** Woods along a skyline, of crowns about as wide as `crown`. */
-export function woods(ink: Shape['ink'], crown: number, ...skyline: readonly Point[]): Shape {
+export function drawWoods(ink: Shape['ink'], crown: number, ...skyline: readonly Point[]): Shape {
   return { ink, d: ground(sheet.height + 200, skyline, (line) => crowns(line, crown)) };
 }
 
 /** Water from a height down to the foot of the sheet, and the light on it: strokes that lengthen towards the eye. */
-export function water(from: number, glint: number): Shape[] {
+export function drawWater(from: number, glint: number): Shape[] {
   const streaks = each(range(5), (index) => {
     const [y, half] = [from + 10 + index * index * 7, 30 + index * 26];
     return level(y, glint - half + (index % 2) * 24, glint + half);
   });
   return [
-    { ink: 'water', d: rectangle(-1600, from, 2600, 800 - from) },
+    { ink: 'water', d: drawRectangle(-1600, from, 2600, 800 - from) },
     { ink: 'lit', d: streaks, width: 2 },
   ];
 }
 
-export function rectangle(x: number, y: number, width: number, height: number): string {
+export function drawRectangle(x: number, y: number, width: number, height: number): string {
   return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 }
 
 /** An opening under half a circle, by its middle, the height where that springs, its radius, and the height of its foot. */
-export function archway(middle: number, spring: number, radius: number, foot: number): string {
+export function drawArch(middle: number, spring: number, radius: number, foot: number): string {
   return `${polyline([middle - radius, foot], [middle - radius, spring])}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${foot}Z`;
 }
 
 /** A mass by its corners, in the notation of `pointsOf`. */
-export function outline(corners: string): string {
+export function drawPolygon(corners: string): string {
   return polygon(...pointsOf(corners));
 }

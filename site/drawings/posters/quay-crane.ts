@@ -2,7 +2,7 @@ import { circle } from '../arcs.ts';
 import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
 import { barWidths } from '../code-128.ts';
-import { hills, type Poster, rectangle } from './poster.ts';
+import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const quay = 486;
 /** Where the jib turns, and its head, from which the rope hangs. */
@@ -19,9 +19,9 @@ const crates = [
   [648, quay, 52],
   [530, quay - 62, 54],
 ] as const;
-const front = ([x, foot, size]: (typeof crates)[number]) => rectangle(x, foot - size, size - 8, size);
-const side = ([x, foot, size]: (typeof crates)[number]) => rectangle(x + size - 8, foot - size, 8, size);
-const tag = ([x, foot, size]: (typeof crates)[number]) => rectangle(x + 10, foot - size + 14, 28, 18);
+const front = ([x, foot, size]: (typeof crates)[number]) => drawRectangle(x, foot - size, size - 8, size);
+const side = ([x, foot, size]: (typeof crates)[number]) => drawRectangle(x + size - 8, foot - size, 8, size);
+const tag = ([x, foot, size]: (typeof crates)[number]) => drawRectangle(x + 10, foot - size + 14, 28, 18);
 
 /** The jib: two chords that meet at its head, and the lattice between them. */
 const chords = [-11, 11].map((aside) =>
@@ -34,7 +34,7 @@ let at = crate.x + 20;
 const bars = each(barWidths.slice(0, 13), (width, index) => {
   const from = at;
   at += width * 3.6;
-  return index % 2 ? '' : rectangle(from, crate.y + 40, width * 3.6, 52);
+  return index % 2 ? '' : drawRectangle(from, crate.y + 40, width * 3.6, 52);
 });
 
 const leg = (x: number, foot: number) => polygon([x, 330], [x + 16, 330], [foot + 20, quay], [foot, quay]);
@@ -44,7 +44,7 @@ export const quayCrane: Poster = {
   hour: 'harvest',
   behind: [
     { ink: 'lit', d: circle([850, 404], 62) },
-    hills('far', [-1600, 420], [-1000, 446], [-300, 430], [300, 448], [700, 424], [1000, 440]),
+    drawHills('far', [-1600, 420], [-1000, 446], [-300, 430], [300, 448], [700, 424], [1000, 440]),
     {
       ink: 'mid',
       d: each(range(5), (index) =>
@@ -62,25 +62,25 @@ export const quayCrane: Poster = {
     {
       at: 1,
       shapes: [
-        { ink: 'mid', d: rectangle(-1600, quay, 2600, 300) },
-        { ink: 'stone', d: rectangle(-1600, quay - 4, 2600, 12) },
+        { ink: 'mid', d: drawRectangle(-1600, quay, 2600, 300) },
+        { ink: 'stone', d: drawRectangle(-1600, quay - 4, 2600, 12) },
         {
           ink: 'under',
           d:
-            rectangle(-1600, quay + 8, 2600, 10) +
-            each(range(20), (index) => rectangle(-900 + index * 96, quay + 30, 60, 8)),
+            drawRectangle(-1600, quay + 8, 2600, 10) +
+            each(range(20), (index) => drawRectangle(-900 + index * 96, quay + 30, 60, 8)),
         },
         { ink: 'side', d: each(crates, front) },
         { ink: 'stone', d: each(crates, side) },
-        { ink: 'under', d: leg(790, 758) + rectangle(778, 318, 150, 18) },
+        { ink: 'under', d: leg(790, 758) + drawRectangle(778, 318, 150, 18) },
         { ink: 'side', d: leg(900, 936) },
         { ink: 'hanger', d: polyline([862, 140], head) + polyline([862, 140], [926, 252]), width: 3 },
         { ink: 'side', d: jib, width: 7 },
         { ink: 'side', d: web, width: 3 },
-        { ink: 'side', d: polygon([836, 240], [854, 136], [870, 136], [884, 240]) + rectangle(790, 236, 92, 82) },
-        { ink: 'stone', d: rectangle(882, 236, 56, 82) },
-        { ink: 'under', d: rectangle(784, 226, 160, 12) },
-        { ink: 'lit', d: rectangle(800, 254, 30, 34) + rectangle(838, 254, 30, 34) },
+        { ink: 'side', d: polygon([836, 240], [854, 136], [870, 136], [884, 240]) + drawRectangle(790, 236, 92, 82) },
+        { ink: 'stone', d: drawRectangle(882, 236, 56, 82) },
+        { ink: 'under', d: drawRectangle(784, 226, 160, 12) },
+        { ink: 'lit', d: drawRectangle(800, 254, 30, 34) + drawRectangle(838, 254, 30, 34) },
         {
           ink: 'hanger',
           d:
@@ -88,7 +88,7 @@ export const quayCrane: Poster = {
             polyline([crate.x, crate.y], [head[0], 170], [crate.x + crate.size, crate.y]),
           width: 3,
         },
-        { ink: 'side', d: rectangle(crate.x, crate.y, crate.size, crate.size) },
+        { ink: 'side', d: drawRectangle(crate.x, crate.y, crate.size, crate.size) },
         {
           ink: 'stone',
           d: polygon(
@@ -98,13 +98,13 @@ export const quayCrane: Poster = {
             [crate.x + crate.size, crate.y + crate.size],
           ),
         },
-        { ink: 'accent', d: rectangle(crate.x + 10, crate.y + 22, crate.size - 22, 84) + each(crates, tag) },
+        { ink: 'accent', d: drawRectangle(crate.x + 10, crate.y + 22, crate.size - 22, 84) + each(crates, tag) },
         { ink: 'under', d: bars },
       ],
     },
   ],
   front: [
-    { ink: 'water', d: rectangle(-1600, 556, 2600, 300) },
+    { ink: 'water', d: drawRectangle(-1600, 556, 2600, 300) },
     {
       ink: 'lit',
       d: each([566, 578, 594], (y, index) => polyline([760 - index * 40, y], [900 + index * 30, y])),

@@ -1,7 +1,7 @@
 import { arc, circle } from '../arcs.ts';
 import { each, level, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water, woods } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater, drawWoods } from './poster.ts';
 
 const lamp: Point = [806, 116];
 const [foot, gallery] = [392, 146];
@@ -34,7 +34,7 @@ const unheard = [boat([394, 494], 0.5), boat([470, 524], 0.75), boat([690, 500],
 /** Messages on their way up the beam. */
 const messages = each([0.24, 0.36, 0.48], (t) => {
   const [x, y] = [heard.lamp[0] + (lamp[0] - heard.lamp[0]) * t, heard.lamp[1] + (lamp[1] - heard.lamp[1]) * t];
-  return rectangle(x - 11, y - 8, 22, 15);
+  return drawRectangle(x - 11, y - 8, 22, 15);
 });
 
 /** Crests of the sea, larger towards the eye. */
@@ -48,8 +48,8 @@ const swell = each(range(20), (index) => {
 export const selfBearingSpan: Poster = {
   hour: 'storm',
   behind: [
-    hills('far', [-1600, 440], [-1000, 430], [-300, 452], [300, 444], [700, 456], [1000, 440]),
-    ...water(horizon, 560).slice(0, 1),
+    drawHills('far', [-1600, 440], [-1000, 430], [-300, 452], [300, 444], [700, 456], [1000, 440]),
+    ...drawWater(horizon, 560).slice(0, 1),
     { ink: 'far', d: swell, width: 3 },
     { ink: 'far', d: level(226, 872, 1000) + level(246, 700, 1000) + level(266, 900, 1000), width: 15 },
   ],
@@ -68,9 +68,9 @@ export const selfBearingSpan: Poster = {
         { ink: 'stone', d: ring(gallery, foot, -1, 0.1) },
         { ink: 'side', d: ring(gallery, foot, 0.1, 1) },
         { ink: 'under', d: each(bands, ([from, to]) => ring(from, to, -1, 1)) },
-        { ink: 'stone', d: rectangle(886, 354, 74, 44) },
+        { ink: 'stone', d: drawRectangle(886, 354, 74, 44) },
         { ink: 'under', d: polygon([878, 356], [898, 326], [960, 326], [970, 356]) },
-        { ink: 'lit', d: rectangle(900, 366, 12, 14) + rectangle(928, 366, 12, 14) },
+        { ink: 'lit', d: drawRectangle(900, 366, 12, 14) + drawRectangle(928, 366, 12, 14) },
       ],
     },
     {
@@ -78,9 +78,9 @@ export const selfBearingSpan: Poster = {
       shapes: [
         {
           ink: 'side',
-          d: rectangle(lamp[0] - 38, gallery - 8, 76, 10) + `${arc([lamp[0], lamp[1] - 18], 24, 0, 180)}Z`,
+          d: drawRectangle(lamp[0] - 38, gallery - 8, 76, 10) + `${arc([lamp[0], lamp[1] - 18], 24, 0, 180)}Z`,
         },
-        { ink: 'lit', d: rectangle(lamp[0] - 19, lamp[1] - 18, 38, 40) },
+        { ink: 'lit', d: drawRectangle(lamp[0] - 19, lamp[1] - 18, 38, 40) },
       ],
     },
     {
@@ -95,7 +95,7 @@ export const selfBearingSpan: Poster = {
   ],
   front: [
     // Surf.
-    woods('stone', 22, [664, 606], [700, 594], [820, 590], [1000, 596]),
+    drawWoods('stone', 22, [664, 606], [700, 594], [820, 590], [1000, 596]),
   ],
   lamps: lamps([heard.lamp]),
   words: [[424, 580]],

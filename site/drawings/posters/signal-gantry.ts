@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
 import { curve, lamps } from '../scene.ts';
-import { hills, type Poster, rectangle } from './poster.ts';
+import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 // A signal gantry over four tracks that become one.
 const [top, beam, ground] = [224, 30, 560];
@@ -33,9 +33,9 @@ export const signalGantry: Poster = {
   hour: 'twilight',
   behind: [
     { ink: 'lit', d: circle([742, 420], 62) },
-    hills('far', [-1600, 450], [-800, 420], [-200, 452], [300, 436], [640, 430], [820, 446], [1000, 410]),
-    hills('mid', [-1600, 470], [-500, 458], [200, 472], [700, 452], [1000, 462]),
-    { ink: 'under', d: rectangle(-1600, 476, 2600, 400) },
+    drawHills('far', [-1600, 450], [-800, 420], [-200, 452], [300, 436], [640, 430], [820, 446], [1000, 410]),
+    drawHills('mid', [-1600, 470], [-500, 458], [200, 472], [700, 452], [1000, 462]),
+    { ink: 'under', d: drawRectangle(-1600, 476, 2600, 400) },
     { ink: 'stone', d: tracks, width: 2 },
   ],
   layers: [
@@ -45,16 +45,16 @@ export const signalGantry: Poster = {
         { ink: 'side', d: stand(-9, -18) },
         { ink: 'stone', d: stand(3, 6) },
         { ink: 'side', d: web, width: 3 },
-        { ink: 'side', d: rectangle(left - 16, top + beam - 3, right - left + 32, 9) },
-        { ink: 'hanger', d: rectangle(left - 16, top - 6, right - left + 32, 7) },
-        { ink: 'hanger', d: each(dolls, (x) => rectangle(x - 4, 96, 8, top - 100) + circle([x, 90], 6)) },
+        { ink: 'side', d: drawRectangle(left - 16, top + beam - 3, right - left + 32, 9) },
+        { ink: 'hanger', d: drawRectangle(left - 16, top - 6, right - left + 32, 7) },
+        { ink: 'hanger', d: each(dolls, (x) => drawRectangle(x - 4, 96, 8, top - 100) + circle([x, 90], 6)) },
         { ink: 'accent', d: arms },
-        { ink: 'bank', d: each(coaches, (x) => rectangle(x, 456, 54, 30)) },
-        { ink: 'lit', d: each(coaches, (x) => each([6, 22, 38], (at) => rectangle(x + at, 464, 10, 9))) },
+        { ink: 'bank', d: each(coaches, (x) => drawRectangle(x, 456, 54, 30)) },
+        { ink: 'lit', d: each(coaches, (x) => each([6, 22, 38], (at) => drawRectangle(x + at, 464, 10, 9))) },
       ],
     },
   ],
-  front: [hills('bank', [-1600, 560], [-900, 520], [-300, 560], [160, 596], [400, 640], [1000, 660])],
+  front: [drawHills('bank', [-1600, 560], [-900, 520], [-300, 560], [160, 596], [400, 640], [1000, 660])],
   lamps: lamps(dolls.map((x): Point => [x + 12, 134])),
   words: pointsOf('602 296, 704 336, 804 296, 892 336'),
 };

@@ -1,6 +1,6 @@
 import { camera } from '../camera.ts';
 import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
-import { hills, horizon, type Poster, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawWater } from './poster.ts';
 import { lamps } from '../scene.ts';
 
 // In metres: a roof of squares whose nearest corner is the origin, seen by the quay from beneath.
@@ -48,8 +48,8 @@ const pages = [1, 2, 3];
 export const spaceFrame: Poster = {
   hour: 'twilight',
   behind: [
-    hills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 446]),
-    ...water(horizon, 420),
+    drawHills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 446]),
+    ...drawWater(horizon, 420),
   ],
   layers: [
     {
@@ -88,7 +88,7 @@ export const spaceFrame: Poster = {
     },
     { at: 4, enters: 'lowered', shapes: [{ ink: 'accent', d: each(pages, page) }] },
   ],
-  front: [hills('bank', [-1600, 560], [-900, 590], [-300, 570], [200, 594], [500, 606], [1000, 610])],
+  front: [drawHills('bank', [-1600, 560], [-900, 590], [-300, 570], [200, 594], [500, 606], [1000, 610])],
   lamps: lamps([
     ...range(columns).map((column) => lower(column, 0)),
     ...range(rows)

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, range, upright } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { archway, hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [bay, radius, foot] = [126, 46, 660];
 const landingAt = (index: number) => ({ x: 218 + index * bay, deck: 528 - index * 62 });
@@ -19,7 +19,7 @@ const landings = range(7).map(landingAt);
 const posts = landings.map(({ x, deck }): Point => [x + 6, deck - 30]);
 
 const opening = ({ x, deck }: { x: number; deck: number }, aside = 0) =>
-  archway(x + bay / 2 + aside, deck + 24 + radius, radius, foot);
+  drawArch(x + bay / 2 + aside, deck + 24 + radius, radius, foot);
 const face = polygon(
   [218, foot],
   ...landings.flatMap(({ x, deck }): Point[] => [
@@ -31,20 +31,22 @@ const face = polygon(
 
 /** Days in a pile: so many leaves, each as wide. */
 const pile = (x: number, deck: number, days: number) =>
-  each(range(days), (index) => rectangle(x - 21, deck - 14 - index * 14, 42, 11));
+  each(range(days), (index) => drawRectangle(x - 21, deck - 14 - index * 14, 42, 11));
 
 /** Business processes: a viaduct that climbs, one arch a step. On each landing lie the days that an invoice waits there, sixteen and then four. */
 export const steppedViaduct: Poster = {
   hour: 'dawn',
   behind: [
     { ink: 'lit', d: circle([784, 432], 58) },
-    hills('far', [-1600, 446], [-900, 418], [-300, 452], [200, 432], [620, 452], [860, 416], [1000, 440]),
-    ...water(horizon, 784),
+    drawHills('far', [-1600, 446], [-900, 418], [-300, 452], [200, 432], [620, 452], [860, 416], [1000, 440]),
+    ...drawWater(horizon, 784),
   ],
   layers: [
     {
       at: 1,
-      shapes: [hills('mid', [-1600, 500], [-700, 470], [100, 520], [420, 492], [640, 556], [900, 560], [1000, 520])],
+      shapes: [
+        drawHills('mid', [-1600, 500], [-700, 470], [100, 520], [420, 492], [640, 556], [900, 560], [1000, 520]),
+      ],
     },
     {
       at: 2,
@@ -55,7 +57,7 @@ export const steppedViaduct: Poster = {
       shapes: [
         { ink: 'side', d: each(posts, ([x, y]) => upright(x, y, y + 26)), width: 3 },
         { ink: 'side', d: face + each(landings, (one) => opening(one)) },
-        { ink: 'stone', d: each(landings, ({ x, deck }) => rectangle(x - 4, deck - 4, bay + 4, 9)) },
+        { ink: 'stone', d: each(landings, ({ x, deck }) => drawRectangle(x - 4, deck - 4, bay + 4, 9)) },
       ],
     },
     {
@@ -67,7 +69,7 @@ export const steppedViaduct: Poster = {
       ],
     },
   ],
-  front: [hills('bank', [-1600, 560], [-800, 586], [0, 566], [420, 590], [700, 584], [1000, 594])],
+  front: [drawHills('bank', [-1600, 560], [-800, 586], [0, 566], [420, 590], [700, 584], [1000, 594])],
   lamps: lamps(posts),
   words: [
     [756, 140],

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { camera, type Point3 } from '../camera.ts';
 import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { block, lamps } from '../scene.ts';
 
 // In metres, from its pivot: a leaf that is turned until its near end is to the right, so that ships pass on both sides.
@@ -55,15 +55,15 @@ export const swingBridge: Poster = {
   hour: 'moonlight',
   behind: [
     { ink: 'lit', d: circle([868, 150], 44) },
-    hills('far', [-1600, 446], [-800, 440], [-100, 452], [400, 448], [760, 432], [1000, 452]),
-    ...water(horizon, 868),
+    drawHills('far', [-1600, 446], [-800, 440], [-100, 452], [400, 448], [760, 432], [1000, 452]),
+    ...drawWater(horizon, 868),
   ],
   layers: [
     {
       at: 1,
       shapes: [
         { ink: 'under', d: polygon([-1600, 496], [quay, 496], [quay - 8, 564], [-1600, 564]) },
-        { ink: 'stone', d: rectangle(-1600, 492, 1600 + quay, 7) },
+        { ink: 'stone', d: drawRectangle(-1600, 492, 1600 + quay, 7) },
         { ink: 'under', d: `M${pierX - pierHalf} ${pierTop}v66a100 14 0 0 0 200 0v-66Z` },
         { ink: 'side', d: `M${pierX + 20} ${pierTop}v79.7a100 14 0 0 0 80 -13.7v-66Z` },
       ],
@@ -103,19 +103,19 @@ export const swingBridge: Poster = {
       at: 4,
       enters: 'launched',
       shapes: [
-        { ink: 'accent', d: each(sheets, (x) => rectangle(x, 454, 32, 38)) },
-        { ink: 'under', d: each(sheets, (x) => rectangle(x + 6, 477, 20, 3) + rectangle(x + 6, 483, 20, 3)) },
+        { ink: 'accent', d: each(sheets, (x) => drawRectangle(x, 454, 32, 38)) },
+        { ink: 'under', d: each(sheets, (x) => drawRectangle(x + 6, 477, 20, 3) + drawRectangle(x + 6, 483, 20, 3)) },
       ],
     },
     {
       at: 4,
       shapes: [
-        { ink: 'side', d: rectangle(ship - 30, 402, 60, 80) + rectangle(ship - 20, 374, 40, 28) },
+        { ink: 'side', d: drawRectangle(ship - 30, 402, 60, 80) + drawRectangle(ship - 20, 374, 40, 28) },
         { ink: 'mid', d: polygon([ship - 45, 470], [ship, 462], [ship, 566], [ship - 34, 566]) },
         { ink: 'stone', d: polygon([ship, 462], [ship + 45, 470], [ship + 34, 566], [ship, 566]) },
         {
           ink: 'lit',
-          d: each([384, 418], (y) => each(range(3), (index) => rectangle(ship - 16 + index * 12, y, 8, 8))),
+          d: each([384, 418], (y) => each(range(3), (index) => drawRectangle(ship - 16 + index * 12, y, 8, 8))),
         },
         { ink: 'hanger', d: polyline([ship, 376], [ship, 330]), width: 3 },
       ],

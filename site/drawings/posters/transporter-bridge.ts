@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { catenary, divide, each, place, type Point, polygon, polyline, range, uprights, zigzag } from '../geometry.ts';
 import { lamps } from '../scene.ts';
-import { hills, horizon, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [west, east, top, foot] = [570, 886, 62, 482];
 const boom = { upper: 124, lower: 148 };
@@ -25,29 +25,29 @@ const slings = each([-60, -20, 20, 60], (aside) =>
   polyline([trolley + aside * 0.7, boom.lower + 12], [trolley + aside * 1.2, platform]),
 );
 const parcels =
-  rectangle(trolley - 70, platform - 46, 42, 46) +
-  rectangle(trolley + 30, platform - 36, 44, 36) +
-  rectangle(trolley + 36, platform - 66, 30, 28);
-const parcel = rectangle(trolley - 26, platform - 62, 54, 62);
+  drawRectangle(trolley - 70, platform - 46, 42, 46) +
+  drawRectangle(trolley + 30, platform - 36, 44, 36) +
+  drawRectangle(trolley + 36, platform - 66, 30, 28);
+const parcel = drawRectangle(trolley - 26, platform - 62, 54, 62);
 
 /** A carrier's boat: its hull, and what stands on it. */
 const hull = (x: number) => polygon([x - 50, 548], [x + 54, 548], [x + 40, 574], [x - 40, 574]);
 const boats = [430, 560, 820];
 const decks =
-  rectangle(402, 524, 26, 24) +
-  rectangle(436, 534, 30, 14) +
+  drawRectangle(402, 524, 26, 24) +
+  drawRectangle(436, 534, 30, 14) +
   polygon([560, 470], [560, 542], [606, 542]) +
   polygon([554, 482], [554, 542], [520, 542]) +
-  rectangle(790, 522, 60, 26) +
-  rectangle(830, 500, 12, 22);
+  drawRectangle(790, 522, 60, 26) +
+  drawRectangle(830, 500, 12, 22);
 
 /** ShipGuru: one gondola carries the parcels over, four carriers wait below, and one of them takes the parcel. */
 export const transporterBridge: Poster = {
   hour: 'dusk',
   behind: [
     { ink: 'lit', d: circle([796, 420], 66) },
-    hills('far', [-1600, 446], [-1000, 418], [-400, 444], [200, 428], [620, 450], [1000, 430]),
-    ...water(horizon, 796),
+    drawHills('far', [-1600, 446], [-1000, 418], [-400, 444], [200, 428], [620, 450], [1000, 430]),
+    ...drawWater(horizon, 796),
   ],
   layers: [
     {
@@ -59,28 +59,28 @@ export const transporterBridge: Poster = {
             polygon([-1600, foot], [606, foot], [612, 520], [-1600, 520]) +
             polygon([850, foot], [1000, foot], [1000, 520], [844, 520]),
         },
-        { ink: 'stone', d: rectangle(-1600, foot - 4, 2208, 7) + rectangle(848, foot - 4, 152, 7) },
+        { ink: 'stone', d: drawRectangle(-1600, foot - 4, 2208, 7) + drawRectangle(848, foot - 4, 152, 7) },
         { ink: 'side', d: braces(west) + braces(east), width: 3.5 },
         { ink: 'hanger', d: stays + polyline(...chain) + uprights(chain.slice(1, -1), boom.upper), width: 2.5 },
         { ink: 'side', d: leg(west, -1) + leg(east, -1) },
         { ink: 'stone', d: leg(west, 1) + leg(east, 1) },
         { ink: 'side', d: polyline(...zigzag([478, boom.upper + 4], boom.lower - 2, 15, 36)), width: 3 },
-        { ink: 'stone', d: rectangle(474, boom.upper, 530, 7) },
-        { ink: 'side', d: rectangle(474, boom.lower - 4, 530, 8) },
+        { ink: 'stone', d: drawRectangle(474, boom.upper, 530, 7) },
+        { ink: 'side', d: drawRectangle(474, boom.lower - 4, 530, 8) },
         { ink: 'hanger', d: slings, width: 2.5 },
-        { ink: 'under', d: rectangle(trolley - 52, boom.lower + 4, 104, 12) },
+        { ink: 'under', d: drawRectangle(trolley - 52, boom.lower + 4, 104, 12) },
         { ink: 'side', d: parcels },
-        { ink: 'accent', d: parcel + hull(690) + rectangle(664, 530, 20, 18) + rectangle(700, 536, 30, 12) },
-        { ink: 'under', d: rectangle(trolley - 4, platform - 62, 10, 62) },
-        { ink: 'stone', d: rectangle(trolley - 86, platform, 172, 8) },
-        { ink: 'under', d: rectangle(trolley - 86, platform + 8, 172, 7) },
+        { ink: 'accent', d: parcel + hull(690) + drawRectangle(664, 530, 20, 18) + drawRectangle(700, 536, 30, 12) },
+        { ink: 'under', d: drawRectangle(trolley - 4, platform - 62, 10, 62) },
+        { ink: 'stone', d: drawRectangle(trolley - 86, platform, 172, 8) },
+        { ink: 'under', d: drawRectangle(trolley - 86, platform + 8, 172, 7) },
       ],
     },
   ],
   front: [
     { ink: 'side', d: decks },
     { ink: 'bank', d: each(boats, hull) },
-    hills('bank', [-1600, 580], [-900, 596], [-200, 580], [300, 600], [700, 608], [1000, 600]),
+    drawHills('bank', [-1600, 580], [-900, 596], [-200, 580], [300, 600], [700, 608], [1000, 600]),
   ],
   lamps: lamps([
     ...range(6).map((index): Point => [-360 + index * 150, foot - 16]),

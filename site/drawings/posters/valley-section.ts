@@ -12,7 +12,7 @@ import {
   uprights,
 } from '../geometry.ts';
 import { curve } from '../scene.ts';
-import { hills, outline, type Poster, rectangle, water } from './poster.ts';
+import { drawHills, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A valley between two plateaus, three ways over it, and on the near hill the instrument that measures them.
 const road = 296;
@@ -33,27 +33,27 @@ export const valleySection: Poster = {
   hour: 'haze',
   behind: [
     { ink: 'lit', d: circle([780, 150], 44) },
-    hills('far', [-1600, 440], [-900, 452], [-200, 436], [300, 450], [560, 400], [760, 376], [1000, 350]),
-    ...water(500, 780),
+    drawHills('far', [-1600, 440], [-900, 452], [-200, 436], [300, 450], [560, 400], [760, 376], [1000, 350]),
+    ...drawWater(500, 780),
     { ink: 'mid', d: `${curve(slope)}${each(cliff, (corner) => `L${corner.join(' ')}`)}Z` },
-    { ink: 'mid', d: outline('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620') },
+    { ink: 'mid', d: drawPolygon('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620') },
   ],
   layers: [
     {
       at: 1,
       shapes: [
         { ink: 'hanger', d: high, width: 2 },
-        { ink: 'accent', d: arch + rectangle(656, 414, 250, 10) },
+        { ink: 'accent', d: arch + drawRectangle(656, 414, 250, 10) },
         { ink: 'accent', d: spandrels, width: 5 },
-        { ink: 'bank', d: outline('742 540, 824 540, 812 558, 754 558') + rectangle(766, 522, 26, 18) },
+        { ink: 'bank', d: drawPolygon('742 540, 824 540, 812 558, 754 558') + drawRectangle(766, 522, 26, 18) },
         { ink: 'lit', d: polyline([x + 60, y], [934, 232]), width: 1.5 },
-        { ink: 'bank', d: rectangle(929, 196, 10, 100) },
-        { ink: 'accent', d: each([206, 236, 266], (mark) => rectangle(929, mark, 10, 15)) },
+        { ink: 'bank', d: drawRectangle(929, 196, 10, 100) },
+        { ink: 'accent', d: each([206, 236, 266], (mark) => drawRectangle(929, mark, 10, 15)) },
       ],
     },
   ],
   front: [
-    hills('bank', [-1600, 590], [-400, 560], [200, 576], [480, 552], [640, 600], [760, 650], [1000, 670]),
+    drawHills('bank', [-1600, 590], [-400, 560], [200, 576], [480, 552], [640, 600], [760, 650], [1000, 670]),
     { ink: 'bank', d: legs + part('-26 46, 26 46, 26 58, -26 58') + part('-22 46, -14 -6, 14 -6, 22 46') },
     { ink: 'bank', d: circle([x, y], 30) },
     { ink: 'bank', d: telescope },
