@@ -38,7 +38,7 @@ export default defineConfig({
   envDir: false,
   server: {
     // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
-    fs: { allow: ['site', 'content', 'enquiries', 'office', 'node_modules'] },
+    fs: { allow: ['site', 'content', 'enquiries', 'office', 'text', 'node_modules'] },
     cors: false,
     headers: { 'cross-origin-resource-policy': 'same-origin' },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const folders = '{commands,content,enquiries,office,process,server,site,start,tooling}';
+const folders = '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling}';
 const system = [`${folders}/**/*.system.test.ts`];
 
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
@@ -14,7 +14,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'system', include: system } },
     ],
-    globalSetup: ['enquiries/testing/postgres-setup.ts'],
+    globalSetup: ['database/testing/postgres-setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -23,6 +23,8 @@ export default defineConfig({
     // A slow machine is no fault: this only ends what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    coverage: { include: ['{commands,enquiries,office,process,server,site,start,tooling}/**'] },
+    coverage: {
+      include: ['{accounts,commands,database,enquiries,office,outbox,process,server,site,start,text,tooling}/**'],
+    },
   },
 });

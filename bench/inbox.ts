@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { rulesAt } from '../enquiries/core/plan.ts';
-import { openPostgresDatabase } from '../enquiries/storage/postgres-database.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
-import { startPostgresServer } from '../enquiries/testing/postgres-server.ts';
+import { rulesAt } from '../enquiries/triage.ts';
+import { openPostgresDatabase } from '../database/postgres-database.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { openSqliteDatabase } from '../database/sqlite-database.ts';
+import { startPostgresServer } from '../database/testing/postgres-server.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { folders } from '../office/inbox/folders.ts';
 import { type Case, compare, type Options, type Row } from './report.ts';

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import * as words from '../content/words.ts';
-import { freePort } from '../enquiries/testing/free-port.ts';
+import { freePort } from '../process/testing/free-port.ts';
 import { listPages } from '../site/routes.ts';
 import { serveChanged } from './changed-site.ts';
 import { type Aim, compare, type Figures, type Options, type Row } from './report.ts';

@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
-import { theCommand } from '../enquiries/core/handling.ts';
-import type { Handling, PersonsAct } from '../enquiries/core/store.ts';
+import { theCommand } from '../enquiries/actions.ts';
+import type { Handling, PersonsAct } from '../enquiries/store.ts';
 import { choose, filterOptions, wantedFrom, type Chosen, type FilterOptions, type Wanted } from './choose-enquiries.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted } from './enquiry-text.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { latestTime } from '../enquiries/core/clock.ts';
-import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../enquiries/storage/backups.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
+import { latestTime } from '../process/clock.ts';
+import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../database/backups.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { site } from '../content/words.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import { endOfIds } from '../enquiries/core/reference.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import { endOfIds } from '../enquiries/reference.ts';
 import {
   handlings,
   mailStates,
@@ -8,7 +8,7 @@ import {
   type EnquirySelector,
   type Handling,
   type StoredEnquiry,
-} from '../enquiries/core/store.ts';
+} from '../enquiries/store.ts';
 import { CommandFailure } from './command.ts';
 
 /** What a command is to act on. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
-import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { DatabaseOpenError } from '../database/database.ts';
+import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
 import { explainFault } from './command.ts';
 
 /** What SQLite throws when its file may not grow. */

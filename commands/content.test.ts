@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fieldAt, withField } from '../content/merge-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator } from './testing/operator.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
 import { fieldAt, withField, type WordFiles } from '../content/merge-words.ts';
-import { theCommand } from '../enquiries/core/handling.ts';
-import { inLine, type Published } from '../office/words/live-words.ts';
+import { theCommand } from '../enquiries/actions.ts';
+import { inLine, type Published } from '../content/live-words.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';

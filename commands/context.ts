@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import type { OpeningSettings } from '../enquiries/storage/sql-database.ts';
-import { markerOf } from '../enquiries/storage/sqlite-database.ts';
+import type { OpeningSettings } from '../database/database.ts';
+import { markerOf } from '../database/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
 import { readConfig, type DatabasePlace } from '../start/config.ts';
 import { StartError } from '../start/explain.ts';

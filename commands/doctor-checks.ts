@@ -5,7 +5,7 @@ import type { Content } from '../content/kinds.ts';
 import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/core/promise.ts';
+import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/response-target.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { placeInWords } from '../start/open-database.ts';

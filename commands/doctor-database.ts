@@ -1,5 +1,5 @@
-import { listBackups } from '../enquiries/storage/backups.ts';
-import { checkBackup } from '../enquiries/storage/check-backup.ts';
+import { listBackups } from '../database/backups.ts';
+import { checkBackup } from '../database/check-backup.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { release } from '../process/site-directory.ts';
 import { concernOfBackups, mailMayFailFor } from '../server/health.ts';

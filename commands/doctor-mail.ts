@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { site } from '../content/words.ts';
-import { domainOf } from '../enquiries/channels/mail.ts';
-import { createMailFolder } from '../enquiries/channels/mail-folder.ts';
-import { verifySmtp } from '../enquiries/channels/smtp-check.ts';
-import { createSmtpMailer } from '../enquiries/channels/smtp-mailer.ts';
+import { domainOf } from '../outbox/mail.ts';
+import { createMailFolder } from '../outbox/mail-folder.ts';
+import { verifySmtp } from '../outbox/smtp-check.ts';
+import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import type { Config } from '../start/config.ts';
 import { failed, ok, warning, type Result } from './check.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders } from '../content/placeholders.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { judgeSpace, sentenceOnHours } from './doctor-checks.ts';
 import { checkSender } from './doctor-mail.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { isEmailAddress } from '../enquiries/core/enquiry.ts';
+import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { failed, ok, type Check, type Result } from './check.ts';
 import { CommandFailure, explainFault, type OperatorCommand } from './command.ts';
 import { examine } from './doctor-checks.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/words.ts';
-import { csvRow } from '../enquiries/core/enquiries-csv.ts';
-import { referenceOf } from '../enquiries/core/reference.ts';
-import { execute, temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { csvRow } from '../enquiries/export-csv.ts';
+import { referenceOf } from '../enquiries/reference.ts';
+import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { filterFrom } from './choose-enquiries.ts';
 import { startOperator, startOperatorWithWebhook } from './testing/operator.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredEnquiry } from '../enquiries/core/store.ts';
+import type { StoredEnquiry } from '../enquiries/store.ts';
 
 /** What an enquiry can be, for the help of the commands that speak of it. */
 export const stateHelp = `\

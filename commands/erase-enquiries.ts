@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { StoredEnquiry } from '../enquiries/core/store.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { StoredEnquiry } from '../enquiries/store.ts';
 import { CommandFailure, numberUpTo, type OperatorCommand } from './command.ts';
 import { enquiryOf, filterOptions, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
 import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';

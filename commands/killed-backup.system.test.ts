@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listBackups } from '../enquiries/storage/backups.ts';
+import { listBackups } from '../database/backups.ts';
 import { fill } from './testing/fill.ts';
 import { startOperator } from './testing/operator.ts';
 

@@ -1,8 +1,8 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import { theCommand } from '../enquiries/core/handling.ts';
-import { leave } from '../enquiries/core/leaving.ts';
-import { isEmailAddress } from '../enquiries/core/enquiry.ts';
-import { roles, type ListedPerson, type Role } from '../enquiries/core/people-store.ts';
+import { theCommand } from '../enquiries/actions.ts';
+import { leave } from '../enquiries/offboard.ts';
+import { isEmailAddress } from '../enquiries/enquiry.ts';
+import { roles, type ListedPerson, type Role } from '../accounts/accounts.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { CommandFailure, line, type Call, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { markerOf } from '../enquiries/storage/sqlite-database.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { markerOf } from '../database/sqlite-database.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
 const calls =

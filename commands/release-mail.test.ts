@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { temporaryPostgres } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
 /** A backup with answers due to Ada and Ben; then both went out, Ada was erased, and another backup made. No server runs any more. */

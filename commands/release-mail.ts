@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { Channel } from '../enquiries/core/store.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { Channel } from '../enquiries/store.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { putInPlace } from '../enquiries/storage/restore-backup.ts';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
-import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { putInPlace } from '../database/restore-backup.ts';
+import { temporaryPostgres } from '../database/testing/postgres.ts';
+import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 

@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import { replyPromiseOf } from '../content/put-together.ts';
-import { actInWords } from '../enquiries/core/act-words.ts';
-import { enquiryFields, lineNames, textNames } from '../enquiries/core/enquiry.ts';
-import { timeLeft, type ReplyPromise } from '../enquiries/core/promise.ts';
-import type { Activity, Channel, Delivery, DueDelivery, Reply, StoredEnquiry } from '../enquiries/core/store.ts';
+import { actInWords } from '../enquiries/describe-event.ts';
+import { enquiryFields, lineNames, textNames } from '../enquiries/enquiry.ts';
+import { timeLeft, type ReplyPromise } from '../enquiries/response-target.ts';
+import type { Activity, Channel, Delivery, DueDelivery, Reply, StoredEnquiry } from '../enquiries/store.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';

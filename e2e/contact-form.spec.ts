@@ -1,6 +1,6 @@
 import { describeOfficeHours } from '../content/office-hours.ts';
 import { contactPage, office, site as company } from '../content/words.ts';
-import { enquiryFields, fieldNames } from '../enquiries/core/enquiry.ts';
+import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import * as enquiry from './enquiry.ts';
 import { expect, test } from './site.ts';

@@ -6,8 +6,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
 import { contactPage, controls, site as company } from '../content/words.ts';
-import { createEnquiryParser, type FieldName, fieldNames, formKeyField } from '../enquiries/core/enquiry.ts';
-import { issueFormKey } from '../enquiries/core/plan.ts';
+import { createEnquiryParser, type FieldName, fieldNames, formKeyField } from '../enquiries/enquiry.ts';
+import { issueFormKey } from '../enquiries/triage.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 import { open } from './started.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { EnquiryFields, trapField } from '../enquiries/core/enquiry.ts';
+import type { EnquiryFields, trapField } from '../enquiries/enquiry.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { expect, test as base, type Site } from './site.ts';
 

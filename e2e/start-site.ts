@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { freePort } from '../enquiries/testing/free-port.ts';
+import { freePort } from '../process/testing/free-port.ts';
 import type { Replacements } from '../start/assemble-site.ts';
 import { builtPages } from '../start/built-pages.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';

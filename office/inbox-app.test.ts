@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
 import { faultOf, viewOf } from './testing/browser.ts';
 import { coreUnderTest, refusedForNow } from '../enquiries/testing/core-under-test.ts';
-import { render } from './parts/inbox.tsx';
+import { render } from './shared/inbox.tsx';
 import { anna, bob, startInbox, startWithOne } from './testing/inbox-under-test.ts';
 
 describe('the inbox', () => {

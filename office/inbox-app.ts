@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from '../server/base-app.ts';
 import { createListener } from '../server/listener.ts';
-import { bodyLimit } from './parts/form.ts';
-import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './door/own-origin.ts';
-import { refuse } from './parts/refusals.tsx';
-import { inboxHeaders } from './parts/security-headers.ts';
-import type { Inbox } from './parts/inbox.tsx';
-import { bySomebody } from './parts/desk.ts';
+import { bodyLimit } from './shared/form.ts';
+import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './auth/own-origin.ts';
+import { refuse } from './shared/refusals.tsx';
+import { inboxHeaders } from './shared/security-headers.ts';
+import type { Inbox } from './shared/inbox.tsx';
+import { bySomebody } from './shared/desk.ts';
 
 /** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { matchesEntityTag, staticText, type StaticFile } from '../server/static-files.ts';
-import type { Inbox } from './parts/inbox.tsx';
+import type { Inbox } from './shared/inbox.tsx';
 
 /** GET /inbox.css, /passkey.js, /kept.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
 export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {

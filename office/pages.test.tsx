@@ -4,14 +4,14 @@ import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { replyPromiseOf } from '../content/put-together.ts';
 import * as words from '../content/words.ts';
-import { timeLeft } from '../enquiries/core/promise.ts';
-import type { Delivery, DueDelivery, StoredEnquiry } from '../enquiries/core/store.ts';
-import { roles } from '../enquiries/core/people-store.ts';
+import { timeLeft } from '../enquiries/response-target.ts';
+import type { Delivery, DueDelivery, StoredEnquiry } from '../enquiries/store.ts';
+import { roles } from '../accounts/accounts.ts';
 import { sampleDelivery, storedEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
-import { render } from './parts/inbox.tsx';
+import { render } from './shared/inbox.tsx';
 import { type AnyView, pages, type View } from './testing/views.ts';
 
 /** A Thursday. */

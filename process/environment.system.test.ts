@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { copySite, launch, type SiteProcess } from '../start/testing/site-process.ts';
 
 it('the file .env is found from wherever server and command are called, and stops both with what is wrong in it', async () => {

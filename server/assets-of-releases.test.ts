@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Clock } from '../enquiries/core/clock.ts';
-import { createSqlAssets } from '../enquiries/storage/sql-assets.ts';
-import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import type { Clock } from '../process/clock.ts';
+import { createSqlAssets } from '../database/blobs.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
 import { readBuild } from '../start/testing/stored-site.ts';
 import { findAssets } from './find-assets.ts';

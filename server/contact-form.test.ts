@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../content/words.ts';
-import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
-import { escapeHtml } from '../enquiries/channels/mail.ts';
+import type { ReceiveOutcome } from '../enquiries/receive.ts';
+import { escapeHtml } from '../outbox/mail.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite } from '../start/testing/site-under-test.ts';

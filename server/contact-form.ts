@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Values } from '../site/contact/send-enquiry.ts';
 import type { PageState } from '../site/routes.ts';
-import { formKeyField } from '../enquiries/core/enquiry.ts';
-import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
+import { formKeyField } from '../enquiries/enquiry.ts';
+import type { ReceiveOutcome } from '../enquiries/receive.ts';
 import { comesFromOurPages } from './api.ts';
 import { beginForm } from './form-page.ts';
 import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';

@@ -1,5 +1,5 @@
-import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
-import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import type { AssetStore } from '../database/blobs.ts';
+import { systemClock, type Clock } from '../process/clock.ts';
 import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
 
 /**

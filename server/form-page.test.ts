@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
-import { createEnquiryParser, formKeyField } from '../enquiries/core/enquiry.ts';
-import { spamReason } from '../enquiries/core/plan.ts';
+import { createEnquiryParser, formKeyField } from '../enquiries/enquiry.ts';
+import { spamReason } from '../enquiries/triage.ts';
 import { beginForm } from './form-page.ts';
 
 describe('a form begins with', () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { enquirySubjects, subjectParameter } from '../content/enquiry-subjects.ts';
-import { formKeyField } from '../enquiries/core/enquiry.ts';
-import { issueFormKey } from '../enquiries/core/plan.ts';
+import { formKeyField } from '../enquiries/enquiry.ts';
+import { issueFormKey } from '../enquiries/triage.ts';
 import type { Values } from '../site/contact/send-enquiry.ts';
 import type { Publication } from './publication.ts';
 import { encodeOnce, type Encoding } from './static-files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryHealth } from '../enquiries/core/store.ts';
+import type { DeliveryHealth } from '../enquiries/store.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
 import { concernOfBackups, createReadiness, type BackupsOf } from './health.ts';

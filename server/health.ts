@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { systemClock, type Clock } from '../enquiries/core/clock.ts';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { DeliveryHealth } from '../enquiries/core/store.ts';
+import { systemClock, type Clock } from '../process/clock.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { DeliveryHealth } from '../enquiries/store.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AssetStore } from '../enquiries/storage/sql-assets.ts';
-import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import type { AssetStore } from '../database/blobs.ts';
+import { systemClock, type Clock } from '../process/clock.ts';
 import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
 import { repeat, type Repeated } from './repeat.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { execute, openPostgres, temporarySchema } from '../enquiries/testing/postgres.ts';
+import { execute, openPostgres, temporarySchema } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startSite, type SiteUnderTest } from '../start/testing/site-under-test.ts';

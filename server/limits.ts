@@ -9,9 +9,9 @@ import {
   RLWrapperTimeouts,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { EnquiryFields } from '../enquiries/core/enquiry.ts';
-import type { Admission, ReceiveOutcome, Submission } from '../enquiries/core/receiving.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { EnquiryFields } from '../enquiries/enquiry.ts';
+import type { Admission, ReceiveOutcome, Submission } from '../enquiries/receive.ts';
 
 /** What the pages may ask of the core, behind the server's limits. */
 export interface PageReceiver {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { phoneLink } from '../content/contact-facts.ts';
 import type { Content } from '../content/kinds.ts';
 import * as builtIn from '../content/words.ts';
-import { escapeHtml } from '../enquiries/channels/mail.ts';
+import { escapeHtml } from '../outbox/mail.ts';
 import type { ApiError } from './api.ts';
 
 /**

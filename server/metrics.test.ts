@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { trapField } from '../enquiries/core/enquiry.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
+import { trapField } from '../enquiries/enquiry.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { submit } from '../start/testing/submissions.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { receipts, type DeliveryEvent } from '../enquiries/core/core-parts.ts';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import type { DeliveryHealth } from '../enquiries/core/store.ts';
+import { receipts, type DeliveryEvent } from '../enquiries/dependencies.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { DeliveryHealth } from '../enquiries/store.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

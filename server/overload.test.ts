@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ReceiveOutcome } from '../enquiries/core/receiving.ts';
+import type { ReceiveOutcome } from '../enquiries/receive.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { startSite, type SiteUnderTest } from '../start/testing/site-under-test.ts';

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import { systemClock, type Clock } from '../process/clock.ts';
 
 /** Work that is done again and again. */
 export interface Repeated {

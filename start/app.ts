@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
 import type { FollowedWords } from '../server/follow-words.ts';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Enquiries, EnquiriesParts } from '../enquiries/core/enquiries.ts';
+import type { Enquiries, EnquiriesParts } from '../enquiries/enquiries.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import type { Log } from '../process/log.ts';
 import { buildServer, type ServerParts } from './app.ts';

@@ -2,12 +2,12 @@ import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../enquiries/testing/free-port.ts';
-import { lockFile } from '../enquiries/testing/lock-holder.ts';
-import { temporaryPostgresServer } from '../enquiries/testing/postgres.ts';
+import { freePort } from '../process/testing/free-port.ts';
+import { lockFile } from '../database/testing/lock-holder.ts';
+import { temporaryPostgresServer } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
+import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 import { startCopy, startSiteProcess } from './testing/site-process.ts';
 import { startSite } from './testing/site-under-test.ts';
 import { canMount, smallDisk } from './testing/small-disk.ts';

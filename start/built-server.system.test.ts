@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
 import { siteDirectory as root } from '../process/site-directory.ts';
 import { launch, startCopy } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { withField } from '../content/merge-words.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { checkWords } from './check-words.ts';
 import { readConfig } from './config.ts';
 import { openCore } from './open-core.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { files as released } from '../content/stored-words.ts';
-import { createSqlWords } from '../enquiries/storage/sql-words.ts';
-import { inLine, openLiveWords } from '../office/words/live-words.ts';
+import { createSqlWords } from '../content/revisions.ts';
+import { inLine, openLiveWords } from '../content/live-words.ts';
 import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
 import { databaseAt } from './open-database.ts';

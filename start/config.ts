@@ -1,9 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/words.ts';
-import { breaksOneLine, isEmailAddress } from '../enquiries/core/enquiry.ts';
-import type { MailAddress } from '../enquiries/channels/mail.ts';
-import { faultOfWebhook } from '../enquiries/channels/http-webhook.ts';
+import { breaksOneLine } from '../text/clean-text.ts';
+import { isEmailAddress } from '../enquiries/enquiry.ts';
+import type { MailAddress } from '../outbox/mail.ts';
+import { faultOfWebhook } from '../outbox/http-webhook.ts';
 import { ConfigError, readSettings, setting, type Environment, type ValuesOf } from '../process/settings.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import type { TimeOfDay } from './daily-digest.ts';

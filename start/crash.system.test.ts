@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../enquiries/testing/free-port.ts';
-import { eachUrl, temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { freePort } from '../process/testing/free-port.ts';
+import { eachUrl, temporaryPostgres } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { startSiteProcess } from './testing/site-process.ts';

@@ -1,5 +1,5 @@
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
-import { systemClock, type Clock } from '../enquiries/core/clock.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
+import { systemClock, type Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import { repeat, type Repeated } from '../server/repeat.ts';
 

@@ -1,4 +1,4 @@
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Log } from '../process/log.ts';
 import { repeat, type Repeated } from '../server/repeat.ts';
 

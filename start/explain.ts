@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { DatabaseOpenError } from '../enquiries/storage/sql-database.ts';
+import { DatabaseOpenError } from '../database/database.ts';
 import { ConfigError } from '../process/settings.ts';
 import { PageFault } from '../server/publication.ts';
 import { PortError, portError } from '../process/port-error.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PurgeOutcome } from '../enquiries/core/erasing.ts';
+import type { PurgeOutcome } from '../enquiries/retention.ts';
 import { dailyDigest } from './daily-digest.ts';
 import { dailyPurge } from './daily-purge.ts';
 import { recordedLog } from './testing/site-under-test.ts';

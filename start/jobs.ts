@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Enquiries } from '../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
 import { dailyDigest } from './daily-digest.ts';
 import { dailyPurge } from './daily-purge.ts';

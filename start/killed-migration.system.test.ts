@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
+import { openSqliteDatabase } from '../database/sqlite-database.ts';
 import { fill } from '../commands/testing/fill.ts';
-import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../enquiries/testing/schemas.ts';
-import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../database/testing/schemas.ts';
+import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 
 const many = 3000;
 
 /** Opens the database as a later release does, whose migration never ends. */
 const endless = (path: string) => `
-  const { openSqliteDatabase } = await import('./enquiries/storage/sqlite-database.ts');
-  const { laterMigrations } = await import('./enquiries/testing/schemas.ts');
+  const { openSqliteDatabase } = await import('./database/sqlite-database.ts');
+  const { laterMigrations } = await import('./database/testing/schemas.ts');
   const rewrite = \`UPDATE enquiries SET message = 'lost';
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers;\`;
   const [last] = laterMigrations.slice(-1);

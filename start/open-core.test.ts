@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryPostgres } from '../enquiries/testing/postgres.ts';
+import { temporaryPostgres } from '../database/testing/postgres.ts';
 import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
-import { temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
 import { openCore } from './open-core.ts';
 import { readConfig } from './config.ts';
 import { recordedLog, startSite } from './testing/site-under-test.ts';

@@ -1,12 +1,12 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listBackups } from '../enquiries/storage/backups.ts';
-import { createSqlEnquiryStore } from '../enquiries/storage/sql-enquiry-store.ts';
-import { eachUrl } from '../enquiries/testing/postgres.ts';
+import { listBackups } from '../database/backups.ts';
+import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { eachUrl } from '../database/testing/postgres.ts';
 import { fill } from '../enquiries/testing/opened-store.ts';
-import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../enquiries/testing/schemas.ts';
-import { temporaryDirectory, temporarySqlite } from '../enquiries/testing/temporary.ts';
+import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../database/testing/schemas.ts';
+import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 import { readConfig } from './config.ts';
 import { databaseAt } from './open-database.ts';
 

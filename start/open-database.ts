@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { listBackups, makeBackup, removeBackup } from '../enquiries/storage/backups.ts';
-import { openPostgresDatabase, placeOf } from '../enquiries/storage/postgres-database.ts';
-import type { OpenDatabase, OpeningSettings } from '../enquiries/storage/sql-database.ts';
-import { releaseOfCopy } from '../enquiries/storage/sqlite-copy.ts';
-import { openSqliteDatabase } from '../enquiries/storage/sqlite-database.ts';
+import { listBackups, makeBackup, removeBackup } from '../database/backups.ts';
+import { openPostgresDatabase, placeOf } from '../database/postgres-database.ts';
+import type { OpenDatabase, OpeningSettings } from '../database/database.ts';
+import { releaseOfCopy } from '../database/sqlite-copy.ts';
+import { openSqliteDatabase } from '../database/sqlite-database.ts';
 import type { DatabasePlace } from './config.ts';
 import { release } from '../process/site-directory.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { putTogether } from '../content/put-together.ts';
-import type { ProveWords } from '../office/words/live-words.ts';
+import type { ProveWords } from '../content/live-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { findPageFault, readBuiltAssets, type Renderer } from '../server/publication.ts';
 import type { Config } from './config.ts';

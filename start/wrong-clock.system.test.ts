@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { refusal, startSmtpPeer } from '../enquiries/testing/smtp-peer.ts';
+import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSiteProcess } from './testing/site-process.ts';
 import { temporaryDirectory } from './testing/site-under-test.ts';

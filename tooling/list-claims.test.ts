@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { site } from '../content/words.ts';
-import { temporaryDirectory } from '../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../database/testing/temporary.ts';
 
 it('lists the claims that the content no longer makes, facts as visitors read them, and the year-old ones', () => {
   const directory = temporaryDirectory();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { trapField } from '../../enquiries/core/enquiry.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
-import { startWebhookReceiver, webhookSecret } from '../../enquiries/testing/webhook-receiver.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
+import { startWebhookReceiver, webhookSecret } from '../../outbox/testing/webhook-receiver.ts';
 import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';

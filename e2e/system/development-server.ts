@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 import { test as base } from '@playwright/test';
 
-import { freePort } from '../../enquiries/testing/free-port.ts';
+import { freePort } from '../../process/testing/free-port.ts';
 import { launch } from '../../start/testing/site-process.ts';
 
 export interface Development {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { withField } from '../../content/merge-words.ts';
-import { trapField } from '../../enquiries/core/enquiry.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, expect, item, press, receive, signIn, title, type Site } from '../inbox.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { about, contactPage } from '../../content/words.ts';
-import { freePort } from '../../enquiries/testing/free-port.ts';
+import { freePort } from '../../process/testing/free-port.ts';
 import { writeOtherBuild } from '../../start/testing/other-build.ts';
 import { fillForm, hold, mailsOf, outcome, send } from '../enquiry.ts';
 import { expect, test } from '../site.ts';

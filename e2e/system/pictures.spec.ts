@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { trapField } from '../../enquiries/core/enquiry.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
 import { anna, createPasskey, folder, invitationOf, receive, signIn, test } from '../inbox.ts';
 
 // The pictures of docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { contactPage, controls, navigation } from '../../content/words.ts';
-import type { Enquiries } from '../../enquiries/core/enquiries.ts';
+import type { Enquiries } from '../../enquiries/enquiries.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { noLimits } from '../../start/testing/no-limits.ts';
 import { fillForm, notification, openForm, outcome, send } from '../enquiry.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { about, contactPage, home, services } from '../../content/words.ts';
-import { freePort } from '../../enquiries/testing/free-port.ts';
+import { freePort } from '../../process/testing/free-port.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { expect, test as base } from '../site.ts';
 

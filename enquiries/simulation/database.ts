@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteDriver, type CompiledQuery, type DatabaseConnection } from 'kysely';
-import { migrate, sqliteSchema } from '../storage/migrate.ts';
-import type { Database } from '../storage/sql-database.ts';
-import { databaseBy, databaseOn, kyselyDriver, lockPatience } from '../storage/sqlite-driver.ts';
+import { migrate, sqliteSchema } from '../../database/migrate.ts';
+import type { Database } from '../../database/database.ts';
+import { databaseBy, databaseOn, kyselyDriver, lockPatience } from '../../database/sqlite-driver.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 

@@ -1,8 +1,8 @@
-import { acknowledgementName } from '../channels/acknowledgement.ts';
-import type { Mailer } from '../channels/mail.ts';
-import type { Webhook } from '../channels/webhook.ts';
-import type { SendOutcome } from '../core/channels.ts';
-import type { DeliveryEvent } from '../core/core-parts.ts';
+import { acknowledgementName } from '../notifications/acknowledgement.ts';
+import type { Mailer } from '../../outbox/mail.ts';
+import type { Webhook } from '../notifications/webhook.ts';
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
+import type { DeliveryEvent } from '../dependencies.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import type { Enquiries } from '../core/enquiries.ts';
-import type { StoredEnquiry } from '../core/store.ts';
+import type { Enquiries } from '../enquiries.ts';
+import type { StoredEnquiry } from '../store.ts';
 import type { World } from './world.ts';
 
 export type Office = ReturnType<typeof answerVisitors>;

@@ -1,5 +1,5 @@
-import { referenceOf } from '../core/reference.ts';
-import type { Handling } from '../core/store.ts';
+import { referenceOf } from '../reference.ts';
+import type { Handling } from '../store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import { nameOf, type SimulatedMailServer } from './mail-server.ts';
 import type { Office } from './office.ts';

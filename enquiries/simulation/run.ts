@@ -1,6 +1,6 @@
-import type { Enquiries } from '../core/enquiries.ts';
-import { createSqlEnquiryStore } from '../storage/sql-enquiry-store.ts';
-import { sqliteQueries } from '../storage/sqlite-driver.ts';
+import type { Enquiries } from '../enquiries.ts';
+import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
+import { sqliteQueries } from '../../database/sqlite-driver.ts';
 import { coreUnderTest } from '../testing/core-under-test.ts';
 import { createDatabase, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';

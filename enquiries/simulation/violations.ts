@@ -1,5 +1,5 @@
-import { referenceOf } from '../core/reference.ts';
-import type { Channel, DeliveryState } from '../core/store.ts';
+import { referenceOf } from '../reference.ts';
+import type { Channel, DeliveryState } from '../store.ts';
 import type { SimulatedDatabase } from './database.ts';
 import { nameOf, type SimulatedMailServer } from './mail-server.ts';
 import { isProgram, type Visitors } from './visitors.ts';

@@ -1,5 +1,5 @@
-import type { Enquiries } from '../core/enquiries.ts';
-import { trapField } from '../core/enquiry.ts';
+import type { Enquiries } from '../enquiries.ts';
+import { trapField } from '../enquiry.ts';
 import type { World } from './world.ts';
 
 export type Visitors = ReturnType<typeof sendVisitors>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../../process/clock.ts';
 
 export type World = ReturnType<typeof createWorld>;
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createChannels, type ChannelParts } from '../channels/channels.ts';
-import type { Mail, Mailer } from '../channels/mail.ts';
-import type { KeptMails, SendOutcome } from '../core/channels.ts';
-import { systemClock, type Clock } from '../core/clock.ts';
-import type { DeliveryEvent, Receipt } from '../core/core-parts.ts';
-import { createEnquiries, type Enquiries, type EnquiriesParts } from '../core/enquiries.ts';
-import type { EnquiryStore, PersonsAct } from '../core/store.ts';
+import { createChannels, type ChannelParts } from '../notifications/channels.ts';
+import type { Mail, Mailer } from '../../outbox/mail.ts';
+import type { KeptMails } from '../../outbox/mail.ts';
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
+import { systemClock, type Clock } from '../../process/clock.ts';
+import type { DeliveryEvent, Receipt } from '../dependencies.ts';
+import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries.ts';
+import type { EnquiryStore, PersonsAct } from '../store.ts';
 import { alwaysOpen, faultWords, fields } from './samples.ts';
-import { temporarySqlite } from './temporary.ts';
+import { temporarySqlite } from '../../database/testing/temporary.ts';
 
 export const route = {
   from: { name: 'Ours website', address: 'hello@ours.example' },

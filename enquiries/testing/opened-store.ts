@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rulesAt } from '../core/plan.ts';
-import type { Activity, Channel, DueDelivery, EnquiryStore, ReceivedEnquiry, Rules } from '../core/store.ts';
+import { rulesAt } from '../triage.ts';
+import type { Activity, Channel, DueDelivery, EnquiryStore, ReceivedEnquiry, Rules } from '../store.ts';
 import { receivedEnquiry, sampleEnquiry } from './samples.ts';
 
 export const minute = 60_000;

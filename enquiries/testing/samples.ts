@@ -1,8 +1,8 @@
-import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../core/enquiry.ts';
-import { submissionHash, textHash } from '../core/plan.ts';
-import type { OfficeHours } from '../core/promise.ts';
-import { referenceOf } from '../core/reference.ts';
-import type { Delivery, Enquiry, ReceivedEnquiry, StoredEnquiry } from '../core/store.ts';
+import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../enquiry.ts';
+import { submissionHash, textHash } from '../triage.ts';
+import type { OfficeHours } from '../response-target.ts';
+import { referenceOf } from '../reference.ts';
+import type { Delivery, Enquiry, ReceivedEnquiry, StoredEnquiry } from '../store.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

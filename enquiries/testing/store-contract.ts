@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryId } from '../core/plan.ts';
-import { referenceOf } from '../core/reference.ts';
-import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, NewReply, ReceivedEnquiry } from '../core/store.ts';
+import { deliveryId } from '../triage.ts';
+import { referenceOf } from '../reference.ts';
+import type { Added, EnquiryFilter, EnquiryPage, EnquiryStore, NewReply, ReceivedEnquiry } from '../store.ts';
 import {
   actOn,
   allChannels,

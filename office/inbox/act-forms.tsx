@@ -1,8 +1,8 @@
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { visibleText } from '../../enquiries/core/invisible-characters.ts';
-import { useFrame } from '../parts/frame.ts';
-import { ButtonLink, Submit } from '../parts/post-button.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { visibleText } from '../../text/invisible-characters.ts';
+import { useFrame } from '../shared/frame.ts';
+import { ButtonLink, Submit } from '../shared/post-button.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import { longestRemark } from './acting.ts';
 import { KeptField } from './kept.tsx';
 import type { ListAct } from './folders.ts';

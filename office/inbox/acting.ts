@@ -1,6 +1,6 @@
-import type { PersonsAct, StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { Visit } from '../parts/desk.ts';
-import { oneLine } from '../parts/form.ts';
+import type { PersonsAct, StoredEnquiry } from '../../enquiries/store.ts';
+import type { Visit } from '../shared/desk.ts';
+import { oneLine } from '../shared/form.ts';
 import { activityLine } from './activity-list.tsx';
 
 /** An enquiry as it was chosen in a list: which, and the version that stood there. */

@@ -1,11 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-import { dayAndTime } from '../../enquiries/core/promise.ts';
-import { actInWords, actSentences } from '../../enquiries/core/act-words.ts';
-import type { Activity } from '../../enquiries/core/store.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
-import { counted } from '../parts/notices.tsx';
+import { dayAndTime } from '../../enquiries/response-target.ts';
+import { actInWords, actSentences } from '../../enquiries/describe-event.ts';
+import type { Activity } from '../../enquiries/store.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
+import { counted } from '../shared/notices.tsx';
 
 /** An act, with the reference of its enquiry where that is not said otherwise. */
 export type ShownAct = Activity & { reference?: string | undefined };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { office } from '../../content/words.ts';
-import { reminderTime } from '../../enquiries/core/promise.ts';
-import { trapField } from '../../enquiries/core/enquiry.ts';
-import { referenceOf } from '../../enquiries/core/reference.ts';
+import { reminderTime } from '../../enquiries/response-target.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { viewOf } from '../testing/browser.ts';
 import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';

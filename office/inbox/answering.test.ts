@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as words from '../../content/words.ts';
-import { longestReply, mostReplies } from '../../enquiries/core/replying.ts';
-import { trapField } from '../../enquiries/core/enquiry.ts';
+import { longestReply, mostReplies } from '../../enquiries/reply.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { viewOf } from '../testing/browser.ts';
 import { anna, bob, startWithOne } from '../testing/inbox-under-test.ts';

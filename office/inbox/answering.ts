@@ -1,7 +1,7 @@
-import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/core/replying.ts';
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { type Desk, typedAgain, type Visit } from '../parts/desk.ts';
-import { problem } from '../parts/notices.tsx';
+import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/reply.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { type Desk, typedAgain, type Visit } from '../shared/desk.ts';
+import { problem } from '../shared/notices.tsx';
 import { versionIn } from './acting.ts';
 import { activityLine } from './activity-list.tsx';
 import { isEmptyAnswer, markIn, withSaved } from './answer-words.ts';

@@ -1,10 +1,10 @@
-import { longestReply } from '../../enquiries/core/replying.ts';
-import type { Delivery, Reply, StoredEnquiry } from '../../enquiries/core/store.ts';
-import { dayAndTime } from '../../enquiries/core/promise.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign, ForeignBlock } from '../parts/foreign-text.tsx';
-import { useFrame } from '../parts/frame.ts';
-import { ButtonLink, Submit } from '../parts/post-button.tsx';
+import { longestReply } from '../../enquiries/reply.ts';
+import type { Delivery, Reply, StoredEnquiry } from '../../enquiries/store.ts';
+import { dayAndTime } from '../../enquiries/response-target.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
+import { useFrame } from '../shared/frame.ts';
+import { ButtonLink, Submit } from '../shared/post-button.tsx';
 import { Act } from './act-forms.tsx';
 import { emptyAnswer } from './answer-words.ts';
 import { KeptField } from './kept.tsx';

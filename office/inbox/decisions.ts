@@ -1,8 +1,8 @@
-import { cleanText } from '../../enquiries/core/clean-text.ts';
-import type { PersonsAct } from '../../enquiries/core/store.ts';
-import { reminderTime } from '../../enquiries/core/promise.ts';
-import type { Visit } from '../parts/desk.ts';
-import type { DoneAct } from '../parts/notices.tsx';
+import { cleanText } from '../../text/clean-text.ts';
+import type { PersonsAct } from '../../enquiries/store.ts';
+import { reminderTime } from '../../enquiries/response-target.ts';
+import type { Visit } from '../shared/desk.ts';
+import type { DoneAct } from '../shared/notices.tsx';
 
 /** In UTF-16 code units. */
 const longestNote = 10_000;

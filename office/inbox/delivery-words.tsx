@@ -1,8 +1,8 @@
-import { dayAndTime } from '../../enquiries/core/promise.ts';
-import type { Delivery, DueDelivery } from '../../enquiries/core/store.ts';
-import { Foreign } from '../parts/foreign-text.tsx';
-import { useFrame } from '../parts/frame.ts';
-import { counted } from '../parts/notices.tsx';
+import { dayAndTime } from '../../enquiries/response-target.ts';
+import type { Delivery, DueDelivery } from '../../enquiries/store.ts';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { useFrame } from '../shared/frame.ts';
+import { counted } from '../shared/notices.tsx';
 
 /** What became of everything that was to be sent about an enquiry, in plain words. */
 export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[] }) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Desk, type Resumption, typedAgain, type Visit } from '../parts/desk.ts';
-import type { Notice } from '../parts/frame.ts';
-import { doneWords, problem } from '../parts/notices.tsx';
+import { type Desk, type Resumption, typedAgain, type Visit } from '../shared/desk.ts';
+import type { Notice } from '../shared/frame.ts';
+import { doneWords, problem } from '../shared/notices.tsx';
 import { act, remarkIn, versionIn } from './acting.ts';
 import { assigneeIn, type Decided, decidedActs, decisions } from './decisions.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';

@@ -1,7 +1,7 @@
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
-import { visibleText } from '../../enquiries/core/invisible-characters.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { visibleText } from '../../text/invisible-characters.ts';
 import { MailTrouble } from './delivery-words.tsx';
 import { Reminder, Standing } from './standing.tsx';
 

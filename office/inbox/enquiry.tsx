@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 
-import { enquiryFields, textNames } from '../../enquiries/core/enquiry.ts';
-import { telephoneIn } from '../../enquiries/core/searched-words.ts';
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { ForeignBlock } from '../parts/foreign-text.tsx';
-import { isEnquiryId } from '../parts/inbox-path.ts';
-import { OfficePage } from '../parts/office-page.tsx';
+import { enquiryFields, textNames } from '../../enquiries/enquiry.ts';
+import { telephoneIn } from '../../enquiries/search-words.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { Desk, Shown, Visit } from '../shared/desk.ts';
+import { ForeignBlock } from '../shared/foreign-text.tsx';
+import { isEnquiryId } from '../shared/inbox-path.ts';
+import { OfficePage } from '../shared/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AnswerForm, Answers, ThumbBar } from './answers.tsx';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 
 import { enquirySubjects } from '../../content/enquiry-subjects.ts';
-import { csvOf } from '../../enquiries/core/enquiries-csv.ts';
-import { type Desk, type Visit, withProof } from '../parts/desk.ts';
-import { counted } from '../parts/notices.tsx';
-import { OfficePage } from '../parts/office-page.tsx';
-import { ButtonLink, HiddenFields, Submit } from '../parts/post-button.tsx';
+import { csvOf } from '../../enquiries/export-csv.ts';
+import { type Desk, type Visit, withProof } from '../shared/desk.ts';
+import { counted } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
 import { type Folder, folderNamed } from './folders.ts';
 import { type Found, FoundList, mostShown } from './found.tsx';
 import { allOf, countedIn, wordsIn } from './listing.ts';

@@ -1,5 +1,5 @@
-import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/core/store.ts';
-import type { Navigation } from '../parts/frame.ts';
+import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/store.ts';
+import type { Navigation } from '../shared/frame.ts';
 
 export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
 

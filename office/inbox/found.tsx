@@ -1,6 +1,6 @@
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
 
 /** Of those that an act would take, before it is done. */
 export const mostShown = 20;

@@ -1,8 +1,8 @@
-import { referenceOf } from '../../enquiries/core/reference.ts';
-import type { Desk } from '../parts/desk.ts';
-import { isEnquiryId } from '../parts/inbox-path.ts';
-import { OfficePage } from '../parts/office-page.tsx';
-import { ButtonLink } from '../parts/post-button.tsx';
+import { referenceOf } from '../../enquiries/reference.ts';
+import type { Desk } from '../shared/desk.ts';
+import { isEnquiryId } from '../shared/inbox-path.ts';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink } from '../shared/post-button.tsx';
 import { ActivityList, type ShownAct } from './activity-list.tsx';
 
 /** Of a page. */

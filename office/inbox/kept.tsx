@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import type { DoneAct } from '../parts/notices.tsx';
-import { useOffice } from '../parts/frame.ts';
+import type { DoneAct } from '../shared/notices.tsx';
+import { useOffice } from '../shared/frame.ts';
 
 interface KeptFieldProps extends ComponentProps<'textarea'> {
   enquiryId: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { trapField } from '../../enquiries/core/enquiry.ts';
-import { referenceOf } from '../../enquiries/core/reference.ts';
+import { trapField } from '../../enquiries/enquiry.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
 import type { Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';
 

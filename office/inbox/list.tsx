@@ -1,9 +1,9 @@
-import type { Desk, Shown, Visit } from '../parts/desk.ts';
-import { useFrame } from '../parts/frame.ts';
-import { firstPage } from '../parts/inbox-path.ts';
-import { counted } from '../parts/notices.tsx';
-import { OfficePage } from '../parts/office-page.tsx';
-import { ButtonLink } from '../parts/post-button.tsx';
+import type { Desk, Shown, Visit } from '../shared/desk.ts';
+import { useFrame } from '../shared/frame.ts';
+import { firstPage } from '../shared/inbox-path.ts';
+import { counted } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink } from '../shared/post-button.tsx';
 import { ListActs } from './act-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { exportAddress } from './export.tsx';

@@ -1,7 +1,7 @@
-import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/core/store.ts';
-import { isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import type { Visit } from '../parts/desk.ts';
-import { oneLine } from '../parts/form.ts';
+import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/store.ts';
+import { isEnquiryId, withoutDone } from '../shared/inbox-path.ts';
+import type { Visit } from '../shared/desk.ts';
+import { oneLine } from '../shared/form.ts';
 import { type Folder, folderNamed, folders } from './folders.ts';
 
 /** Of a page. */

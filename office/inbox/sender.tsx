@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { enquiryFields, lineNames } from '../../enquiries/core/enquiry.ts';
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
-import { counted } from '../parts/notices.tsx';
+import { enquiryFields, lineNames } from '../../enquiries/enquiry.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { counted } from '../shared/notices.tsx';
 
 interface SenderProps {
   enquiry: StoredEnquiry;

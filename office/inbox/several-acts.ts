@@ -1,7 +1,7 @@
-import { referenceOf } from '../../enquiries/core/reference.ts';
-import type { Desk, Visit } from '../parts/desk.ts';
-import { firstPage, inboxPath, isEnquiryId, withoutDone } from '../parts/inbox-path.ts';
-import { counted, doneWords, problem } from '../parts/notices.tsx';
+import { referenceOf } from '../../enquiries/reference.ts';
+import type { Desk, Visit } from '../shared/desk.ts';
+import { firstPage, inboxPath, isEnquiryId, withoutDone } from '../shared/inbox-path.ts';
+import { counted, doneWords, problem } from '../shared/notices.tsx';
 import { act, versionIn, type Chosen } from './acting.ts';
 import { decidedActs, decisions } from './decisions.ts';
 import { eraseSeveral } from './erase.tsx';

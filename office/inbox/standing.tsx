@@ -1,10 +1,10 @@
 import { replyPromiseOf } from '../../content/put-together.ts';
-import { answerBy, dayAndTime, timeLeft } from '../../enquiries/core/promise.ts';
-import type { StoredEnquiry } from '../../enquiries/core/store.ts';
+import { answerBy, dayAndTime, timeLeft } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/store.ts';
 import { catenary, level, place, polyline, upright, uprights } from '../../site/drawings/geometry.ts';
-import { Moment } from '../parts/document.tsx';
-import { Foreign } from '../parts/foreign-text.tsx';
-import { useFrame } from '../parts/frame.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { useFrame } from '../shared/frame.ts';
 
 interface StandingProps {
   enquiry: StoredEnquiry;

@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
 import { putTogether } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
-import { createPeople } from '../../enquiries/core/people.ts';
-import type { Role } from '../../enquiries/core/people-store.ts';
-import { createSqlPeople } from '../../enquiries/storage/sql-people.ts';
-import { createSqlWords } from '../../enquiries/storage/sql-words.ts';
+import { createPeople } from '../../accounts/people.ts';
+import type { Role } from '../../accounts/accounts.ts';
+import { createSqlPeople } from '../../accounts/sql-people.ts';
+import { createSqlWords } from '../../content/revisions.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
-import { temporarySqlite } from '../../enquiries/testing/temporary.ts';
+import { temporarySqlite } from '../../database/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
 import type { PageFault } from '../../server/publication.ts';
-import { openLiveWords } from '../words/live-words.ts';
-import type { WordsParts } from '../words/publish.tsx';
-import type { InboxParts } from '../parts/inbox.tsx';
+import { openLiveWords } from '../../content/live-words.ts';
+import type { WordsParts } from '../content/publish.tsx';
+import type { InboxParts } from '../shared/inbox.tsx';
 import { createBrowser } from './browser.ts';
 import { viewAsJson } from './views.ts';
 

@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactElement } from 'react';
 
-import { AccountPage } from '../door/account.tsx';
-import { InvitationPage } from '../door/invitations.tsx';
-import { InvitedPage, PeoplePage, PersonPage } from '../door/people-pages.tsx';
-import { SignInPage } from '../door/sign-in.tsx';
+import { AccountPage } from '../auth/account.tsx';
+import { InvitationPage } from '../auth/invitations.tsx';
+import { InvitedPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
+import { SignInPage } from '../auth/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { ErasePage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
-import type { Frame, Office } from '../parts/frame.ts';
-import { RefusalPage } from '../parts/refusals.tsx';
-import { PublishPage } from '../words/publish.tsx';
-import { WordsPage } from '../words/start.tsx';
-import { VersionPage, VersionsPage } from '../words/versions.tsx';
+import type { Frame, Office } from '../shared/frame.ts';
+import { RefusalPage } from '../shared/refusals.tsx';
+import { PublishPage } from '../content/publish.tsx';
+import { WordsPage } from '../content/start.tsx';
+import { VersionPage, VersionsPage } from '../content/versions.tsx';
 
 /** Every page, by the name that tests give it. */
 export const pages = {

@@ -1,7 +1,7 @@
 import { Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 
-import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/core/enquiry.ts';
+import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/enquiry.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';

@@ -76,7 +76,8 @@ export function launchCopy(
 
 /** Makes a directory a built checkout of the site, but for the `.env` that this one may have. */
 export function copySite(directory: string): void {
-  const sources = 'commands content enquiries office process server site start tooling'.split(' ');
+  const sources =
+    'accounts commands content database enquiries office outbox process server site start text tooling'.split(' ');
   for (const part of [...sources, 'package.json', 'build/node', 'build/assets.json'])
     cpSync(join(siteDirectory, part), join(directory, part), { recursive: true });
   for (const part of ['node_modules', 'build/client', 'build/office', 'build/packed', 'build/server'])

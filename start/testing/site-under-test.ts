@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { assembleSite, type Replacements } from '../assemble-site.ts';
 import type { Pages } from '../built-pages.ts';
 import { readConfig } from '../config.ts';

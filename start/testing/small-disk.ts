@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 
 export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');

@@ -28,7 +28,7 @@ describe('the server as JavaScript', () => {
     for (const script of loaded)
       for (const [, name = ''] of read(script).matchAll(/^(?:import|export|\})[^'\n]*'(\.[^']+\.js)'/gm))
         loaded.add(join(dirname(script), name));
-    expect(loaded).toContain('office/words/live-words.js');
+    expect(loaded).toContain('content/live-words.js');
     expect([...loaded].filter((script) => /read-content|judge-words|^content\/schema/.test(script))).toEqual([]);
   });
 

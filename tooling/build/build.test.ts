@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { readInputs } from './inputs.ts';
 
 test('what the build is made of makes it stale, until it is taken back; tests and the dictionary do not', () => {
@@ -16,7 +16,7 @@ test('what the build is made of makes it stale, until it is taken back; tests an
     else rmSync(join(project, file));
     return isStale;
   };
-  const parts = `server/front.ts enquiries/core/promise.ts commands/admin.ts site/pages/about.tsx package-lock.json
+  const parts = `server/front.ts enquiries/response-target.ts commands/admin.ts site/pages/about.tsx package-lock.json
     site/styles/tokens.css content/about.yaml content/services/another.yaml vite.config.ts
     tooling/build/read-stylesheet.ts site/contact/another.island.tsx`.split(/\s+/);
   expect(parts.filter((file) => !isStaleBy(file))).toEqual([]);

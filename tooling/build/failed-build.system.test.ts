@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { launch } from '../../start/testing/site-process.ts';
 import { readInputs } from './inputs.ts';
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-const folders = '{commands,content,enquiries,office,process,server,site,start,tooling/build,tooling/check}';
+const folders =
+  '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
 const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
 
 /** What no visitor gets, and what a build writes itself. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { lastChanges } from './last-changes.ts';
 
 const time = '2026-01-10T09:00:00Z';

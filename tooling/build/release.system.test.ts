@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { x as extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { release as version } from '../../process/site-directory.ts';
 import { launch } from '../../start/testing/site-process.ts';
 import { submit } from '../../start/testing/submissions.ts';

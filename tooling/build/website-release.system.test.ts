@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../enquiries/testing/free-port.ts';
-import { temporaryDirectory } from '../../enquiries/testing/temporary.ts';
+import { freePort } from '../../process/testing/free-port.ts';
+import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { signRelease } from './sign-release.ts';
 
 /** How a release behaves: what /readyz says, and after how long. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { roles } from '../../enquiries/core/people-store.ts';
-import type { People } from '../../enquiries/core/people.ts';
+import { roles } from '../../accounts/accounts.ts';
+import type { People } from '../../accounts/people.ts';
 import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
 import { openInbox } from '../../office/office.ts';
 import { staticText } from '../../server/static-files.ts';

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { onDisk } from '../process/on-disk.ts';
+import { keepPrivate } from '../process/private-file.ts';
+import { isOutOfRoom, sqliteCode } from '../process/sqlite-code.ts';
+import { appendErased, erasedEnding, readErased } from './erased-list.ts';
+import { findDamage } from './sqlite-copy.ts';
+
+/** A backup that is whole, as its name tells. */
+export interface Backup {
+  path: string;
+  name: string;
+  at: Date;
+  bytes: number;
+  /** SHA-256 of its bytes when it was made, in hexadecimal; null where no file beside it tells. */
+  sha256: string | null;
+  /** Made before a database was brought to this schema; null of any other. */
+  beforeSchema: number | null;
+}
+
+/**
+ * Makes a backup: first under a name by which nobody takes it for one, then, once it is whole and on the disk, under its own. A
+ * full disk and a directory that may not be written are refusals; rejects with any other fault.
+ * @param erasedList of the database, which is copied beside it
+ * @param copyTo writes the file, which SQLite then checks
+ * @returns its path; or why there is none, in words for the operator
+ */
+export async function makeBackup(
+  directory: string,
+  { at, beforeSchema, erasedList }: { at: Date; beforeSchema?: number; erasedList?: string },
+  copyTo: (file: string) => Promise<void>,
+): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
+  // Names count in seconds, and two of one second are two.
+  let path = join(directory, nameOf(at, beforeSchema));
+  for (let second = at.getTime(); existsSync(path); path = join(directory, nameOf(new Date(second), beforeSchema)))
+    second += 1000;
+  const unfinished = path + unfinishedEnding;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    removeLeftovers(directory);
+    keepPrivate(unfinished);
+    await copyTo(unfinished);
+    const damage = findDamage(unfinished);
+    if (damage !== null) return { ok: false, reason: `the copy is damaged: ${damage}` };
+    onDisk(unfinished);
+    // As sha256sum writes and checks them.
+    writeFileSync(path + checksumEnding, `${await sha256Of(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
+    onDisk(path + checksumEnding);
+    if (erasedList !== undefined) appendErased(path + erasedEnding, readErased(erasedList));
+    renameSync(unfinished, path);
+    onDisk(directory);
+    return { ok: true, path };
+  } catch (fault) {
+    const reason = whyNotWritten(fault, directory);
+    if (reason === null) throw fault;
+    return { ok: false, reason };
+  } finally {
+    removeUnfinished(unfinished);
+  }
+}
+
+/** The backups in a directory, the newest first; none where there is no directory. */
+export function listBackups(directory: string): readonly Backup[] {
+  const found = namesIn(directory).flatMap((name): Backup[] => {
+    const [, day, hours, minutes, seconds, schema] = named.exec(name) ?? [];
+    if (day === undefined) return [];
+    const path = join(directory, name);
+    const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+    const beforeSchema = schema === undefined ? null : Number(schema);
+    return [{ path, name, at, bytes: statSync(path).size, sha256: knownSha256(path), beforeSchema }];
+  });
+  return found.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** So many backups stay, however old they are. */
+export const fewestKept = 7;
+
+/**
+ * Removes what is older than so many days, but for the newest seven and the one that has just been made. Their age is counted from
+ * the one made before this, where the clock is later: a clock that runs ahead makes no backup old.
+ * @returns their names
+ */
+export function pruneBackups(directory: string, made: string, days: number, now: Date): readonly string[] {
+  const others = listBackups(directory).filter(({ path }) => path !== made);
+  const latest = Math.min(now.getTime(), others[0]?.at.getTime() ?? Infinity);
+  const before = latest - days * 24 * 60 * 60_000;
+  const old = others.slice(fewestKept - 1).filter(({ at }) => at.getTime() < before);
+  for (const { path } of old) removeBackup(path);
+  return old.map(({ name }) => name);
+}
+
+/** Removes a backup, with what lies beside it. */
+export function removeBackup(path: string): void {
+  for (const ending of ['', checksumEnding, erasedEnding]) rmSync(path + ending, { force: true });
+}
+
+/** SHA-256 of a file, in hexadecimal. Rejects with what the file system says. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** SHA-256 that a file beside a backup tells; null where there is none. */
+export function knownSha256(path: string): string | null {
+  try {
+    return /^[0-9a-f]{64}(?= )/.exec(readFileSync(path + checksumEnding, 'utf8'))?.[0] ?? null;
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null;
+    throw fault;
+  }
+}
+
+/** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
+export function whyNotWritten(fault: unknown, directory: string): string | null {
+  if (!(fault instanceof Error)) return null;
+  const { code } = fault as NodeJS.ErrnoException;
+  if (isOutOfRoom(fault, directory)) return `the disk of ${directory} is full; make room on it`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${directory} is no directory`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') || ['readOnly', 'cannotOpen'].includes(sqliteCode(fault) ?? ''))
+    return `this user may not write to ${directory}`;
+  return null;
+}
+
+const unfinishedEnding = '.unfinished';
+const checksumEnding = '.sha256';
+
+const named = /^website-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-before-schema-(\d+))?\.db$/;
+
+function nameOf(at: Date, beforeSchema?: number): string {
+  const time = at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  return `website-${time}${beforeSchema === undefined ? '' : `-before-schema-${beforeSchema}`}.db`;
+}
+
+/** Where the directory itself is out of reach, so is the file. */
+function removeUnfinished(file: string): void {
+  try {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true });
+  } catch {
+    // The next backup removes it, or says what is wrong.
+  }
+}
+
+/** What a killed process has left. What is younger than an hour may be in another's hands. */
+function removeLeftovers(directory: string): void {
+  const before = Date.now() - 60 * 60_000;
+  const names = new Set(namesIn(directory));
+  for (const name of names) {
+    const ofBackup = basename(basename(name, checksumEnding), erasedEnding);
+    const isAlone = named.test(ofBackup) && !names.has(ofBackup);
+    if (!name.includes(unfinishedEnding) && !isAlone) continue;
+    const path = join(directory, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && found.mtimeMs < before) rmSync(path, { force: true });
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely';
+import type { SqlParts, Tables } from './database.ts';
+
+/** The key of the newest mark in the table `settings`. */
+export const markKey = 'health.mark';
+
+/**
+ * Commits what somebody is told of, such as "Message sent". Rejects where the files of the database are not as SQLite left them, and
+ * where the commit cannot be read back: nobody is told of what would be gone after a restart.
+ */
+export async function commitAcknowledged<Result>(
+  { database, dialect }: SqlParts,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const marks = await dialect.commitMarks();
+  // Before, so that nothing is mailed that its visitor was told is not sent; after, since the file may go meanwhile.
+  marks?.assertIntact();
+  const { result, mark } = await database.transaction().execute(async (transaction) => {
+    const done = await work(transaction);
+    return { result: done, mark: marks && (await writeMark(transaction)) };
+  });
+  if (mark !== undefined) marks?.confirmMark(mark);
+  return result;
+}
+
+/** Numbers go on from the newest, whichever process has written that. */
+async function writeMark(transaction: Transaction<Tables>): Promise<string> {
+  const id = crypto.randomUUID();
+  const { value } = await transaction
+    .insertInto('settings')
+    .values({ key: markKey, value: `1 ${id}` })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: sql<string>`(CAST(settings.value AS INTEGER) + 1) || ' ' || ${id}` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}

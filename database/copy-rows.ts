@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database, Tables } from './database.ts';
+
+/**
+ * What moves and is backed up, each table after those to which it refers, with the column by which its rows are told apart. Who is
+ * signed in or invited stays behind, since a new sign-in with the same passkey is all it takes; so does what the next start makes anew.
+ */
+export const copiedTables: readonly [table: keyof Tables, key: string][] = [
+  ['settings', 'key'],
+  ['enquiries', 'id'],
+  ['searched', 'enquiry_id'],
+  ['deliveries', 'id'],
+  ['replies', 'id'],
+  ['activity', 'id'],
+  ['people', 'email'],
+  ['passkeys', 'id'],
+  ['word_versions', 'number'],
+  ['word_drafts', 'id'],
+  ['reminders', 'id'],
+];
+
+/**
+ * Copies the tables from one database to the other. Both have to stand still meanwhile: call it within a transaction of each.
+ * @param sqlite the end that is SQLite: it tells which tables and columns its schema has
+ */
+export async function copyRows(from: Database, to: Database, sqlite: Database): Promise<void> {
+  // The source's notes take the place of what an empty target has noted.
+  await to.deleteFrom('settings').execute();
+  for (const [table, key] of copiedTables) {
+    // A number that is no key of ours is SQLite's own.
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key}`.execute(sqlite);
+    const columns = rows.map(({ name }) => name);
+    if (columns.length > 0) await copyTable(from, to, { table, key, columns });
+  }
+}
+
+// Within the 65,535 parameters that one statement may have in PostgreSQL, and the 32,766 of SQLite.
+const batch = 500;
+
+interface CopiedTable {
+  table: keyof Tables;
+  key: string;
+  columns: readonly string[];
+}
+
+async function copyTable(from: Database, to: Database, { table, key, columns }: CopiedTable): Promise<void> {
+  const column = sql.ref<string | number>(key);
+  for (let last: string | number = table === 'word_versions' ? 0 : ''; ;) {
+    const page = await from
+      .selectFrom(table)
+      .select(columns.map((each) => sql.ref(each).as(each)))
+      .where(column, '>', last)
+      .orderBy(column)
+      .limit(batch)
+      .execute();
+    if (page.length === 0) return;
+    await to.insertInto(table).values(page.map(withDates)).execute();
+    last = Reflect.get(page.at(-1) ?? {}, key) as string | number;
+  }
+}
+
+/** Both databases take a Date for a time; SQLite gives a text. */
+function withDates(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      /(?:^|_)(?:at|since)$/.test(name) && value !== null ? new Date(value) : value,
+    ]),
+  );
+}

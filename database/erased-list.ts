@@ -1,0 +1,31 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onDisk } from '../process/on-disk.ts';
+import { keepPrivate } from '../process/private-file.ts';
+
+// A list of the ids of what was erased, which name nobody. It lies outside the database: an older backup knows nothing of them.
+
+/** What the name of each such list ends with. */
+export const erasedEnding = '.erased';
+
+/** Adds ids to a list; they outlive a loss of power from here on. Throws what the file system says. */
+export function appendErased(list: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const isNew = !existsSync(list);
+  mkdirSync(dirname(list), { recursive: true, mode: 0o700 });
+  keepPrivate(list);
+  // The break comes first: a line that a crash has cut off spoils none that follows.
+  appendFileSync(list, ids.map((id) => `\n${id}`).join(''), { flush: true });
+  if (isNew) onDisk(dirname(list));
+}
+
+/** The ids of a list; none where there is none. */
+export function readErased(list: string): readonly string[] {
+  return existsSync(list) ? (readFileSync(list, 'utf8').match(/^[0-9a-f-]{36}$/gm) ?? []) : [];
+}
+
+/** The lists in a directory, as those beside its backups. */
+export function listErasedIn(directory: string): readonly string[] {
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  return names.filter((name) => name.endsWith(erasedEnding)).map((name) => join(directory, name));
+}

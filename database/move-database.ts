@@ -1,0 +1,36 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Hold } from '../enquiries/store.ts';
+import { copiedTables, copyRows } from './copy-rows.ts';
+import { countIn, type Database } from './database.ts';
+import { remember } from '../enquiries/sql-health.ts';
+import { readOnlyUrl } from './sqlite-copy.ts';
+import { databaseOn } from './sqlite-driver.ts';
+
+/**
+ * Copies everything from a backup into a database of PostgreSQL of the same schema, which has to be without rows: all or nothing, in one
+ * transaction that keeps writers out. Rejects with what either database throws.
+ * @param hold what it says of its mail from then on
+ * @returns why nothing was copied, in words for the operator; null where it was
+ */
+export async function moveBackup(backup: string, target: Database, hold: Hold): Promise<string | null> {
+  using file = new DatabaseSync(readOnlyUrl(backup), { readOnly: true });
+  const from = databaseOn(async () => file);
+  return await target.transaction().execute(async (to) => {
+    await sql`LOCK TABLE ${sql.join(copiedTables.map(([table]) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(to);
+    const reason = await whyOccupied(to);
+    if (reason !== null) return reason;
+    await copyRows(from, to, from);
+    await remember({ database: to }, 'held', JSON.stringify(hold));
+    return null;
+  });
+}
+
+/** Returns why nothing can be copied into a database with its rows; null if it can. */
+export async function whyOccupied(database: Database): Promise<string | null> {
+  const enquiries = await countIn(database.selectFrom('enquiries'));
+  const people = await countIn(database.selectFrom('people'));
+  const publications = await countIn(database.selectFrom('word_versions'));
+  if (enquiries + people + publications === 0) return null;
+  return `the target has enquiries (${enquiries}), people (${people}) or publications (${publications}) already, and has to be empty`;
+}

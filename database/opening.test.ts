@@ -1,0 +1,240 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { createOpening, type OpenDatabase, type OpeningSettings } from './database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import { execute, openPostgres, temporaryPostgres, temporarySchema } from './testing/postgres.ts';
+import { laterMigrations, laterSchema, thisSchema } from './testing/schemas.ts';
+import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
+
+/** Opens a database as one release does, and closes it when the test ends. */
+async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
+  onTestFinished(opened.close);
+  await opened.ready();
+  return opened;
+}
+
+const release = '1.2.3';
+const kinds: [
+  kind: 'SQLite' | 'PostgreSQL',
+  make: () => Promise<[open: (settings?: OpeningSettings) => OpenDatabase, run: (sql: string) => unknown]>,
+][] = [
+  [
+    'SQLite',
+    async () => {
+      const path = join(temporaryDirectory(), 'site.db');
+      const run = (statement: string) => {
+        using raw = new DatabaseSync(path);
+        raw.exec(statement.replace('UPDATE schema_version SET version', 'PRAGMA user_version'));
+      };
+      return [(settings) => openSqliteDatabase(path, { release, ...settings }), run];
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const url = await temporarySchema();
+      return [
+        (settings) => openPostgresDatabase(url, { release, ...settings }),
+        (statement) => execute(url, statement),
+      ];
+    },
+  ],
+];
+
+describe.each(kinds)('a database of %s', (kind, make) => {
+  const history = sql<{ version: number; release: string }>`SELECT version, release FROM schema_history`;
+  const newer = (from: number) => `UPDATE schema_version SET version = 99;
+    INSERT INTO schema_history VALUES (99, ${from}, '9.9.9', CURRENT_TIMESTAMP)`;
+
+  it('is made once, also when several processes start at the same time, and knows by which release', async () => {
+    const [open] = await make();
+    const [one] = await Promise.all([1, 2, 3, 4].map(() => ready(open())));
+    expect((await history.execute(one?.database as OpenDatabase['database'])).rows).toEqual([
+      { version: thisSchema, release },
+    ]);
+  });
+
+  it('names its software and its schema', async () => {
+    const [open] = await make();
+    expect(await (await ready(open())).versions()).toMatch(
+      new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${thisSchema}$`),
+    );
+  });
+
+  it('is refused where newer code has written it, with both releases, and not changed', async () => {
+    const [open, run] = await make();
+    await (await ready(open())).close();
+    await run(newer(thisSchema + 1));
+    const reason = `it was written by release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${thisSchema}`;
+    await expect(ready(open())).rejects.toMatchObject({ reason, isLasting: true });
+    await run(`UPDATE schema_history SET usable_from = ${thisSchema} WHERE version = 99`);
+    const { rows } = await history.execute((await ready(open())).database);
+    expect(rows).toEqual([
+      { version: thisSchema, release },
+      { version: 99, release: '9.9.9' },
+    ]);
+  });
+
+  it.each(['migrate', 'leave'] as const)(
+    'is refused where it is from before the first schema, with what to do: %s',
+    async (older) => {
+      const [open, run] = await make();
+      await (await ready(open())).close();
+      await run('UPDATE schema_version SET version = 8');
+      const reason =
+        'it has schema 8, and this release takes over none before 9. Start with an empty data directory, or with the release that made it';
+      await expect(ready(open({ older }))).rejects.toMatchObject({ reason, isLasting: true });
+    },
+  );
+
+  it('is not changed by a command of a later release, which names both', async () => {
+    const [open] = await make();
+    await (await ready(open())).close();
+    const later = { migrations: laterMigrations, release: '2.0.0' };
+    const reason = expect.stringMatching(
+      `it has schema ${thisSchema}, of release 1.2.3; this is release 2.0.0, which needs schema ${laterSchema}. `,
+    );
+    await expect(ready(open({ ...later, older: 'refuse' }))).rejects.toMatchObject({ reason, isLasting: false });
+    const { database } = await ready(open({ ...later, older: 'leave' }));
+    expect((await history.execute(database)).rows).toEqual([{ version: thisSchema, release }]);
+  });
+});
+
+describe('opening a SQLite file', () => {
+  it('has each commit on the disk, references checked, erased words overwritten, and no waiting in the driver', async () => {
+    const { database } = temporarySqlite(join(temporaryDirectory(), 'a', 'b', 'site.db'));
+    const wanted = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1, busy_timeout: 0 };
+    for (const [name, value] of Object.entries(wanted)) {
+      const { rows } = await sql`PRAGMA ${sql.raw(name)}`.execute(database);
+      expect(Object.values(rows[0] as object), name).toEqual([value]);
+    }
+  });
+
+  it.each<[string, RegExp, (path: string) => void]>([
+    ['a path below a regular file', /is not a directory$/, (path) => writeFileSync(dirname(path), '')],
+    ['a directory in the place of the file', /^it is a directory$/, (path) => mkdirSync(path, { recursive: true })],
+    [
+      'a file that is no database',
+      /not a database/,
+      (path) => (mkdirSync(dirname(path)), writeFileSync(path, 'only words, not a few'.repeat(9))),
+    ],
+  ])('names the path and the reason for %s, which does not pass by itself', async (_what, reason, make) => {
+    const path = join(temporaryDirectory(), 'data', 'site.db');
+    make(path);
+    const fault = { place: path, reason: expect.stringMatching(reason), isLasting: true };
+    await expect(ready(openSqliteDatabase(path))).rejects.toMatchObject(fault);
+  });
+});
+
+describe('opening a PostgreSQL database', () => {
+  it('needs no right to change one that is up to date', async () => {
+    const url = await temporaryPostgres();
+    await (await openPostgres(url)).close();
+    await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    const { store } = await openPostgres(url);
+    await expect(store.remember('backup', '')).rejects.toThrow(/read-only transaction/);
+  });
+
+  it('leaves nothing half made when a migration fails', async () => {
+    const url = await temporarySchema();
+    await execute(url, 'CREATE TABLE settings (key text)');
+    await expect(openPostgres(url)).rejects.toThrow(/relation "settings" already exists/);
+    const tables = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`;
+    expect(await execute(url, tables)).toEqual([{ tablename: 'settings' }]);
+  });
+
+  it('waits for the disk at each commit, whatever the server’s own setting, on no more connections than it may', async () => {
+    const url = await temporaryPostgres();
+    await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
+    const { database, pool, close } = openPostgresDatabase(url, { connections: 2 });
+    onTestFinished(close);
+    const setting = sql`SHOW synchronous_commit`;
+    const shown = await Promise.all(Array.from({ length: 5 }, async () => (await setting.execute(database)).rows));
+    expect(shown.flat()).toEqual([1, 2, 3, 4, 5].map(() => ({ synchronous_commit: 'on' })));
+    expect(pool.totalCount).toBe(2);
+  });
+
+  it.each([
+    ['a port where nothing listens', { port: '1' }, /^nothing answers at 127\.0\.0\.1:1$/, false],
+    ['an unknown host', { hostname: 'nowhere.invalid' }, /^there is no host named nowhere\.invalid$/, false],
+    ['a wrong password', { password: 'wrong-secret' }, /^password authentication failed for user "postgres"$/, true],
+    ['no password', { password: '' }, /^it wants a password, and the URL has none$/, true],
+    ['an unknown database', { pathname: '/absent' }, /^database "absent" does not exist$/, true],
+  ])('says in one line what is wrong with %s, without the password, and whether it may pass', async (...given) => {
+    const [, parts, reason, isLasting] = given;
+    const url = Object.assign(new URL(await temporarySchema()), parts).href;
+    const message = /^The database postgres:\/\/postgres@\S+\/\w+ cannot be opened: (?!.*(secret|correct-horse))/;
+    await expect(openPostgres(url)).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+      reason: expect.stringMatching(reason),
+      isLasting,
+    });
+  });
+
+  it('outlives the loss of connections, at rest and amid a transaction', async () => {
+    const url = await temporaryPostgres();
+    const { database } = await openPostgres(url);
+    const endAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'website' AND datname = current_database()`;
+    const count = () => database.selectFrom('settings').selectAll().execute();
+    await Promise.all([count(), count(), count()]);
+    const cutOff = database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('settings').values({ key: 'half', value: 'done' }).execute();
+      await execute(url, endAll);
+      await transaction.insertInto('settings').values({ key: 'other half', value: 'done' }).execute();
+    });
+    await expect(cutOff).rejects.toThrow();
+    // A query may still meet a connection whose end nobody has told the pool of yet.
+    await expect.poll(count).toEqual([]);
+  });
+});
+
+describe('opening what is away', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function openingOfWhatIsAway() {
+    const place = { isThere: false };
+    const attempt = vi.fn<() => Promise<string>>(async () => {
+      if (!place.isThere) throw new Error(`away ${attempt.mock.calls.length}`);
+      return 'open';
+    });
+    return { place, attempt, ...createOpening(attempt) };
+  }
+
+  it('is tried again after 1 second, then after twice as long each time, 30 seconds at most, until it is there', async () => {
+    const { place, attempt, open, end } = openingOfWhatIsAway();
+    const pauses: number[] = [];
+    for (let failures = 1; failures <= 7; failures += 1) {
+      let seconds = 0;
+      for (; attempt.mock.calls.length <= failures; seconds += 0.5) {
+        // All who ask meanwhile hear the same, at once.
+        await expect(open()).rejects.toThrow(`away ${failures}`);
+        await vi.advanceTimersByTimeAsync(500);
+        await open().catch(() => undefined);
+      }
+      pauses.push(seconds);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    place.isThere = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await Promise.all([open(), open(), end()])).toEqual(['open', 'open', 'open']);
+    expect(attempt).toHaveBeenCalledTimes(9);
+  });
+
+  it('is over with the end, which waits for the attempt in hand and tells what there is to close', async () => {
+    const { place, attempt, open, end } = openingOfWhatIsAway();
+    const failing = open();
+    const ended = end();
+    await expect(failing).rejects.toThrow('away');
+    expect(await ended).toBeUndefined();
+    place.isThere = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(open()).rejects.toThrow('closed');
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+});

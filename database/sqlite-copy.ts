@@ -1,0 +1,122 @@
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { sqliteCode } from '../process/sqlite-code.ts';
+import { migrate, sqliteSchema } from './migrate.ts';
+import { firstSchema, migrations } from './migrations.ts';
+import { copyRows } from './copy-rows.ts';
+import type { Tables } from './database.ts';
+import { databaseOn, lockPatience } from './sqlite-driver.ts';
+
+/** What a copy says of itself. */
+export interface CopyNote {
+  /** The version of the software that made the copy. */
+  release: string;
+  /** The path of the SQLite database that was copied; none of a copy from PostgreSQL. */
+  from?: string;
+}
+
+/**
+ * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write meanwhile, and
+ * SQLite copies in another thread. Rejects with what SQLite throws.
+ */
+export async function copySqlite(path: string, file: string, release: string): Promise<void> {
+  const source = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
+  try {
+    // The first read fixes the snapshot. Without it SQLite begins to copy anew with each write of others, and under load it never
+    // ended; VACUUM INTO, which would not, refuses to run within a transaction.
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+    await backup(source, file, { rate: 1000 });
+    seal(new DatabaseSync(file), { release, from: path });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Reads a PostgreSQL database, as it stands at one moment, into a new SQLite file of the same schema. Rejects with what either throws.
+ * @param schema that the database has; of one that is newer than this code's, what that knows is copied
+ */
+export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema: number): Promise<void> {
+  const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  try {
+    const database = databaseOn(async () => target);
+    const known = migrations.slice(0, schema - firstSchema + 1);
+    await migrate(database, sqliteSchema, { place: file, release, migrations: known });
+    // Not destroyed at the end: that would end the pool.
+    const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    await snapshot.execute((from) => database.transaction().execute((to) => copyRows(from, to, to)));
+    seal(target, { release });
+  } finally {
+    if (target.isOpen) target.close();
+  }
+}
+
+/** Returns what SQLite finds wrong with a file that is a copy; null where it is whole. The file is only read. */
+export function findDamage(file: string): string | null {
+  try {
+    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    const found = opened.prepare('PRAGMA integrity_check(1)').get();
+    const said = String(found?.['integrity_check']);
+    return said === 'ok' ? null : said;
+  } catch (fault) {
+    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(sqliteCode(fault) ?? '')) return fault.message;
+    throw fault;
+  }
+}
+
+/** A file that nobody writes to, as SQLite takes it: without locks, and without files beside it. */
+export function readOnlyUrl(file: string): URL {
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  return url;
+}
+
+/** Null of a database of the site that is no copy. */
+export function readCopyNote(file: DatabaseSync): CopyNote | null {
+  const found = file.prepare('SELECT value FROM settings WHERE key = ?').get(noteKey);
+  return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
+}
+
+/** The version of the software that made a copy; null of a file that does not tell. */
+export function releaseOfCopy(file: string): string | null {
+  try {
+    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    return readCopyNote(opened)?.release ?? null;
+  } catch (fault) {
+    if (fault instanceof Error && 'errcode' in fault) return null;
+    throw fault;
+  }
+}
+
+/** How many deliveries a copy would have due, and which of these enquiries it still has. The file is only read. */
+export function readHeld(file: string, erased: readonly string[]): { due: number; erased: readonly string[] } {
+  using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+  const due = opened.prepare(`SELECT count(*) AS due FROM deliveries WHERE state = 'due'`).get();
+  const found = opened.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id');
+  return { due: Number(due?.['due']), erased: found.all(JSON.stringify(erased)).map(({ id }) => String(id)) };
+}
+
+/** Writes what the core would note for itself into a file that nobody else has open. */
+export function writeNote(file: DatabaseSync, key: string, value: string): void {
+  file
+    .prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+    .run(key, value);
+}
+
+/** Among what the core notes for itself. */
+const noteKey = 'health.copied';
+
+/** Closes the copy, with a note and without a write-ahead log beside it. */
+function seal(copy: DatabaseSync, note: CopyNote): void {
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE');
+    writeNote(copy, noteKey, JSON.stringify(note));
+    // Once it is restored, there is a backup: this one.
+    writeNote(copy, 'health.backup', new Date().toISOString());
+  } finally {
+    copy.close();
+  }
+}

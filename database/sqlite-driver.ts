@@ -1,0 +1,170 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import {
+  Kysely,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+  type RawBuilder,
+  type SqliteDatabase,
+} from 'kysely';
+import { sqliteCode } from '../process/sqlite-code.ts';
+import { inWords, type Database, type SqlDialect, type Tables } from './database.ts';
+
+/** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
+export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
+  return databaseBy(() => new PatientDriver(open, patiently));
+}
+
+/** Queries in SQLite's language, which a driver carries out. */
+export function databaseBy(createDriver: () => Driver): Database {
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver,
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** Kysely's own driver, but for what it does when another process has locked the database. */
+class PatientDriver extends SqliteDriver {
+  readonly #open: () => Promise<DatabaseSync>;
+  readonly #patiently: LockPatience;
+  #connection: DatabaseConnection | undefined;
+
+  constructor(open: () => Promise<DatabaseSync>, patiently: LockPatience) {
+    super({ database: async () => kyselyDriver(await open()) });
+    this.#open = open;
+    this.#patiently = patiently;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return (this.#connection ??= patient(await super.acquireConnection(), await this.#open(), this.#patiently));
+  }
+}
+
+function patient(connection: DatabaseConnection, database: DatabaseSync, patiently: LockPatience): DatabaseConnection {
+  return {
+    // Within a transaction nothing waits any more: its beginning has taken the lock.
+    executeQuery: (query) =>
+      database.isTransaction
+        ? connection.executeQuery(query)
+        : patiently(() => connection.executeQuery(query), !SelectQueryNode.is(query.query)),
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  };
+}
+
+/** Shows a `node:sqlite` database as the better-sqlite3-like object that Kysely's SqliteDialect takes. */
+export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, StatementSync>();
+
+  /** Preparing took a twentieth of the time of storing an enquiry. What was not used for longest makes room. */
+  function statementFor(sql: string): StatementSync {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.delete(sql);
+    prepared.set(sql, statement);
+    const [oldest] = prepared.keys();
+    if (prepared.size > 200 && oldest !== undefined) prepared.delete(oldest);
+    return statement;
+  }
+
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
+      if (sql === 'rollback' && !database.isTransaction) return nothingToDo;
+      // The write lock is taken first: a transaction that reads before it writes could not wait for it any more.
+      const statement = statementFor(sql === 'begin' ? 'begin immediate' : sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...parameters.map(toSqlite)),
+        run: (parameters) => statement.run(...parameters.map(toSqlite)),
+        iterate: (parameters) => statement.iterate(...parameters.map(toSqlite)),
+      };
+    },
+  };
+}
+
+const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function toSqlite(value: unknown): SQLInputValue {
+  return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
+}
+
+/**
+ * Carries out what may meet the lock of another process, and waits for that without holding up this process.
+ * @param proves whether success shows that the lock is gone: a read goes on beside a lock on writing
+ */
+export type LockPatience = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
+
+/** For how long a lock is waited for, in milliseconds. */
+export const lockPatience = 5000;
+
+/**
+ * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or has
+ * queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout) would
+ * hold up the whole process, and each caller anew.
+ */
+export function createLockPatience(): LockPatience {
+  let metAt: number | undefined;
+  return async (act, proves = true) => {
+    for (let pause = 10; ; pause = Math.min(pause + 10, 50)) {
+      try {
+        const result = await act();
+        const hasWaited = pause > 10;
+        if (proves || hasWaited) metAt = undefined;
+        return result;
+      } catch (fault) {
+        if (sqliteCode(fault) !== 'busy') throw fault;
+        metAt ??= performance.now();
+        if (performance.now() - metAt >= lockPatience) throw fault;
+      }
+      await setTimeout(pause);
+    }
+  };
+}
+
+/** Where SQLite differs from PostgreSQL, wherever the database is. */
+export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
+  locksRows: false,
+  search(sought, newest) {
+    const words = inWords(sought, '"', '"*', ' AND ', ' OR ');
+    // Rows are numbered as they came, in the order of their ids; an end that is no enquiry's is behind them all.
+    const among =
+      newest &&
+      sql`AND rowid < ifnull((SELECT id FROM searched WHERE enquiry_id = ${newest.before}), 9e18)
+      ORDER BY rowid DESC LIMIT ${newest.limit}`;
+    return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM searched WHERE id IN (
+      SELECT rowid FROM searched_index WHERE searched_index MATCH ${words} ${among ?? sql``}))`;
+  },
+  isAmong,
+};
+
+function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+}
+
+/**
+ * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
+ * left to the next erasing, and to the daily purge.
+ */
+export async function emptyWriteAheadLog(database: Database): Promise<void> {
+  const giveUpAt = performance.now() + lockPatience;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+    if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;
+    await setTimeout(50);
+  }
+}

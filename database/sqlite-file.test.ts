@@ -1,0 +1,158 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fill, now } from '../enquiries/testing/opened-store.ts';
+import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
+
+/** A database that was opened and used. */
+async function usedDatabase(path?: string) {
+  const opened = temporarySqlite(path);
+  await fill(opened.store, 1);
+  return opened;
+}
+
+async function closedDatabase(): Promise<string> {
+  const { path, close } = await usedDatabase();
+  await close();
+  return path;
+}
+
+it.skipIf(process.platform === 'win32')(
+  'the database file is its owner’s alone, whatever the directory, the umask and its rights before',
+  async () => {
+    const directory = temporaryDirectory();
+    chmodSync(directory, 0o777);
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    const { path } = await usedDatabase(join(directory, 'site.db'));
+    const files = ['', '-wal', '-shm', '.stands'].map((ending) => path + ending);
+    const rights = () => files.map((file) => (statSync(file).mode & 0o777).toString(8));
+    expect(rights()).toEqual(['600', '600', '600', '600']);
+    for (const file of files.slice(0, 3)) chmodSync(file, 0o644);
+    await temporarySqlite(path).ready();
+    expect(rights()).toEqual(['600', '600', '600', '600']);
+  },
+);
+
+describe('a database that has stood', () => {
+  it.each<[string, (path: string) => void]>([
+    ['missing', (path) => rmSync(path)],
+    ['empty', (path) => truncateSync(path)],
+  ])('and whose file is %s is not begun anew; restored, it opens', async (_what, lose) => {
+    const path = await closedDatabase();
+    const backup = readFileSync(path);
+    lose(path);
+    const opened = temporarySqlite(path);
+    const reason = expect.stringMatching(/missing or empty.*Restore it from a backup, or delete .*site\.db\.stands/);
+    await expect(opened.ready()).rejects.toMatchObject({ place: path, reason, isLasting: false });
+    expect(existsSync(path) && statSync(path).size > 0).toBe(false);
+    writeFileSync(path, backup);
+    await expect.poll(() => opened.store.count({}).catch(() => 'away'), { timeout: 10_000 }).toBe(1);
+  });
+
+  it('can be begun anew by who deletes the file that says so, which explains itself and comes again', async () => {
+    const path = await closedDatabase();
+    const marker = `${path}.stands`;
+    const says = /^A database has been here since 20\S+\. If site\.db is missing, restore/;
+    expect(readFileSync(marker, 'utf8')).toMatch(says);
+    rmSync(path);
+    rmSync(marker);
+    expect(await temporarySqlite(path).store.count({})).toBe(0);
+    expect(existsSync(marker)).toBe(true);
+  });
+});
+
+it.each<[string, (path: string) => void | Promise<void>]>([
+  ['deleted', (path) => rmSync(path)],
+  ['replaced by another', async (path) => renameSync(await closedDatabase(), path)],
+  ['left without its write-ahead log', (path) => rmSync(`${path}-wal`)],
+  ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
+])(
+  'a database file that is lost while it is open because it was %s acknowledges nothing any more, and does not count as writable',
+  async (_what, lose) => {
+    const { path, store } = await usedDatabase();
+    await lose(path);
+    const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
+    await expect(fill(store, 2)).rejects.toThrow(words);
+    await expect(store.proveWritable(now)).rejects.toThrow(words);
+    // What was acknowledged before can still be mailed; what was refused is not.
+    expect(await store.count({})).toBe(1);
+  },
+);
+
+describe('a database whose file is the same, and whose content is not, while it is open', () => {
+  it.each<[string, (path: string, older: Buffer) => void]>([
+    ['overwritten by an older copy', (path, older) => writeFileSync(path, older)],
+    ['cut off', (path) => truncateSync(path, 4096)],
+    ['emptied', (path) => truncateSync(path)],
+  ])('acknowledges nothing once the file was %s', async (_what, harm) => {
+    const opened = await usedDatabase();
+    const { path, store, dialect, database } = opened;
+    await dialect.afterErasing(database);
+    const older = readFileSync(path);
+    // More than the pages that the next one changes again.
+    await fill(store, ...Array.from({ length: 60 }, (_, number) => number + 2));
+    await dialect.afterErasing(database);
+    await fill(store, 62);
+    harm(path, older);
+    await expect(fill(store, 63)).rejects.toThrow();
+    await expect(store.proveWritable(now)).rejects.toThrow();
+  });
+
+  it('acknowledges nothing once its log was emptied', async () => {
+    const { path, store } = await usedDatabase();
+    truncateSync(`${path}-wal`);
+    await expect(fill(store, 2)).rejects.toThrow();
+  });
+
+  it('goes on after a command has emptied the log into the file', async () => {
+    const { path, store } = await usedDatabase();
+    const command = temporarySqlite(path);
+    await command.ready();
+    await command.dialect.afterErasing(command.database);
+    await fill(store, 2);
+    await store.proveWritable(now);
+    expect(await store.count({})).toBe(2);
+  });
+});
+
+describe('a database that lacks what was acknowledged', () => {
+  /** As a killed server leaves its files, in another place, but for the log. */
+  async function withoutLog(): Promise<string> {
+    const { path, store, dialect, database } = await usedDatabase();
+    await dialect.afterErasing(database);
+    await fill(store, 2);
+    const lost = join(temporaryDirectory(), 'site.db');
+    for (const ending of ['', '.newest']) copyFileSync(path + ending, lost + ending);
+    return lost;
+  }
+
+  it('says so from when it is opened, until somebody says that it may', async () => {
+    const path = await withoutLog();
+    for (const _start of [1, 2]) {
+      const { ready, findLoss, store, close } = temporarySqlite(path);
+      await ready();
+      expect(findLoss()).toMatch(
+        /newest commit is 1, and 2 was acknowledged\. Restore a backup, or delete .*site\.db\.missing/,
+      );
+      // New ones are taken all the same.
+      await fill(store, 3 + _start);
+      await close();
+    }
+    rmSync(`${path}.missing`);
+    const { ready, findLoss } = temporarySqlite(path);
+    await ready();
+    expect(findLoss()).toBeNull();
+  });
+
+  it('says nothing of a file that nothing is missing from, after a kill or a stop', async () => {
+    const { path, store, findLoss } = await usedDatabase();
+    await fill(store, 2);
+    const killed = join(temporaryDirectory(), 'site.db');
+    for (const ending of ['', '-wal', '.newest']) copyFileSync(path + ending, killed + ending);
+    const { ready, ...opened } = temporarySqlite(killed);
+    await ready();
+    expect([findLoss(), opened.findLoss(), await opened.store.count({})]).toEqual([null, null, 2]);
+  });
+});

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { TestProject } from 'vitest/node';
+import { freePort } from '../../process/testing/free-port.ts';
+import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An address that answers with the URL of the run's PostgreSQL server. */
+    postgres: string;
+  }
+}
+
+/** One PostgreSQL server for the whole run, started when the first test asks for it: most runs of one file need none. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let server: Promise<PostgresServer> | undefined;
+  const port = await freePort();
+  const door = createServer((_request, response) => {
+    // No test turns the power off.
+    server ??= startPostgresServer('fsync=off');
+    server.then(
+      ({ url }) => response.end(url),
+      (fault: Error) => response.writeHead(500).end(fault.message),
+    );
+  }).listen(port, '127.0.0.1');
+  project.provide('postgres', `http://127.0.0.1:${port}`);
+  return async () => {
+    door.closeAllConnections();
+    door.close();
+    // One that failed to start has been told already.
+    await (await server?.catch(() => undefined))?.remove();
+  };
+}

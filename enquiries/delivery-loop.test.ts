@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../process/clock.ts';
+import { createDeliveryLoop, type DeliveryLoopParts } from './delivery-loop.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const workers = 4;
+
+/** A loop of mails; the webhook has nothing to tell. */
+function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<DeliveryLoopParts> = {}) {
+  const loop = createDeliveryLoop({
+    next: async (channels, onClaimed) => (channels.includes('mail') ? next(channels, onClaimed) : null),
+    nextDueAt: async () => null,
+    onFault: () => {},
+    recover: async () => Infinity,
+    clock: systemClock,
+    ...parts,
+  });
+  return { ...loop, next };
+}
+
+/** Deliveries that end when they are told to, in the order in which they began. */
+function inHand() {
+  const ends: ((delivered: 'delivered' | null) => void)[] = [];
+  const next = vi.fn<DeliveryLoopParts['next']>(async (_channels, onClaimed) => {
+    await Promise.resolve();
+    onClaimed();
+    return new Promise((resolve) => ends.push(resolve));
+  });
+  return { next, end: (delivered: 'delivered' | null) => ends.shift()?.(delivered) };
+}
+
+describe('the delivery loop', () => {
+  it.each<[string, milliseconds: number, Partial<DeliveryLoopParts>]>([
+    ['when the next mail is due', 4000, { nextDueAt: async () => new Date(Date.now() + 4000) }],
+    ['after 5 seconds, for what another process has queued', 5000, {}],
+    ['after a pause where another process holds what is due', 50, { nextDueAt: async () => new Date(0) }],
+    ['5 seconds after a fault', 5000, { nextDueAt: async () => Promise.reject(new Error('disk')) }],
+  ])('looks again %s, and at once when it is kicked', async (_when, milliseconds, parts) => {
+    const { next, start, kick } = loopWith(parts);
+    start();
+    await pass(milliseconds - 1);
+    expect(next).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(next).toHaveBeenCalledTimes(2);
+    kick();
+    expect(next).toHaveBeenCalledTimes(3);
+  });
+
+  it('delivers four mails at once and no more, and goes on with the others while one hangs', async () => {
+    const { next, end } = inHand();
+    const { start, kick } = loopWith({ next });
+    start();
+    for (let times = 0; times < 5; times += 1) kick();
+    await pass(0);
+    expect(next).toHaveBeenCalledTimes(workers);
+    for (let worker = 1; worker < workers; worker += 1) end(null);
+    await pass(0);
+    kick();
+    await pass(0);
+    expect(next).toHaveBeenCalledTimes(2 * workers - 1);
+  });
+
+  it('recovers at the start and when there will be more to mend, however often it is kicked', async () => {
+    const recover = vi.fn(async () => 4000);
+    const { start, kick, stop } = loopWith({ recover });
+    start();
+    for (let second = 1; second <= 8; second += 1) {
+      kick();
+      await pass(1000);
+    }
+    expect(recover).toHaveBeenCalledTimes(3);
+    await stop();
+    await pass(60_000);
+    expect(recover).toHaveBeenCalledTimes(3);
+  });
+
+  it('stops after what is in hand, and never claims again', async () => {
+    const { next, end } = inHand();
+    const { start, kick, stop } = loopWith({ next });
+    start();
+    await pass(0);
+    const stopped = vi.fn();
+    void stop().then(stopped);
+    await pass(0);
+    expect(stopped).not.toHaveBeenCalled();
+    for (let worker = 0; worker < workers; worker += 1) end('delivered');
+    await pass(60_000);
+    expect(stopped).toHaveBeenCalled();
+    kick();
+    await pass(60_000);
+    expect(next).toHaveBeenCalledTimes(workers);
+  });
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { fieldNames } from './enquiry.ts';
+import { issueFormKey } from './triage.ts';
+import type { ReceiveOutcome } from './receive.ts';
+import { coreUnderTest } from './testing/core-under-test.ts';
+import { day, fields, hour, spam } from './testing/samples.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
+
+const key = issueFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
+
+describe('receiving', () => {
+  it.each([
+    ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000', 'disk is full'],
+    ['a database that became read-only', 'query_only = ON', 'query_only = OFF', 'readonly'],
+  ])(
+    'is unavailable with %s: nothing is half stored, and all is well once it is mended',
+    async (_what, broken, mended, words) => {
+      const { store, database } = temporarySqlite();
+      const { enquiries, receive, deliver, faults } = coreUnderTest({ store });
+      const large = (number: number) => ({ ...fields, message: `${number}`.padEnd(10_000, 'x') });
+      await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
+      const results: ReceiveOutcome[] = [];
+      for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large(count)));
+      expect(results.at(-1)).toEqual({ outcome: 'unavailable', reason: expect.stringContaining(words) });
+      expect(faults.at(-1)).toEqual(['receiving', expect.any(Error)]);
+      await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
+      const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
+      expect(await enquiries.count({})).toBe(accepted);
+      await receive(large(10));
+      expect((await deliver()).delivered).toBe(accepted + 1);
+    },
+  );
+
+  it('walks through any number of enquiries, newest first', async () => {
+    const { enquiries, receive } = coreUnderTest();
+    const ids = await Promise.all(Array.from({ length: 450 }, () => receive()));
+    const all = await Array.fromAsync(enquiries.each({}), ({ id }) => id);
+    expect(all).toEqual(ids.toSorted().toReversed());
+  });
+});
+
+it('is refused while the last proof of writing has failed, and taken once another succeeds', async () => {
+  const { store } = temporarySqlite();
+  let isBroken = true;
+  const proveWritable = async (now: Date): Promise<void> => {
+    if (isBroken) throw new Error('cannot be read back');
+    await store.proveWritable(now);
+  };
+  const { enquiries } = coreUnderTest({ store: { ...store, proveWritable } });
+  await expect(enquiries.proveWritable()).rejects.toThrow('read back');
+  expect(await enquiries.receive(fields)).toEqual({ outcome: 'unavailable', reason: 'cannot be read back' });
+  isBroken = false;
+  expect(await enquiries.receive(fields)).toMatchObject({ outcome: 'accepted' });
+  expect(await store.count({})).toBe(1);
+});
+
+describe('a submission with a key', () => {
+  it('is stored once, however often it comes, and mailed once', async () => {
+    const { enquiries, deliver, receipts } = coreUnderTest();
+    const sent = () => enquiries.receive(fields, { key: 'one' });
+    const first = await sent();
+    expect(await Promise.all([sent(), sent(), sent()])).toEqual([first, first, first]);
+    expect((await deliver()).delivered).toBe(1);
+    expect(receipts).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
+  });
+
+  it.each(fieldNames)('is a new enquiry when the visitor has changed the field %s', async (name) => {
+    const { enquiries, receipts } = coreUnderTest();
+    await enquiries.receive(fields, { key: 'one' });
+    await enquiries.receive({ ...fields, [name]: 'else@example.com' }, { key: 'one' });
+    expect(receipts).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is another enquiry days later, for a cache keeps a form for weeks', async () => {
+    const { enquiries, receipts, pass } = coreUnderTest();
+    for (const hours of [1, 1, 24 * 7, 1, 24 * 3]) {
+      pass(hours * hour);
+      await enquiries.receive(fields, { key });
+    }
+    expect(receipts).toEqual(['accepted', 'repeated', 'accepted', 'repeated', 'accepted']);
+  });
+});
+
+describe('what looks like spam', () => {
+  it('is accepted for all that its sender can see, stored, and not mailed', async () => {
+    const { enquiries, deliver, receipts } = coreUnderTest();
+    const accepted = { outcome: 'accepted', id: expect.any(String), reference: expect.any(String) };
+    expect(await enquiries.receive(spam)).toEqual(accepted);
+    expect(await deliver()).toEqual({ delivered: 0, due: 0, failed: 0 });
+    const [held] = await enquiries.list({ state: 'quarantined', limit: 10 });
+    expect(held?.delivery.lastReason).toBe('the hidden field was filled in');
+    expect(receipts).toEqual(['quarantined']);
+  });
+
+  it.each([
+    [0, 'quarantined'],
+    [999, 'quarantined'],
+    [1000, 'accepted'],
+    [day, 'accepted'],
+    // Another machine's clock may be ahead.
+    [-5000, 'accepted'],
+  ])('is a form that comes back %i ms after it was handed out: %s', async (age, receipt) => {
+    const { enquiries, receipts, pass } = coreUnderTest();
+    pass(age);
+    await enquiries.receive(fields, { key });
+    expect(receipts).toEqual([receipt]);
+  });
+
+  it('is the same text for the fourth time within a day, whoever it says it is from, but not a short one of others', async () => {
+    const { receive, receipts, pass } = coreUnderTest();
+    const text = { ...fields, message: 'Buy our very cheap and very good things now. '.repeat(3) };
+    const shouted = { ...text, email: 'else@example.com', message: text.message.toUpperCase() };
+    for (const one of [text, text, shouted, shouted]) await receive(one);
+    expect(receipts.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'quarantined']);
+    pass(25 * hour);
+    for (const one of [text, fields, fields, fields, { ...fields, email: 'else@example.com' }]) await receive(one);
+    expect(receipts).toEqual(Array(5).fill('accepted'));
+  });
+
+  it.each(fieldNames)('is not a text that is another in the field %s, unless that says who sends it', async (name) => {
+    const { receive, receipts } = coreUnderTest();
+    const text = { ...fields, message: 'Please send us a quotation. '.repeat(4) };
+    for (const one of [text, text, text, { ...text, [name]: 'else@example.com' }]) await receive(one);
+    expect(receipts.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
+  });
+
+  it('never stands in the way of a person with the same words, not even with the same key', async () => {
+    const { enquiries, deliver, receipts } = coreUnderTest();
+    for (let count = 0; count < 5; count += 1) await enquiries.receive(spam, { key: 'one' });
+    await enquiries.receive(fields, { key: 'one' });
+    expect(receipts.at(-1)).toBe('accepted');
+    expect((await deliver()).delivered).toBe(1);
+  });
+});

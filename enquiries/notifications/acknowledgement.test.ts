@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { mostAcknowledged } from '../triage.ts';
+import { referenceOf } from '../reference.ts';
+import { coreUnderTest, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
+import { alwaysOpen, day, fields, hour, spam } from '../testing/samples.ts';
+
+const words = {
+  subject: 'It has come ({reference})',
+  paragraphs: ['Thank you.', 'Quote {reference}.'],
+  outsideHours: '',
+  contact: { name: 'Ours', address: 'hello@ours.example' },
+};
+
+function coreThatAcknowledges(setting: Parameters<typeof coreUnderTest>[0] = {}) {
+  const core = coreUnderTest({ ...setting, parts: { acknowledgement: () => words, ...setting.parts } });
+  return { ...core, toVisitors: () => core.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
+}
+
+describe('the acknowledgement to a visitor', () => {
+  it.each([
+    [alwaysOpen.hours, 'Thank you.\n\nQuote'],
+    [[], 'Closed.\n'],
+  ])('says so where no reply can come in time, and else not', async (hours, said) => {
+    const acknowledgement = () => ({ ...words, paragraphs: ['Thank you.', 'Quote'], outsideHours: 'Closed.' });
+    const promise = { hours: 24, office: { ...alwaysOpen, hours } };
+    const { receive, deliver, toVisitors } = coreThatAcknowledges({ parts: { acknowledgement, promise } });
+    await receive();
+    await deliver();
+    expect(toVisitors()[0]?.text.endsWith(`${said.trimEnd()}\n`)).toBe(true);
+  });
+
+  it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
+    const { receive, deliver, toVisitors } = coreThatAcknowledges();
+    const reference = referenceOf(await receive(fields));
+    await deliver();
+    const [mail, ...others] = toVisitors();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: [fields.email],
+      replyTo: words.contact,
+      subject: `It has come (${reference})`,
+      references: [expect.stringMatching(/^<enquiry\./)],
+      autoSubmitted: 'auto-replied',
+      text: `Thank you.\n\nQuote ${reference}.\n`,
+    });
+    const { email: _, ...written } = fields;
+    for (const word of Object.values(written)) expect(JSON.stringify(mail)).not.toContain(word);
+  });
+
+  it('is sent once an address and day, and never for what is set aside', async () => {
+    const { receive, deliver, toVisitors, pass } = coreThatAcknowledges();
+    await receive(spam);
+    for (const subject of ['one', 'two']) await receive({ ...fields, subject, email: 'Ada@Example.com' });
+    await Promise.all(['three', 'four'].map((subject) => receive({ ...fields, subject })));
+    await receive({ ...fields, email: 'ada+again@example.com' });
+    await deliver();
+    expect(toVisitors()).toHaveLength(1);
+    pass(day);
+    await receive({ ...fields, subject: 'five' });
+    await deliver();
+    expect(toVisitors()).toHaveLength(2);
+  });
+
+  it('that a limit holds back, in a flood for an hour, stands beside its enquiry with the reason, and counts for no limit', async () => {
+    const { enquiries, receive, deliver, toVisitors, pass } = coreThatAcknowledges();
+    const [, again] = [await receive(), await receive()];
+    const heldBack = async (id: string) =>
+      (await enquiries.deliveries(id)).find(({ channel }) => channel === 'acknowledgement')?.delivery;
+    expect(await heldBack(again)).toMatchObject({
+      state: 'quarantined',
+      lastReason: expect.stringMatching(/that day/),
+    });
+    const senders = Array.from({ length: mostAcknowledged }, (_, sender) => `${sender}@example.com`);
+    const ids = await Promise.all(senders.map((email) => receive({ ...fields, email })));
+    const of = await Promise.all(ids.map(heldBack));
+    expect(of.filter((delivery) => delivery?.state === 'quarantined')).toMatchObject([
+      { lastReason: expect.stringMatching(/within the hour/) },
+    ]);
+    await deliver();
+    expect(toVisitors()).toHaveLength(mostAcknowledged);
+    pass(hour + 100_000);
+    await receive({ ...fields, email: 'later@example.com' });
+    await deliver();
+    expect(toVisitors()).toHaveLength(mostAcknowledged + 1);
+  });
+
+  it('is not sent once somebody has set the enquiry aside', async () => {
+    const { receive, act, deliver, sent, pass } = coreThatAcknowledges({ outcomes: [refusedForNow, refusedForNow] });
+    const id = await receive();
+    await deliver();
+    await act(id, 'set aside');
+    pass(hour);
+    await deliver();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('does not touch the mail of its enquiry where its own is refused', async () => {
+    const { enquiries, receive, deliver } = coreThatAcknowledges({
+      mailer: { send: async ({ name }) => (name.startsWith('ack') ? refusedForGood : { delivered: true }) },
+    });
+    const id = await receive(fields);
+    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 1 });
+    expect((await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state])).toEqual([
+      ['mail', 'delivered'],
+      ['acknowledgement', 'failed'],
+    ]);
+    expect(await enquiries.health()).toMatchObject({ counts: { failed: 0 }, oldestFailing: null });
+  });
+});

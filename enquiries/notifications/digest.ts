@@ -1,0 +1,183 @@
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
+import { endOfDay, overdueBefore, timeLeft, type ReplyPromise } from '../response-target.ts';
+import { visibleText } from '../../text/invisible-characters.ts';
+import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../store.ts';
+import { escapeHtml, type Mail, type Mailer, type MailRoute } from '../../outbox/mail.ts';
+import { inboxAddressOf } from './enquiry-mail.ts';
+
+interface DigestParts {
+  store: EnquiryStore;
+  route: MailRoute;
+  promise: ReplyPromise;
+  mailer: Mailer;
+  clock: { now(): Date };
+  random: () => number;
+}
+
+/** By then the next day's digest tells of it all, in milliseconds. */
+const outdatedAfter = 20 * 60 * 60 * 1000;
+
+/**
+ * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
+ * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
+ */
+export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
+  const { store, mailer, route, clock, random } = parts;
+
+  async function send(delivery: Delivery): Promise<SendOutcome> {
+    const now = clock.now();
+    if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter)
+      return {
+        delivered: false,
+        permanent: true,
+        reason: 'It could not be mailed within the day; the next one covers everything.',
+      };
+    const digest = 2 + Math.floor(random() * 2e9);
+    const sections = await sectionsOf(digest, parts, now);
+    if (sections.length === 0) return { delivered: true };
+    const mail = (told: readonly Section[]) => mailer.send(composeDigest(told, route, delivery.messageId, now));
+    let sent = await mail(sections);
+    // A filter that refuses the words of spam takes the numbers alone.
+    if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, listed: [] })));
+    if (sent.delivered) await store.told(digest);
+    return sent;
+  }
+
+  return async (delivery) => {
+    try {
+      return await send(delivery);
+    } catch (fault) {
+      // The database: it will be back. Mailed and not marked as told means told twice, which is better than never.
+      return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
+    }
+  };
+}
+
+/** What a digest tells of one kind. */
+interface Section {
+  title: string;
+  count: number;
+  /** One text each, the oldest first. */
+  listed: readonly string[];
+  /** What to do, where there is no inbox. */
+  advice: string;
+  /** Where the inbox shows them. */
+  folder: string;
+}
+
+/** A flood of spam must not make a mail that no server takes. */
+export const mostListed = 50;
+
+/**
+ * All that there is to tell now, in the order in which it is told.
+ * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
+ */
+async function sectionsOf(digest: number, { store, route, promise }: DigestParts, now: Date) {
+  const overdue = overdueBefore(now, promise);
+  const today = overdueBefore(endOfDay(now, promise.office), promise);
+  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
+  const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
+  const section = (
+    words: Pick<Section, 'title' | 'folder' | 'advice'>,
+    { count, found }: { count: number; found: readonly StoredEnquiry[] },
+    line: (enquiry: StoredEnquiry) => string,
+  ): Section => ({ ...words, count, listed: found.map((enquiry) => entry(enquiry, line(enquiry), route)) });
+  const waiting = async (filter: EnquiryFilter) => {
+    const all = { handling: 'waiting', ...filter } as const;
+    const found = await store.list({ ...all, after: '', limit: mostListed });
+    return { found, count: found.length < mostListed ? found.length : await store.count(all) };
+  };
+  const { count, newest } = await store.untold(digest, mostListed);
+  const sections = [
+    section(words.overdue, await waiting({ waitingUntil: overdue }), left),
+    section(words.today, await waiting({ waitingFrom: overdue, waitingUntil: today }), left),
+    section(words.unsent, await waiting({ unsentReply: true }), unsentReason),
+    section(words.undelivered, await waiting({ undelivered: true }), reason),
+    section(words.setAside, { count, found: newest }, reason),
+  ];
+  return sections.filter((each) => each.count > 0);
+}
+
+function unsentReason({ replies }: StoredEnquiry): string {
+  const unsent = replies.findLast(
+    ({ delivery: { state, lastReason } }) => state !== 'delivered' && lastReason !== null,
+  );
+  const { state, lastReason } = unsent?.delivery ?? {};
+  return `${state === 'unsure' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
+}
+
+const answer =
+  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
+
+const words = {
+  overdue: { title: 'Overdue', folder: 'waiting', advice: answer },
+  today: { title: 'To be answered today', folder: 'waiting', advice: answer },
+  unsent: {
+    title: 'Answers that did not go out, or perhaps did not',
+    folder: 'waiting',
+    advice: 'Look at one with: npm run admin -- enquiries show <reference>',
+  },
+  undelivered: {
+    title: 'Not delivered: the mail server refused them',
+    folder: 'not-delivered',
+    advice:
+      'Find out why with: npm run admin -- enquiries show <reference>\nHave it mailed again with: npm run admin -- enquiries retry <reference>',
+  },
+  setAside: {
+    title: 'Set aside since the last digest',
+    folder: 'set-aside',
+    advice:
+      'Look at the words with: npm run admin -- enquiries show <reference>\nIf it is from a person, have it mailed with: npm run admin -- enquiries release <reference>',
+  },
+};
+
+function composeDigest(sections: readonly Section[], route: MailRoute, messageId: string, date: Date): Mail {
+  const counts = sections.map(({ title, count }) => `${title.split(':')[0]}: ${count}`);
+  const text = sections.map((section) => sectionText(section, route)).join('\n');
+  return {
+    name: messageId.slice(1, messageId.lastIndexOf('@')).replace('.', '-'),
+    messageId,
+    date,
+    from: route.from,
+    to: route.to,
+    replyTo: route.from,
+    subject: `Enquiries to look at: ${counts.join(', ')}`,
+    autoSubmitted: 'auto-generated',
+    text,
+    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${withLinks(escapeHtml(text), route.inboxUrl)}</pre></html>\n`,
+  };
+}
+
+function sectionText({ title, count, listed, advice, folder }: Section, { inboxUrl }: MailRoute): string {
+  const rest = count - listed.length;
+  return [
+    `${title}: ${count}`,
+    '',
+    ...listed,
+    ...(rest > 0 && listed.length > 0 ? [`and ${rest} more`, ''] : []),
+    inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${folder}`,
+    '',
+  ].join('\n');
+}
+
+/** Makes links of the lines that lead into the inbox: what visitors wrote never stands alone on a line. */
+function withLinks(html: string, inboxUrl: string | undefined): string {
+  if (inboxUrl === undefined) return html;
+  return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, address: string) =>
+    address.startsWith(`${inboxUrl}/`) ? `${before}<a href="${address}">${address}</a>` : line,
+  );
+}
+
+function entry({ id, reference, name, email, subject }: StoredEnquiry, line: string, { inboxUrl }: MailRoute): string {
+  return [
+    `${reference} from “${shortened(name)}” <${email}>: “${shortened(subject)}”`,
+    `  ${line}`,
+    ...(inboxUrl === undefined ? [] : [`  ${inboxAddressOf(id, inboxUrl)}`]),
+    '',
+  ].join('\n');
+}
+
+function shortened(text: string): string {
+  const shown = visibleText(text);
+  return shown.length > 80 ? `${shown.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : shown;
+}

@@ -1,0 +1,114 @@
+import { breaksOneLine } from '../../text/clean-text.ts';
+import { hiddenIn, visibleText } from '../../text/invisible-characters.ts';
+import { escapeHtml, wholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
+import { enquiryFields, lineNames, textNames } from '../enquiry.ts';
+import { referenceOf } from '../reference.ts';
+import type { Enquiry } from '../store.ts';
+
+/** Where the inbox shows an enquiry. */
+export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
+  return `${inboxUrl}/enquiries/${enquiryId}`;
+}
+
+/**
+ * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
+ * accepted enquiry has: such text must never get near a mail header.
+ */
+export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail & { html: string } {
+  if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
+    throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+  }
+  const { email } = enquiry;
+  const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
+  const hidden = hiddenIn([...lineNames, ...textNames].map((field) => enquiry[field]));
+  const ours: Fact[] = [
+    ['Received', wholeTime.format(enquiry.receivedAt)],
+    ['Reference', referenceOf(enquiry.id)],
+    ...(route.inboxUrl === undefined
+      ? []
+      : [['Answer', `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+    ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender wrote what nobody sees`] satisfies Fact]),
+  ];
+  const given = lineNames.filter((field) => enquiry[field] !== '');
+  const facts: Facts = {
+    ours,
+    theirs: given.map((field) => [enquiryFields[field].label, visibleText(enquiry[field])]),
+  };
+  return {
+    name: enquiry.id,
+    messageId,
+    date: enquiry.receivedAt,
+    from: route.from,
+    to: route.to,
+    replyTo: { name: headerText(name), address: email },
+    subject: withReference(`Enquiry: ${subject}`, enquiry),
+    autoSubmitted: 'auto-generated',
+    text: plainText(enquiry, facts, route),
+    html: html(enquiry, facts, route),
+  };
+}
+
+/** A subject by which people find the enquiry, whatever their mail program does with threads. */
+export function withReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+  return headerText(`${subject} [${referenceOf(id)}]`);
+}
+
+/** Text that looks like an encoded word (RFC 2047) would be decoded by mail programs into something never typed. */
+function headerText(text: string): string {
+  return text.replaceAll('=?', '= ?');
+}
+
+type Fact = [label: string, value: string];
+
+/** What the site says, and what the sender has said: no sentence mixes them. */
+type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
+
+// The visitor's words come last: whatever they imitate, nothing of ours follows them.
+function plainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
+  const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
+  const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
+  return [
+    introduction(route),
+    '',
+    ...lines(ours),
+    '',
+    theirWords,
+    '',
+    ...lines(theirs),
+    '',
+    ...textNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
+  ].join('\n');
+}
+
+// <bdi> keeps text that runs from right to left inside its cell.
+function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
+  const row = ([label, value]: Fact) =>
+    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Answer' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
+  const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
+  return [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${visibleText(enquiry.subject)}`)}</title></head>`,
+    '<body>',
+    `<p>${escapeHtml(introduction(route))}</p>`,
+    table(ours),
+    `<p>${theirWords}</p>`,
+    '<blockquote>',
+    table(theirs),
+    ...textNames.flatMap((name) => [
+      `<h2>${enquiryFields[name].label}</h2>`,
+      `<p dir="auto">${escapeHtml(enquiry[name]).replaceAll('\n', '<br>\n')}</p>`,
+    ]),
+    '</blockquote>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function introduction({ siteName, inboxUrl }: MailRoute): string {
+  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Answer it in the inbox.';
+  return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
+}
+
+const theirWords = 'All that follows was written by the sender:';

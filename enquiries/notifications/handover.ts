@@ -1,0 +1,29 @@
+import { visibleText } from '../../text/invisible-characters.ts';
+import type { Activity, StoredEnquiry } from '../store.ts';
+import { inboxAddressOf, withReference } from './enquiry-mail.ts';
+import type { Mail, MailRoute } from '../../outbox/mail.ts';
+
+/** Writes the mail to whom an enquiry was handed over: who did it, and where it is. Nothing of the visitor's is in it but the subject. */
+export function composeHandover(
+  enquiry: StoredEnquiry,
+  { id, at, by, detail: to }: Activity,
+  messageId: string,
+  route: MailRoute,
+): Mail {
+  const where =
+    route.inboxUrl === undefined
+      ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
+      : `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`;
+  return {
+    name: `handover-${enquiry.id}-${id}`,
+    messageId,
+    references: [enquiry.delivery.messageId],
+    date: at,
+    from: route.from,
+    to: [to],
+    replyTo: { name: '', address: by.includes('@') ? by : route.from.address },
+    subject: withReference(`For you: ${visibleText(enquiry.subject)}`, enquiry),
+    autoSubmitted: 'auto-generated',
+    text: `${by} has handed this enquiry over to you.\n\n${where}\n`,
+  };
+}

@@ -1,0 +1,70 @@
+import PostalMime from 'postal-mime';
+import { createTransport } from 'nodemailer';
+import { expect, it } from 'vitest';
+import { composeReply } from './reply.ts';
+import { nodemailerMessage } from '../../outbox/smtp-mailer.ts';
+import { referenceOf } from '../reference.ts';
+import type { Delivery, Enquiry, Reply } from '../store.ts';
+import { route } from '../testing/core-under-test.ts';
+import { fields, sampleDelivery, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
+
+const receivedAt = new Date('2025-07-01T14:05:09Z');
+const reference = referenceOf(sampleEnquiry(1).id);
+
+const delivery = (messageId: string, state: Delivery['state'] = 'due') =>
+  sampleDelivery(receivedAt, { messageId, state, deliveredAt: null });
+
+/** The second of two answers. */
+function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
+  const written = { at: receivedAt, by: 'anna@ours.example' };
+  const replies: Reply[] = [
+    { ...written, id: 'reply.1', text: 'Yes.', delivery: delivery('<reply.1@ours.example>', first) },
+    { ...written, id: 'reply.2', text: 'Dear Ada,\n\nyes.\n-- \nAnna', delivery: delivery('<reply.2@ours.example>') },
+  ];
+  const enquiry = storedEnquiry(1, { receivedAt, replies, delivery: delivery('<enquiry.1@ours.example>'), ...changes });
+  return composeReply(enquiry, replies[1] as Reply, { ...route, to: ['office@ours.example', 'else@ours.example'] });
+}
+
+async function readBack(changes: Partial<Enquiry> = {}) {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(nodemailerMessage(compose(changes)));
+  return PostalMime.parse(message as Buffer);
+}
+
+it('a reply is plain text as it was written, above what the visitor wrote, from us to them, answered to the office', async () => {
+  const mail = await readBack({ message: 'Good morning,\n\nplease call.' });
+  expect(mail).toMatchObject({
+    from: route.from,
+    to: [{ address: fields.email }],
+    replyTo: [{ name: route.siteName, address: 'office@ours.example' }],
+    subject: `Re: ${fields.subject} [${reference}]`,
+  });
+  expect(mail.html).toBeUndefined();
+  expect(mail.text).toBe(
+    `Dear Ada,\n\nyes.\n-- \nAnna\n\nTuesday, 1 July 2025 at 15:05:09 BST, ${fields.name} wrote:\n> Good morning,\n>\n> please call.\n`,
+  );
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'no' }));
+});
+
+it('a reply follows the enquiry and each answer that was delivered before it', () => {
+  expect(compose().references).toEqual(['<enquiry.1@ours.example>', '<reply.1@ours.example>']);
+  expect(compose({}, 'failed').references).toEqual(['<enquiry.1@ours.example>']);
+});
+
+it.each([
+  ['Re: RE: re: A quotation', `Re: A quotation [${reference}]`],
+  ['=?utf-8?q?=0D=0ABcc:?=', `Re: = ?utf-8?q?=0D=0ABcc:?= [${reference}]`],
+  ['annexe\u202Efdp.exe', `Re: annexe[U+202E]fdp.exe [${reference}]`],
+])('a reply to %j has the subject %j, and no header that nobody wrote', async (subject, shown) => {
+  const mail = await readBack({ subject, name: '"A" <b@example.com>, =?utf-8?q?x?=' });
+  expect([mail.subject, mail.to, mail.cc, mail.bcc]).toEqual([
+    shown,
+    [{ name: '', address: fields.email }],
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each(['name', 'email', 'subject'])('a reply is never composed with a line break in %s', (field) => {
+  expect(() => compose({ [field]: 'a@example.com\r\nBcc: all@example.com' })).toThrow(/line break/);
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
+import { referenceOf } from '../reference.ts';
+import { coreUnderTest, receive, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
+import { fields, hour, spam } from '../testing/samples.ts';
+import type { WebhookCall } from '../../outbox/http-webhook.ts';
+import { createWebhook, testPayload, type WebhookPayload } from './webhook.ts';
+
+const noon = new Date('2025-01-01T12:00:00Z');
+const taken: SendOutcome = { delivered: true };
+const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
+const gone: SendOutcome = { delivered: false, permanent: true, reason: 'a.example: answered 410 Gone' };
+const inboxUrl = 'https://office.example.com';
+
+/** A core with a webhook whose receiver answers as told. */
+function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUrl?: string } = {}) {
+  const calls: WebhookCall[] = [];
+  const receiver = { answer: taken };
+  const webhook = createWebhook({
+    call: async (one) => (calls.push(one), receiver.answer),
+    clock: { now: () => noon },
+    inboxUrl,
+  });
+  const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
+  return {
+    ...coreUnderTest({ outcomes: mails, parts: { webhook } }),
+    ...webhook,
+    calls,
+    receiver,
+    bodies,
+    events: () =>
+      bodies()
+        .map(({ type }) => type.replace('enquiry.', ''))
+        .toSorted(),
+  };
+}
+
+describe('the webhook is told', () => {
+  it('of a new enquiry in the documented shape, and again by the same id where it was not there', async () => {
+    const { enquiries, deliver, pass, calls, bodies, receiver } = startWebhook({ inboxUrl });
+    const id = await receive(enquiries, fields);
+    receiver.answer = refused;
+    await deliver();
+    receiver.answer = taken;
+    pass(hour);
+    await deliver();
+    const data = { id, reference: referenceOf(id), receivedAt: noon.toISOString(), ...fields, state: 'waiting' };
+    const body = { type: 'enquiry.received', timestamp: noon.toISOString() };
+    const told = { ...body, data: { ...data, reason: null, inbox: `${inboxUrl}/enquiries/${id}` } };
+    expect(bodies()).toEqual([told, told]);
+    expect(calls.map((call) => call.id)).toEqual(Array(2).fill(`enquiry.received.${id}`));
+    const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'webhook.md'), 'utf8');
+    const example = JSON.parse(/```json\n(.*?)```/s.exec(document)?.[1] ?? '') as WebhookPayload;
+    for (const one of [testPayload(id, noon, undefined), example])
+      expect([Object.keys(one), Object.keys(one.data)]).toEqual([Object.keys(told), Object.keys(told.data)]);
+    expect(example.data.reference).toBe(referenceOf(example.data.id));
+  });
+
+  it('of one that was set aside, by a person too, with the reason, and of it as a new one once somebody has released it', async () => {
+    const { receive, act, deliver, events, bodies } = startWebhook();
+    await act(await receive(), 'set aside');
+    await deliver();
+    expect(events()).toEqual(['received', 'set_aside']);
+    const id = await receive(spam);
+    await deliver();
+    const data = { state: 'set aside', reason: expect.stringContaining('hidden field'), inbox: null };
+    expect(bodies().at(-1)).toMatchObject({ type: 'enquiry.set_aside', data });
+    await act(id, 'release');
+    await deliver();
+    expect(events()).toEqual(['received', 'received', 'set_aside', 'set_aside']);
+  });
+
+  it('of one whose mail was given up, with the reason, and of none whose mail is to be tried again', async () => {
+    const { receive, deliver, bodies, events } = startWebhook({ mails: [refusedForNow, refusedForGood] });
+    for (let count = 0; count < 2; count += 1) await receive();
+    await deliver();
+    expect(events()).toEqual(['failed', 'received', 'received']);
+    const reasons = bodies().flatMap(({ type, data }) => (type === 'enquiry.failed' ? data.reason : []));
+    expect(reasons).toEqual([refusedForGood.reason]);
+  });
+
+  it('of no failure but that of the mail: its own holds up none, and is no failed enquiry', async () => {
+    const { receive, deliver, receiver, events, sent } = startWebhook();
+    receiver.answer = gone;
+    await receive();
+    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 1 });
+    receiver.answer = taken;
+    await deliver();
+    expect([sent.length, events()]).toEqual([1, ['received']]);
+  });
+
+  it('of a test with an id of its own and a link to the inbox', async () => {
+    const { test, calls, bodies } = startWebhook({ inboxUrl });
+    expect([await test(), await test()]).toEqual([taken, taken]);
+    const body = { type: 'webhook.test', data: { inbox: inboxUrl } };
+    expect(bodies()).toMatchObject([body, body]);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
+  });
+});

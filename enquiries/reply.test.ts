@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { mostReplies } from './reply.ts';
+import { csvOf } from './export-csv.ts';
+import { referenceOf } from './reference.ts';
+import { coreUnderTest, refusedForGood, refusedForNow, route } from './testing/core-under-test.ts';
+import { claim, fill } from './testing/opened-store.ts';
+import { day, fields, hour, receivedEnquiry, spam } from './testing/samples.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
+
+const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
+const delivered = { delivered: true } as const;
+const brokenOff = { delivered: false, permanent: false, perhaps: true, reason: 'Connection closed' } as const;
+
+/** An enquiry that has been mailed; then the mail server says each of these, one after another. */
+async function oneToAnswer(...outcomes: SendOutcome[]) {
+  const store = temporarySqlite().store;
+  const core = coreUnderTest({ store, outcomes: [delivered, ...outcomes] });
+  const { enquiries, deliver, found, sent } = core;
+  const id = await core.receive(fields);
+  await deliver();
+  const reply = async (text: string, version?: number, by = anna) =>
+    enquiries.reply(id, { text, by, version: version ?? (await found(id))?.version ?? 0 });
+  const states = async () => (await found(id))?.replies.map(({ delivery }) => delivery.state);
+  const history = async () => (await enquiries.activity({ enquiryId: id })).map(({ act }) => act);
+  const answers = () => sent.filter(({ to }) => to[0] === fields.email).map(({ text }) => text.split('\n')[0]);
+  return { ...core, store, id, reply, states, history, answers };
+}
+
+describe('a reply', () => {
+  it('is stored with who wrote it, mailed, and stops the clock by being taken, not by being written', async () => {
+    const { id, reply, deliver, found, answers, history } = await oneToAnswer(refusedForNow);
+    expect(await reply('  Dear Ada,\r\nyes.  ')).toMatchObject({ outcome: 'accepted' });
+    await deliver();
+    const written = { by: anna, text: 'Dear Ada,\nyes.', delivery: { state: 'due', lastReason: refusedForNow.reason } };
+    expect(await found(id)).toMatchObject({ handling: 'waiting', replies: [written] });
+    expect([answers(), await history()]).toEqual([['Dear Ada,'], ['reply']]);
+  });
+
+  it('outlasts a day without a mail server, and makes its enquiry answered then', async () => {
+    const { id, reply, deliver, pass, found } = await oneToAnswer(...Array(26).fill(refusedForNow));
+    await reply('Yes.');
+    for (let hours = 0; hours < 26; hours += 1) {
+      await deliver();
+      expect(await found(id)).toMatchObject({ handling: 'waiting' });
+      pass(hour);
+    }
+    expect(await deliver()).toMatchObject({ delivered: 1 });
+    expect(await found(id)).toMatchObject({ handling: 'answered', answeredAt: expect.any(Date) });
+  });
+
+  it.each([
+    ['', 'empty'],
+    [' \u200B\n', 'empty'],
+    ['x'.repeat(20_000), 'too long'],
+  ])('is refused where it is %j', async (text, fault) => {
+    const { reply, states } = await oneToAnswer();
+    expect(await reply(text)).toEqual({ outcome: 'refused', fault });
+    expect(await states()).toEqual([]);
+  });
+
+  it.each(['ada@example', 'ada@example.com\r\nBcc: all@example.com', 'ada'])('is refused to %j', async (email) => {
+    const { store } = temporarySqlite();
+    await fill(store, receivedEnquiry(1, { email }));
+    const { enquiries } = coreUnderTest({ store });
+    const answered = await enquiries.reply(receivedEnquiry(1).id, { text: 'Yes.', by: anna, version: 0 });
+    expect(answered).toEqual({ outcome: 'refused', fault: 'no address' });
+  });
+
+  it('goes from one of two people at once, and the other one is shown their words', async () => {
+    const { reply, deliver, answers } = await oneToAnswer();
+    const both = await Promise.all([reply('One.', 0), reply('Two.', 0, ben)]);
+    const first = { replies: [{ by: anna, text: 'One.' }], version: 1 };
+    const since = [{ by: anna, act: 'reply' }];
+    expect(both).toMatchObject([{ outcome: 'accepted' }, { outcome: 'overtaken', enquiry: first, since }]);
+    await deliver();
+    expect(answers()).toEqual(['One.']);
+  });
+
+  it('goes nowhere once its enquiry is erased, or set aside, and then is told to have failed', async () => {
+    const { enquiries, id, reply, act, deliver, states, answers } = await oneToAnswer();
+    await reply('Yes.');
+    await act(id, 'set aside');
+    expect([await deliver(), await states()]).toMatchObject([{ failed: 1 }, ['failed']]);
+    expect(await reply('Yes.')).toEqual({ outcome: 'not possible' });
+    await act(id, 'release');
+    await reply('Yes, again.');
+    await enquiries.erase({ id });
+    await deliver();
+    expect(answers()).toEqual([]);
+    expect(await enquiries.reply(id, { text: 'Yes.', by: anna, version: 0 })).toEqual({ outcome: 'unknown' });
+  });
+
+  it('is limited per person and hour', async () => {
+    const { reply, pass } = await oneToAnswer();
+    for (let count = 0; count < mostReplies; count += 1) await reply('Yes.');
+    expect(await reply('Yes.')).toEqual({ outcome: 'limited' });
+    expect(await reply('Yes.', undefined, ben)).toMatchObject({ outcome: 'accepted' });
+    pass(hour);
+    expect(await reply('Yes.')).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it.each<[SendOutcome, 'failed' | 'unsure']>([
+    [refusedForGood, 'failed'],
+    [brokenOff, 'unsure'],
+  ])(
+    'after %j is %s, leaves its enquiry waiting, is told of, and is never sent again by itself',
+    async (outcome, state) => {
+      const { enquiries, id, reply, deliver, pass, states, found, answers, sent } = await oneToAnswer(outcome);
+      await reply('Yes.');
+      await deliver();
+      pass(day);
+      await deliver();
+      expect([await states(), answers()]).toEqual([[state], ['Yes.']]);
+      expect(await found(id)).toMatchObject({ handling: 'waiting' });
+      expect(await enquiries.health()).toMatchObject({ replies: { [state]: 1 } });
+      await enquiries.queueDigest(new Date());
+      await deliver();
+      expect(sent.at(-1)?.text).toMatch(
+        /did not go out, or perhaps did not: 1\n[^]*(?:Refused: 550|Perhaps sent: Conn)/,
+      );
+      const [unsent] = (await found(id))?.replies ?? [];
+      expect(await enquiries.act(id, { act: 'send again', reply: `${unsent?.id}` }, { who: ben })).toBe('done');
+      await deliver();
+      expect([await states(), answers()]).toEqual([['delivered'], ['Yes.', 'Yes.']]);
+      expect(await found(id)).toMatchObject({ handling: 'answered' });
+    },
+  );
+
+  it('that a process had in hand when it died is unsure, until a person says that it was sent', async () => {
+    const { enquiries, store, id, reply, states, found } = await oneToAnswer();
+    await reply('Yes.');
+    const { id: name } = await claim(store, new Date('2025-01-02'));
+    const next = coreUnderTest({ store, core: { isAlone: true } });
+    expect(await next.deliver()).toEqual({ delivered: 0, due: 0, failed: 0 });
+    expect([await states(), next.sent]).toEqual([['unsure'], []]);
+    expect(next.events).toMatchObject([{ channel: 'reply', enquiryId: id, state: 'unsure' }]);
+    expect(await enquiries.act(id, { act: 'was sent', reply: name }, { who: ben })).toBe('done');
+    expect(await found(id)).toMatchObject({ handling: 'answered', replies: [{ delivery: { state: 'delivered' } }] });
+    expect(await enquiries.act(id, { act: 'send again', reply: name }, { who: ben })).toBe('not possible');
+  });
+
+  it('that fails after another was delivered lets its enquiry wait again', async () => {
+    const { id, reply, deliver, found } = await oneToAnswer(delivered, refusedForGood);
+    for (const text of ['Yes.', 'One thing more.']) {
+      await reply(text);
+      await deliver();
+    }
+    expect(await found(id)).toMatchObject({ handling: 'waiting', replies: [{}, { delivery: { state: 'failed' } }] });
+  });
+
+  it('stands in the export, as JSON and in a cell that is no formula', async () => {
+    const { enquiries, reply } = await oneToAnswer();
+    await reply('=1+1');
+    const [enquiry] = await Array.fromAsync(enquiries.each({}));
+    expect(enquiry).toMatchObject({ replies: [{ by: anna, text: '=1+1' }] });
+    const csv = (await Array.fromAsync(csvOf(enquiries.each({}), new Map()))).join('');
+    expect(csv).toMatch(/"replies"\r\n[^]*"2025-01-01T12:00:00.000Z anna@ours.example \(due\):\n=1\+1"\r\n$/);
+  });
+});
+
+describe('the clock of an enquiry', () => {
+  it.each(['written again', 'came back'] as const)(
+    'begins anew when it has %s, and its history stays',
+    async (what) => {
+      const { enquiries, id, act, pass, found, history } = await oneToAnswer();
+      const receivedAt = (await found(id))?.receivedAt;
+      await act(id, 'answer by mail');
+      expect(await found(id)).toMatchObject({ handling: 'answered' });
+      pass(2 * day);
+      await act(id, what);
+      const waitingSince = new Date(Number(receivedAt) + 2 * day);
+      expect(await found(id)).toMatchObject({ handling: 'waiting', answeredAt: null, receivedAt, waitingSince });
+      expect(await enquiries.officeCounts()).toMatchObject({ waiting: 1, overdue: 0 });
+      pass(day);
+      expect(await enquiries.officeCounts()).toMatchObject({ overdue: 1 });
+      expect(await history()).toEqual(['answer by mail', what]);
+    },
+  );
+
+  it('is not stopped by a reply that was written before the visitor wrote again', async () => {
+    const { id, reply, act, deliver, found } = await oneToAnswer();
+    await reply('Yes.');
+    await act(id, 'written again');
+    await deliver();
+    expect(await found(id)).toMatchObject({ handling: 'waiting', replies: [{ delivery: { state: 'delivered' } }] });
+  });
+});
+
+describe('handing an enquiry over', () => {
+  it('mails whom it went to, and nobody who takes it, has it already or has it no more', async () => {
+    const inboxUrl = 'https://inbox.ours.example';
+    const { enquiries, receive, deliver, sent } = coreUnderTest({ parts: { route: { ...route, inboxUrl } } });
+    const id = await receive(fields);
+    const assign = (to: string, who: string) => enquiries.act(id, { act: 'assign', to }, { who });
+    await assign(anna, anna);
+    await assign(ben, anna);
+    expect(await assign(ben, anna)).toBe('not possible');
+    await deliver();
+    await assign(anna, ben);
+    await assign('carl@ours.example', ben);
+    await deliver();
+    const mails = sent
+      .filter(({ name }) => name.startsWith('handover'))
+      .map((mail) => [mail.to, mail.subject, mail.text]);
+    const subject = `For you: ${fields.subject} [${referenceOf(id)}]`;
+    const text = (who: string) => `${who} has handed this enquiry over to you.\n\n${inboxUrl}/enquiries/${id}#answer\n`;
+    expect(mails).toEqual([
+      [[ben], subject, text(anna)],
+      [['carl@ours.example'], subject, text(ben)],
+    ]);
+  });
+
+  it('needs no act of a spam', async () => {
+    const { receive, act } = coreUnderTest();
+    const id = await receive(spam);
+    expect([await act(id, 'written again'), await act(id, 'answer by mail')]).toEqual(['not possible', 'not possible']);
+  });
+});

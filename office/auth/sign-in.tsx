@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { readCookie } from '../shared/cookies.ts';
+import type { Resumption } from '../shared/desk.ts';
+import { DoorPage } from '../shared/document.tsx';
+import type { Notice } from '../shared/frame.ts';
+import { firstPage, inboxPath, signInAddress, withoutDone } from '../shared/inbox-path.ts';
+import type { Inbox } from '../shared/inbox.tsx';
+import { noticeIn, ShownNotice } from '../shared/notices.tsx';
+import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
+import { addCeremony, type Failures, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
+import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
+
+/** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
+export function signIn(app: FastifyInstance, inbox: Inbox, failures: Failures): void {
+  const { people } = inbox;
+
+  app.get('/sign-in', async (request, reply) => {
+    const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
+    const token = readCookie(request, 'session');
+    if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
+    return inbox.show(reply, <SignInPage to={place} notice={noticeIn(request)} />, { script: 'passkey' });
+  });
+
+  addCeremony(app, inbox, failures, {
+    path: '/sign-in',
+    purposeOf: () => 'sign in',
+    options: ({ own, challenge }) => optionsToSignIn(own, challenge),
+    async examine({ request: { body }, own, challenge }) {
+      const { id, userHandle } = namedIn(body);
+      const known = isPasskeyId(id) ? await people.passkey(id) : null;
+      const signed = known && (await signedBy(known.passkey, body, challenge, own));
+      if (!signed || known.person.handle !== userHandle) return unknownPasskey;
+      if (!(await people.signedOnce(challenge))) return tooLate;
+      if (!(await people.passkeyUsed(id, signed.counter))) return unknownPasskey;
+      return { person: known.person.email, how: '' };
+    },
+  });
+}
+
+const unknownPasskey: Refusal = {
+  refused: 401,
+  message: 'This passkey does not open the inbox. Choose another, or ask for an invitation.',
+  isCounted: true,
+};
+
+/** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
+export function askAgain(
+  inbox: Inbox,
+  reply: FastifyReply,
+  { to, typed }: Resumption,
+  why: 'ended' | 'proof',
+): FastifyReply {
+  const ended = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
+  const address = signInAddress(typed === undefined ? to : firstPage);
+  const page = (
+    <SignInPage to={to} typed={typed} notice={why === 'ended' ? ended : undefined} isProof={why === 'proof'} />
+  );
+  return inbox.show(reply, page, { status: 401, address, script: 'passkey' });
+}
+
+/** Which passkey, and whose, the answer of an authenticator says that it is. */
+function namedIn(body: unknown): { id: string; userHandle: unknown } {
+  const { id, response } = Object(body) as { id?: unknown; response?: unknown };
+  const { userHandle } = Object(response) as { userHandle?: unknown };
+  return { id: typeof id === 'string' ? id : '', userHandle };
+}
+
+interface SignInPageProps {
+  /** Where to go afterwards: a path of the inbox. */
+  to: string;
+  /** What was typed when the session had ended: sent to `to` by POST once the person is in again, which shows it and saves nothing. */
+  typed?: Resumption['typed'] | undefined;
+  notice?: Notice | undefined;
+  /** The person is in, and asks for what takes more than an open page. */
+  isProof?: boolean;
+}
+
+/** Asks for the passkey. */
+export function SignInPage({ to, typed, notice, isProof = false }: SignInPageProps) {
+  const title = isProof ? 'Show your passkey again' : 'Sign in';
+  return (
+    <DoorPage title={title}>
+      <h1>{title}</h1>
+      <ShownNotice notice={notice} />
+      {isProof ? (
+        <p>
+          To export, to erase, to remove a passkey or to change who may do what takes more than an open page, which
+          somebody else might use. Show your passkey once more: you go on where you are, and are not asked again for
+          five minutes. Nothing has been done yet.
+        </p>
+      ) : (
+        <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>
+      )}
+      <PasskeyButton ceremony="get" action="/sign-in" to={to}>
+        {isProof ? 'Show the passkey' : 'Sign in with a passkey'}
+      </PasskeyButton>
+      {isProof ? <ButtonLink to={firstPage}>Back to the inbox</ButtonLink> : null}
+      {typed ? <TypedBefore to={to} typed={typed} /> : null}
+      <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
+        Without a passkey that works, ask whoever looks after the website for a new invitation.
+      </p>
+    </DoorPage>
+  );
+}
+
+/** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
+function TypedBefore({ to, typed }: { to: string; typed: NonNullable<Resumption['typed']> }) {
+  return (
+    <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">
+      <HiddenFields fields={{ ...typed, resumed: 'yes' }} />
+      <p className="text-quiet">
+        What you typed or chose is kept here, and shown again once you are in. Nothing is saved before.
+      </p>
+      <Submit>Signed in elsewhere meanwhile: go on</Submit>
+    </form>
+  );
+}

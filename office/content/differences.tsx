@@ -1,0 +1,75 @@
+import { type ChangeObject, diffWordsWithSpace } from 'diff';
+import { createElement, Fragment, type ReactNode } from 'react';
+
+import { Foreign } from '../shared/foreign-text.tsx';
+import type { ChangedField, ChangedFile } from './names.ts';
+
+/** What changes in one file, field by field. */
+export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
+  return (
+    <dl className="mt-2 grid gap-4">
+      {fields.map(({ title, address, ...texts }) => (
+        <div key={address}>
+          <dt className="mb-1 wrap-anywhere">
+            <a href={address} className="link target inline-flex">
+              <Foreign text={title} />
+            </a>
+          </dt>
+          <dd className="words">
+            <Difference {...texts} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Two texts of one field beside each other, each with the words marked that the other does not have. */
+export function TwoTexts({ labels, texts }: { labels: readonly ReactNode[]; texts: readonly [string, string] }) {
+  const [before, after] = texts;
+  return (
+    <div className="my-2 grid gap-4 md:grid-cols-[1fr_1fr]">
+      {(['removed', 'added'] as const).map((only, side) => (
+        <div key={only}>
+          {labels[side]}
+          <p className="words mt-1 bg-ground">
+            {texts[side] === '' ? 'Empty' : <Difference before={before} after={after} only={only} />}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DifferenceProps extends Pick<ChangedField, 'before' | 'after'> {
+  /** Not both, but of one text all: of the first, or of the second. */
+  only?: 'removed' | 'added';
+}
+
+/** The words that went and that came, in one text. */
+function Difference({ before = '', after = '', only }: DifferenceProps) {
+  // Where hardly a word stayed, two whole texts are easier to read, and to compute.
+  const pieces = diffWordsWithSpace(before, after, { maxEditLength: 400 }) ?? [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
+  ];
+  const of = pieces.filter((piece) => only === undefined || piece[only] || !(piece.removed || piece.added));
+  // Not as a list: nothing tells one piece from the next but its place.
+  return createElement(Fragment, null, ...of.map(shown));
+}
+
+function shown({ removed, added, value }: Pick<ChangeObject<string>, 'removed' | 'added' | 'value'>) {
+  if (removed) return <Marked as="del" said="removed" text={value} />;
+  return added ? <Marked as="ins" said="added" text={value} /> : <Foreign text={value} />;
+}
+
+/** Most screen readers pass over the element, and read its text. */
+function Marked({ as: Element, said, text }: { as: 'ins' | 'del'; said: string; text: string }) {
+  return (
+    <Element>
+      <span className="sr-only"> ({said}: </span>
+      <Foreign text={text} />
+      <span className="sr-only">) </span>
+    </Element>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply } from 'fastify';
+
+import type { StaticFile } from '../../server/static-files.ts';
+import type { Desk, Visit } from '../shared/desk.ts';
+import { Document } from '../shared/document.tsx';
+import type { EditedWords, EditingAct } from './editing.ts';
+import type { EditorParts } from './preview.ts';
+import type { WordsParts } from './publish.tsx';
+
+/** Bytes: more than the longest legal text as a form sends it. */
+const longest = { bodyLimit: 512 * 1024 };
+const actNames: readonly EditingAct[] = ['open', 'keep'];
+
+/** GET /words/edit, the page of the editor, and what its script posts. */
+export function edit(
+  { get, post }: Desk,
+  { liveWords, wordsStore, preview }: WordsParts & Pick<EditorParts, 'preview'>,
+): void {
+  const edited = { ...wordsStore, files: async () => (await liveWords.live()).files };
+  get('/words/edit', async ({ files, person, show }) =>
+    show(<EditorPage script={editorScript(files)} person={person} />, { script: 'editor' }),
+  );
+  for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, edited, name), undefined, longest);
+  post('/words/preview', (visit) => answerPreview(visit, { edited, preview }), undefined, longest);
+}
+
+async function answer({ form, person, reply }: Visit, edited: EditedWords, name: EditingAct): Promise<FastifyReply> {
+  // Schemas are loaded where somebody edits: see docs/decisions/019.
+  const { createEditing } = await import('./editing.ts');
+  const state = await createEditing(edited)[name](person, form.get('input'));
+  if (state === null || state === 'full') return reply.code(state === null ? 400 : 413).send({});
+  return reply.send(state);
+}
+
+async function answerPreview({ form, person, reply, refuse }: Visit, parts: EditorParts): Promise<FastifyReply> {
+  const { preview } = await import('./preview.ts');
+  const shown = await preview(parts, person, Object.fromEntries(form));
+  if (shown === null) return refuse(400);
+  return reply.header('content-security-policy', shown.policy).type('text/html; charset=utf-8').send(shown.html);
+}
+
+/** Where the build has put the script of the editor, whose name changes with its content. */
+function editorScript(files: ReadonlyMap<string, StaticFile>): string {
+  return [...files.keys()].find((address) => /^\/assets\/editor-.*\.js$/.test(address)) ?? '';
+}
+
+interface EditorPageProps {
+  script: string;
+  person: string;
+}
+
+/** The place where the script shows the editor. */
+export function EditorPage({ script, person }: EditorPageProps) {
+  return (
+    <Document title="Edit the words">
+      <body>
+        <div id="editor" data-person={person}>
+          <noscript>The editor needs scripts. Allow them for this address.</noscript>
+        </div>
+        <script type="module" src={script} />
+      </body>
+    </Document>
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+
+import { fieldAt, withField } from '../../content/merge-words.ts';
+import { files as released } from '../../content/stored-words.ts';
+import { createSqlWords } from '../../content/revisions.ts';
+import { temporarySqlite } from '../../database/testing/temporary.ts';
+import { cleanWords, createEditing, type EditingAct, type WordsState } from './editing.ts';
+import { entriesOf, newEntry } from './editor/entries.ts';
+
+const anna = 'anna@example.com';
+const bob = 'bob@example.com';
+const about = 'about.yaml';
+
+/** The words with another text of one field, as a file holds it. */
+const having = (file: string, path: readonly (string | number)[], text: unknown) =>
+  withField(released, { file, path }, text)[file];
+const title = (text: string) => having(about, ['title'], text);
+
+/** Two people who edit one value of the words. */
+function start() {
+  const store = createSqlWords(temporarySqlite().database);
+  const acts = createEditing({ ...store, files: async () => released });
+  const act = async (by: string, name: EditingAct, input: object = {}) => {
+    const state = await acts[name](by, JSON.stringify(input));
+    if (state === null || state === 'full') throw new Error('This is not what the act takes');
+    return state;
+  };
+  const draftOf = ({ drafts }: WordsState, by: string, file = about) =>
+    drafts.find((draft) => draft.by === by && draft.file === file);
+  /** As a browser keeps a draft that it knows of. */
+  async function keep(by: string, file: string, value: unknown, base: unknown = released[file]) {
+    const mine = draftOf(await act(by, 'open'), by, file);
+    return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });
+  }
+  return { acts, act, keep, draftOf };
+}
+
+describe('a draft', () => {
+  it('may be unfinished, has the marks of print, is there for its person again and seen by others, and goes once it says what is live', async () => {
+    const { act, keep, draftOf } = start();
+    const kept = await keep(anna, about, title("Anna's"));
+    expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'Anna’s' }, base: released[about] });
+    expect(draftOf(await act(bob, 'open', { shown: about }), anna)).toEqual(draftOf(kept, anna));
+    expect(await act(bob, 'open', { shown: 'home.yaml' })).toMatchObject({ drafts: [], drafted: [about] });
+    expect((await keep(anna, about, title(''))).faults).toEqual([
+      { file: about, path: ['title'], message: 'is empty' },
+    ]);
+    expect((await act(bob, 'open')).faults).toEqual([]);
+    expect((await keep(anna, about, released[about])).drafts).toEqual([]);
+  });
+
+  it('is kept without control characters, with line breaks where its field takes several lines', async () => {
+    const { keep, draftOf } = start();
+    const pasted = 'one\u000Btwo\u000C\u0085three\tfour\u0007\u0092 ';
+    const kept = await keep(anna, about, title(pasted));
+    expect(draftOf(kept, anna)).toMatchObject({ value: { title: 'one two three four ' } });
+    const file = 'office.yaml';
+    const signed = await keep(anna, file, having(file, ['answer', 'signature'], pasted));
+    expect(draftOf(signed, anna, file)).toMatchObject({ value: { answer: { signature: 'one\ntwo\n\nthree four ' } } });
+    for (const [file, value] of Object.entries(released)) expect(cleanWords(file, value)).toEqual(value);
+  });
+
+  it('is not saved over what another window of the same person has saved since', async () => {
+    const { act, keep, draftOf } = start();
+    await keep(anna, about, title('One window'));
+    const late = { file: about, base: released[about], value: title('Another window'), known: null };
+    expect(await act(anna, 'keep', late)).toMatchObject({ isOvertaken: true });
+    expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'One window' } });
+  });
+});
+
+it('files stand in the order of the groups, and within them in that of their places', () => {
+  const paths = entriesOf({ files: released, own: {} }).map(({ path }) => path);
+  expect(paths.slice(0, 2)).toEqual(['/', '/products']);
+  expect(paths.findLastIndex((path) => path?.startsWith('/services/'))).toBeLessThan(
+    paths.findIndex((path) => path?.startsWith('/products/')),
+  );
+});
+
+it('an entry begins as a copy of the fullest of its kind, behind the last, and to remove one says what leads to it', async () => {
+  const { keep } = start();
+  const file = 'products/ninth.yaml';
+  const places = Object.entries(released).map(([file, value]) =>
+    file.startsWith('products/') ? Number(Object(value).place) : 0,
+  );
+  const value = newEntry(entriesOf({ files: released, own: {} }), 'products', 'Ninth');
+  expect(value).toMatchObject({ title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() });
+  expect((await keep(anna, file, value, null)).drafts).toMatchObject([{ file, base: null, value }]);
+  expect((await keep(anna, file, null, null)).drafts).toEqual([]);
+
+  const linked = Object(fieldAt(released, { file: 'footer.yaml', path: ['products', 'items', 0] })).product as string;
+  const { faults } = await keep(anna, `products/${linked}.yaml`, null);
+  expect(faults).toContainEqual(
+    expect.objectContaining({ file: 'footer.yaml', path: ['products', 'items', 0, 'product'] }),
+  );
+});
+
+it('no other file than those of the words can be named; nothing nested deeper or longer is kept, and nothing that is no JSON', async () => {
+  const { acts } = start();
+  const keep = (input: object) => acts.keep(anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
+  for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
+    expect(await keep({ file, value: {} })).toBeNull();
+  let deep: unknown = '';
+  for (let levels = 0; levels < 13; levels += 1) deep = [deep];
+  for (const drafted of [{ base: deep, value: {} }, { value: deep }]) expect(await keep(drafted)).toBeNull();
+  expect(await keep({ value: 'x'.repeat(256 * 1024) })).toBe('full');
+  for (const input of ['{', '3', null]) expect(await acts.open(anna, input)).toBeNull();
+});

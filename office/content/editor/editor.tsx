@@ -1,0 +1,296 @@
+import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { schemaAt } from '../../../content/field-schema.ts';
+import type { WordFault } from '../../../content/content-faults.ts';
+import { placeTitle } from '../../../content/judge-words.ts';
+import { collections } from '../../../content/kinds.ts';
+import { type Path, same } from '../../../content/merge-words.ts';
+import type { WordFiles } from '../../../content/revision.ts';
+import { draftsFull } from '../../../content/revision.ts';
+import { Button, Choice } from './button.tsx';
+import { Differences } from './differences.tsx';
+import { entriesOf, type Entry, newEntry } from './entries.ts';
+import { factsIn, listTexts, type PlacedText, textsShownAs } from './find-texts.ts';
+import { EntryForm, idOf } from './form.tsx';
+import { type Keeping, type Kept, openKeeping } from './keeping.ts';
+import { EntryList, FoundTexts } from './list.tsx';
+import { hashOf, placeIn } from './place.ts';
+import { Preview } from './preview.tsx';
+
+const panes = { list: 'All texts', form: 'Form', preview: 'Preview' };
+const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22rem,2.6fr)]';
+const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
+
+/** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
+function Editor({ keeping }: { keeping: Keeping }) {
+  const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
+  const [place, setPlace] = useState(() => placeIn(location.hash));
+  const [field, setField] = useState(place.path);
+  const [picked, setPicked] = useState<readonly PlacedText[]>([]);
+  const [view, setView] = useState<keyof typeof panes>('form');
+  const entries = useMemo(() => entriesOf(kept), [kept]);
+  const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
+  const texts = useMemo(() => listTexts(files), [files]);
+  const entry = entries.find(({ file }) => file === place.file) ?? entries[0];
+
+  useEffect(() => {
+    const follow = () => {
+      const to = placeIn(location.hash);
+      setPlace(to);
+      setField(to.path);
+      setPicked([]);
+      setView('form');
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  useEffect(() => focusOn(place.path), [place]);
+
+  if (!entry) return <p>There are no words to edit.</p>;
+  const { file } = entry;
+  const pick = (clicked: readonly string[]) => {
+    const found = clicked.map((text) => textsShownAs(texts, text)).find(({ length }) => length > 0) ?? [];
+    const [only, ...others] = found;
+    setPicked(others.length > 0 ? found : []);
+    if (others.length > 0) setView('form');
+    // The same place again: the address does not change.
+    else if (only && hashOf(only) === location.hash) setPlace({ ...only });
+    else if (only) location.hash = hashOf(only);
+  };
+  const create: Parameters<typeof EntryList>[0]['create'] = (kind, slug, name) => {
+    const file = `${collections[kind].folder}/${slug}.yaml`;
+    if (entries.some((there) => there.file === file) || kept.drafted.includes(file))
+      return alert(`There is one with the address ${slug} already.`);
+    keeping.change(file, newEntry(entries, kind, name), { base: null });
+    location.hash = hashOf({ file, path: [] });
+  };
+  const paneIf = (name: keyof typeof panes) => (name === view ? pane : `${pane} max-column:invisible`);
+  return (
+    <div className={`grid h-dvh max-column:grid-rows-[minmax(0,1fr)_auto] ${columns}`}>
+      <nav aria-label="Texts" className={paneIf('list')}>
+        <EntryList entries={entries} texts={texts} current={file} create={create} facts={factsIn(files)} />
+      </nav>
+      <main id="main" key={file} className={paneIf('form')}>
+        <Head entry={entry} kept={kept} keeping={keeping} />
+        {picked.length > 0 ? (
+          <section aria-label="Texts that you clicked" className="notice mb-4">
+            <p>This stands in several places. Choose one:</p>
+            <FoundTexts texts={picked} />
+          </section>
+        ) : null}
+        <Summary file={file} kept={kept} files={files} />
+        <Versions entry={entry} kept={kept} keeping={keeping} />
+        <Fields entry={entry} kept={kept} keeping={keeping} enter={setField} />
+      </main>
+      <section aria-label="Preview" className={`flex flex-col ${paneIf('preview')}`}>
+        <Preview
+          file={file}
+          value={entry.state === 'to go' ? null : entry.value}
+          field={field}
+          text={texts.find((text) => hashOf(text) === hashOf({ file, path: field }))?.shown ?? ''}
+          path={entry.path}
+          pages={pagesOf(entries)}
+          pick={pick}
+        />
+      </section>
+      <nav aria-label="Parts of the editor" className="row border-t border-hairline p-2 column:hidden">
+        <Choice of={panes} chosen={view} choose={setView} />
+      </nav>
+    </div>
+  );
+}
+
+/** Of several files that a page shows, it is called after that of its own, which comes first. */
+function pagesOf(entries: readonly Entry[]) {
+  return [...Map.groupBy(entries, ({ path }) => path)].flatMap(([path, shown]) => {
+    const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];
+    return path === undefined || own === undefined ? [] : [{ path, name: own.name }];
+  });
+}
+
+/** Opens the parts that a field is in, and leads there. */
+function focusOn(path: Path): void {
+  requestAnimationFrame(() => {
+    const field = path.length > 0 ? document.getElementById(idOf(path)) : null;
+    for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
+}
+
+interface PartProps {
+  entry: Entry;
+  kept: Kept;
+  keeping: Keeping;
+}
+
+function Head({ entry: { file, name, state }, kept, keeping }: PartProps) {
+  const isUntouched = kept.own[file] === undefined;
+  const publish = async () => {
+    if (await keeping.flush()) location.assign('/words/publish');
+  };
+  const takeBack = () => {
+    if (confirm(`Take back what you have changed in “${name}”?`)) revert(keeping, file);
+  };
+  return (
+    <header className="sticky -top-4 z-1 -mx-4 -mt-4 mb-4 border-b border-hairline bg-ground px-4 py-3">
+      <h1 className="text-[1.4rem]">{name}</h1>
+      <Status kept={kept} />
+      <div className="row">
+        {/^(?:services|products)\//.test(file) && state !== 'to go' ? (
+          <Button does="Remove" act={() => keeping.change(file, null)} />
+        ) : null}
+        <Button does="Take back" isOff={isUntouched} act={takeBack} />
+        <Button does="Publish…" isPrimary act={() => void publish()} />
+      </div>
+    </header>
+  );
+}
+
+/** What is live is the person's text. */
+function revert(keeping: Keeping, file: string): void {
+  const live = keeping.current().files[file] ?? null;
+  keeping.change(file, live, { base: live });
+  void keeping.flush();
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What becomes of what is typed. */
+function Status({ kept: { own, obstacle, savedAt } }: { kept: Kept }) {
+  const isSaved = Object.values(own).every(({ isKept }) => isKept);
+  const rest = isSaved ? savedAt && `Draft saved at ${clock.format(savedAt)}` : 'Not saved yet';
+  const away = 'Waiting for the connection. What you write is kept in this browser.';
+  return (
+    <p role="status" className={`min-h-[1.5em] text-small ${obstacle ? 'font-medium text-balloon' : 'text-quiet'}`}>
+      {obstacle === 'ended' ? (
+        <>
+          Your session has ended. What you write is kept in this browser.{' '}
+          <a href="/sign-in?to=/words/edit" target="_blank" rel="noreferrer">
+            Sign in again
+          </a>
+        </>
+      ) : (
+        (obstacle && (obstacle === 'full' ? `${draftsFull} What you write is kept in this browser.` : away)) || rest
+      )}
+    </p>
+  );
+}
+
+/** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
+function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordFiles }) {
+  const { here = [], elsewhere = [] } = Object.groupBy(kept.faults, (fault) =>
+    fault.file === file || kept.own[fault.file] === undefined ? 'here' : 'elsewhere',
+  );
+  return (
+    <>
+      {here.length > 0 ? (
+        <section aria-label="To be put right" className="notice is-problem mb-4">
+          <b>To be put right before this can go live</b>
+          <FaultList faults={here} files={files} />
+        </section>
+      ) : null}
+      {elsewhere.length > 0 ? (
+        <details className="notice mb-4">
+          <summary>{elsewhere.length} to be put right in other texts</summary>
+          <FaultList faults={elsewhere} files={files} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function FaultList({ faults, files }: { faults: readonly WordFault[]; files: WordFiles }) {
+  return (
+    <ul>
+      {faults.map((fault) => (
+        <li key={JSON.stringify(fault)}>
+          <a href={hashOf(fault)}>{placeTitle(fault, files)}</a> {fault.message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What others have written in the same file, what another window of one's own has, and what went live meanwhile. */
+function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
+  const {
+    own: { [file]: own },
+    elsewhere,
+  } = kept;
+  const live = kept.files[file] ?? null;
+  const mine = state === 'to go' ? null : value;
+  const drafts = kept.others.filter((draft) => draft.file === file);
+  const isOvertaken = own !== undefined && !same(own.base, live) && !same(own.value, live);
+  return (
+    <>
+      {drafts.map(({ by, savedAt, value: theirs }) => (
+        <Differences
+          key={by}
+          file={file}
+          title={`${by} has a draft of this too, last saved ${dayAndClock.format(new Date(savedAt))}`}
+          mine={mine}
+          theirs={theirs}
+          take={(text) => keeping.change(file, text)}
+        />
+      ))}
+      {elsewhere?.file === file ? (
+        <Differences
+          file={file}
+          title="You have written in another window since. Which text holds?"
+          mine={mine}
+          theirs={elsewhere.value}
+          take={(text) => keeping.change(file, text, { known: elsewhere.savedAt })}
+          keepMine={() => keeping.change(file, mine, { known: elsewhere.savedAt })}
+        />
+      ) : null}
+      {isOvertaken ? (
+        <Differences
+          file={file}
+          title="This was changed while you were writing. Theirs is what holds now"
+          mine={mine}
+          theirs={live}
+          take={(text) => keeping.change(file, text)}
+          keepMine={() => keeping.change(file, mine, { base: live })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Fields({ entry: { file, value, state }, kept, keeping, enter }: PartProps & { enter: (path: Path) => void }) {
+  const schema = schemaAt(file, []);
+  if (state === 'to go')
+    return (
+      <div className="notice">
+        <p>This goes, with its page.</p>
+        <Button does="Let it stay" act={() => revert(keeping, file)} />
+      </div>
+    );
+  return schema ? (
+    <EntryForm
+      schema={schema}
+      value={value}
+      faults={kept.faults.filter((fault) => fault.file === file)}
+      change={(value) => keeping.change(file, value)}
+      enter={enter}
+      leave={() => void keeping.flush()}
+    />
+  ) : null;
+}
+
+const place = document.querySelector<HTMLElement>('#editor') ?? document.body;
+const { person = '' } = place.dataset;
+const root = createRoot(place);
+openKeeping(person).then(
+  (keeping) =>
+    root.render(
+      <StrictMode>
+        <Editor keeping={keeping} />
+      </StrictMode>,
+    ),
+  (fault: Error) => root.render(<p>The words cannot be read: {fault.message}. Open the page again.</p>),
+);

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { findWordFaults } from '../../content/judge-words.ts';
+import type { Content } from '../../content/kinds.ts';
+import { withField, type WordFiles } from '../../content/merge-words.ts';
+import { putTogether } from '../../content/put-together.ts';
+import { files as released } from '../../content/stored-words.ts';
+import type { WordsDraft } from '../../content/revision.ts';
+import { siteDirectory } from '../../process/site-directory.ts';
+import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
+import { loadRenderer } from '../../start/prove-words.ts';
+import { attribute, elementsOf } from '../../start/testing/html.ts';
+import { listTexts } from './editor/find-texts.ts';
+import { preview } from './preview.ts';
+
+const by = 'anna@example.com';
+const build = join(siteDirectory, 'build');
+let publish: (words: Content) => Promise<Publication>;
+let published: Publication;
+
+beforeAll(async () => {
+  const parts = { built: readBuiltAssets(build), settings: { siteUrl: 'http://localhost' }, reportFault: () => {} };
+  publish = createPublish({ renderer: await loadRenderer(build), ...parts });
+  published = await publish(putTogether(released));
+});
+
+/** The answer to a form of somebody with these drafts. */
+async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[] = []) {
+  const { value, field, ...texts } = form;
+  const edited = {
+    files: async () => released,
+    drafts: async () => [...drafts],
+    draftHeads: async () => [],
+    saveDraft: async () => new Date(),
+    discardDraft: async () => true,
+  };
+  const open = (files: WordFiles) => ({ words: putTogether(files), ...published.preview(putTogether(files)) });
+  const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
+  const shown = await preview({ edited, preview: open }, by, sent);
+  if (!shown) throw new Error('This is not what a preview takes');
+  const [html] = elementsOf(shown.html);
+  const of = (name: string) => html && attribute(html, name);
+  return { ...shown, path: of('data-preview'), missing: of('data-missing') };
+}
+
+const titled = (title: string) => withField(released, { file: 'about.yaml', path: ['title'] }, title)['about.yaml'];
+
+describe('a preview', () => {
+  it('is the page with the drafts of the person, with its styles and without scripts, which its policy does not let run', async () => {
+    const draft = { file: 'site.yaml', by, base: null, savedAt: new Date(0) };
+    const value = withField(released, { file: 'site.yaml', path: ['name'] }, 'Newname')['site.yaml'];
+    const shown = await show({ file: 'about.yaml', value: titled('We are {name}'), path: '/about' }, [
+      { ...draft, value },
+    ]);
+    expect(/<h1[^>]*>[^<]*/.exec(shown.html)?.[0]).toContain('>We are Newname');
+    expect(shown.html.includes('<style>@layer')).toBe(true);
+    expect(shown.html.includes('<script')).toBe(false);
+    expect(shown.policy).toContain("default-src 'none'; style-src 'self' 'sha256-");
+    for (const rule of ['sandbox allow-same-origin', "frame-ancestors 'self'"]) expect(shown.policy).toContain(rule);
+    expect(shown.policy).not.toContain('script-src');
+  });
+
+  it.each<[what: string, file: string, field: readonly (string | number)[], asked: string, path: string]>([
+    ['the page that is asked for, if it has the field', 'site.yaml', ['contact', 'email'], '/contact', '/contact'],
+    ['another that has it', 'services/mobility.yaml', ['title'], '/about', '/services/mobility'],
+    [
+      'of a product the page of all, for what stands on its card',
+      'products/shipguru.yaml',
+      ['features', 0],
+      '/products/shipguru',
+      '/products',
+    ],
+    ['a page that reads a fact of the company', 'site.yaml', ['enquiryRetentionDays'], '/about', '/privacy-policy'],
+    ['where an empty one would stand', 'site.yaml', ['microsoftPartnership'], '/about', '/microsoft-partner'],
+    ['no page, where none reads it', 'proof.yaml', ['certificates', 'title'], '/about', 'none'],
+    ['no page for what the office alone reads', 'office.yaml', ['reasons', 1], '', 'none'],
+    ['the page of the file, where none has it', 'home.yaml', ['services', 'cards', 0, 'icon'], '/', '/'],
+  ])('shows %s', async (_what, file, field, path, expected) => {
+    expect((await show({ file, value: released[file], path, field })).path).toBe(expected);
+  });
+
+  it('shows a new page too, and says what is missing where there cannot be one yet', async () => {
+    const file = 'products/ninth.yaml';
+    const value = { ...Object(released['products/shipguru.yaml']), title: 'Ninth' };
+    const path = '/products/ninth';
+    expect((await show({ file, value, path })).html).toContain('>Ninth</h1>');
+    const { page: _page, ...rest } = value;
+    const missing = await show({ file, value: { ...rest, page: { kind: 'software' } }, path });
+    expect([missing.path, missing.missing]).toEqual([undefined, expect.stringContaining('Page of its own')]);
+  });
+});
+
+const markup = `"'><script>x()</script><img src=x onerror="x()">`;
+const isAddress = (path: readonly PropertyKey[]) =>
+  /(?:^|\.)(?:to|link|href|socialMedia\.linkedin)$/.test(path.join('.'));
+// The schema takes no time zone but a known one.
+const texts = listTexts(released).filter(({ path }) => path.at(-1) !== 'timeZone');
+const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
+const hostile = prose.reduce<WordFiles>((all, text) => withField(all, text, `${markup}${text.shown}`), released);
+const scripted = addresses.reduce<WordFiles>((all, text) => withField(all, text, 'javascript:x()'), released);
+
+/** What of a page a browser would run. */
+function runnable(html: string): string[] {
+  const elements = elementsOf(html);
+  const names = elements.flatMap(({ attrs }) => attrs.map(({ name, value }) => `${name}=${value}`));
+  const pictures = elements.filter(({ tagName }) => tagName === 'img').map(() => 'img');
+  return [...pictures, ...names.filter((one) => /^on|=\s*javascript:/i.test(one))];
+}
+
+it('markup in every text of the words at once is text: in pages, data for programs, files and previews', async () => {
+  const scriptsOf = (html: string) => elementsOf(html).filter(({ tagName }) => tagName === 'script').length;
+  const textAt = (address: string) => String(published.files.get(address)?.variants.get('identity')?.body);
+  const { files } = await publish(putTogether(hostile));
+  for (const [address, { type, variants }] of files) {
+    const text = String(variants.get('identity')?.body);
+    expect(/(?<!\\)<img src=x/.test(text) && !type.startsWith('text/plain'), address).toBe(false);
+    if (!type.startsWith('text/html')) continue;
+    expect([address, ...runnable(text)]).toEqual([address]);
+    expect([address, scriptsOf(text)]).toEqual([address, scriptsOf(textAt(address))]);
+  }
+  for (const [file, value] of Object.entries(hostile))
+    expect(runnable((await show({ file, value, path: '/' })).html)).toEqual([]);
+});
+
+it('a script as an address is refused in every field, and leads nowhere in a preview', async () => {
+  const refused = findWordFaults(scripted).map(({ file, path }) => [file, ...path].join(' '));
+  expect([...new Set(refused)].sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
+  for (const { file } of addresses) {
+    const { html } = await show({ file, value: scripted[file], path: '/' });
+    expect(runnable(html)).toEqual([]);
+  }
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as v from 'valibot';
+
+import { findShapeFaults, findWordFaults, placeTitle } from '../../content/judge-words.ts';
+import { collections, type Content, kindOf } from '../../content/kinds.ts';
+import { fieldAt, type FieldChange, withField } from '../../content/merge-words.ts';
+import { escapeHtml } from '../../outbox/mail.ts';
+import type { WordFiles, WordsDraft } from '../../content/revision.ts';
+import type { Preview } from '../../server/publication.ts';
+import { cleanWords, type EditedWords, valueOfFile, withDrafts } from './editing.ts';
+
+/** The website with other words. */
+interface PreviewedSite extends Preview {
+  words: Content;
+}
+
+/** What the editor works on. */
+export interface EditorParts {
+  edited: EditedWords;
+  preview(files: WordFiles): PreviewedSite;
+}
+
+const asked = v.object({
+  file: v.string(),
+  value: v.pipe(v.string(), v.parseJson(), valueOfFile),
+  path: v.string(),
+  /** The field that is to be seen. */
+  field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
+});
+
+type Field = Pick<FieldChange, 'file' | 'path'>;
+
+/**
+ * The page that shows a field, with a person's drafts: the one asked for if it has it, else the first that has. Null where the form is
+ * not what is asked for; without a page where the words cannot be shown yet, and why.
+ */
+export async function preview(
+  { edited, preview: open }: EditorParts,
+  by: string,
+  form: unknown,
+): Promise<{ html: string; policy: string } | null> {
+  const parsed = v.safeParse(asked, form);
+  if (!parsed.success) return null;
+  const { file, value, path, field } = parsed.output;
+  const [files, drafts] = await Promise.all([edited.files(), edited.drafts({ by })]);
+  const own = drafts.filter((other) => other.file !== file);
+  const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
+  try {
+    const site = open(drafted);
+    if (path === '') return answer(nowhere);
+    const page = field?.length
+      ? await findPage(site, path, { file, path: field }, () => open(withOtherValue(drafted, { file, path: field })))
+      : { path, html: site.render(path) };
+    if (page === undefined) return answer(nowhere);
+    return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
+  } catch {
+    const [fault] = findWordFaults(drafted);
+    const missing = fault
+      ? `${placeTitle(fault, drafted)} ${fault.message}`
+      : 'The page cannot be shown with these words.';
+    return answer(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
+  }
+}
+
+/** Nothing runs in it, and only the form shows it. Scripts of the site would run on the office's origin. */
+function answer(html: string) {
+  const styles = Array.from(html.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => {
+    return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  });
+  const policy = [
+    "default-src 'none'",
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  return { html, policy };
+}
+
+/**
+ * The page that is asked for where it shows a field, else the first that does. A text of a page, or of an entry, is looked for in
+ * it; for a fact of all pages it is the page that another value would change.
+ */
+async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
+  const isOfPage = field.file.includes('/') || kindOf(field.file)?.group === 'Pages';
+  const own = { path: asked, html: site.render(asked) };
+  const text = isOfPage ? textAt(site.words, field) : undefined;
+  if (isOfPage && text === undefined) return own;
+  const other = isOfPage ? undefined : openOther();
+  for (const path of [asked, ...site.paths]) {
+    const html = path === asked ? own.html : site.render(path);
+    if (other ? html !== other.render(path) : shows(html, text ?? '')) return { path, html };
+    // Visitors have their turn.
+    await nextTurn();
+  }
+  return isOfPage ? own : undefined;
+}
+
+/** The words with a value that the field does not have; those of a group stay. */
+function withOtherValue(files: WordFiles, field: Field): WordFiles {
+  const value = fieldAt(files, field);
+  if (typeof value === 'number') return withField(files, field, value + 1);
+  if (typeof value === 'boolean') return withField(files, field, !value);
+  return typeof value === 'object' ? files : withField(files, field, `${value as string | undefined}x`);
+}
+
+const nowhere =
+  '<!doctype html><html lang="en-GB" data-preview="none"><meta name="color-scheme" content="dark light">' +
+  '<title>Preview</title><h1>No page shows this as it opens.</h1>';
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+function shows(html: string, text: string): boolean {
+  return plain(html).includes(escapeHtml(plain(text)).replaceAll('&#39;', '&#x27;'));
+}
+
+/** The first paragraph of a field as pages show it. */
+function textAt(content: Content, { file, path }: Field): string | undefined {
+  const kind = kindOf(file);
+  if (!kind) return undefined;
+  const value = content[kind.name];
+  const entries = value as readonly { slug: string }[];
+  const own = kind.name in collections ? entries.find(({ slug }) => slug === kind.slug) : value;
+  const text = fieldAt({ [file]: own }, { file, path });
+  const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
+  return first.trim() === '' ? undefined : first.trim();
+}
+
+/** The words with drafts. An address that is not one is nobody's to follow, not even in a preview. */
+function withoutBrokenLinks(files: WordFiles, drafts: readonly Pick<WordsDraft, 'file' | 'value'>[]): WordFiles {
+  const drafted = withDrafts({}, drafts);
+  return findShapeFaults(drafted)
+    .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
+    .reduce((all, fault) => withField(all, fault, '/'), withDrafts(files, drafts));
+}

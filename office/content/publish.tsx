@@ -1,0 +1,308 @@
+import type { WordFault } from '../../content/content-faults.ts';
+import { withField } from '../../content/merge-words.ts';
+import type { WordsDraft, WordsStore } from '../../content/revision.ts';
+import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
+import { Foreign, ForeignList } from '../shared/foreign-text.tsx';
+import { counted, problem, type DoneAct } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, Submit } from '../shared/post-button.tsx';
+import { TextField } from '../shared/text-field.tsx';
+import { ChangedFields, TwoTexts } from './differences.tsx';
+import { whatFollowsLater } from './follow-later.ts';
+import type { LiveWords } from '../../content/live-words.ts';
+
+/** What the pages about words work with. */
+export interface WordsParts {
+  liveWords: LiveWords;
+  wordsStore: WordsStore;
+  /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
+  showPublished(): Promise<number>;
+}
+
+const page = '/words/publish';
+
+/** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
+export function publish({ get, post }: Desk, parts: WordsParts): void {
+  get(page, (visit) => showPlan(visit, parts));
+  post(page, (visit) => publishSeen(visit, parts), typedAgain);
+}
+
+async function publishSeen(visit: Visit, parts: WordsParts) {
+  const { form, person, isResumed } = visit;
+  if (isResumed)
+    return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
+  if (form.get('act') === 'look') return showPlan(visit, parts);
+  const asked = visit.askForProof();
+  if (asked !== null) return asked;
+  // Whoever comes second is told before anything is judged.
+  if (form.get('on') !== `${await parts.liveWords.newest()}`)
+    return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
+  const { plan, chosen, choices, copies } = await planIn(visit, parts);
+  const isSeen =
+    form.get('on') === `${plan.on}` &&
+    chosen.every((draft) => form.getAll('seen').includes(seenAs(draft))) &&
+    choices.every(({ key }) => form.has(key));
+  if (!isSeen) return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
+  if (copies.some(({ isConfirmed }) => !isConfirmed))
+    return showPlan(visit, parts, { status: 422, notice: problem(stillCopied) });
+  // From the end: an entry that goes moves those behind it.
+  const files = choices
+    .filter(({ key }) => form.get(key) === 'theirs')
+    .reduceRight((all, { conflict }) => withField(all, conflict, conflict.theirs), plan.files);
+  const reason = form.get('reason') ?? '';
+  const made = await parts.liveWords.publish({ by: person, reason, files, on: plan.on, drafts: chosen });
+  if (made.outcome !== 'published') {
+    const status = made.outcome === 'overtaken' ? 409 : 422;
+    const faults = made.outcome === 'faults' ? made.faults : undefined;
+    return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) }, faults);
+  }
+  return saysPublished(visit, parts, made.number, 'publish', reason.trim());
+}
+
+/** Shows what was published, keeps it in the history, and says whether visitors see it. */
+export async function saysPublished(
+  { enquiries, person, done }: Visit,
+  { showPublished }: WordsParts,
+  number: number,
+  act: DoneAct,
+  reason: string,
+) {
+  const isShown = (await showPublished()) >= number;
+  await enquiries.keep('publish', person, reason);
+  return done('/words', isShown ? act : 'not-shown');
+}
+
+/** The person's drafts, but for those that are left out, put into what is live; `choices` are where that clashes. */
+async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
+  const drafts = await wordsStore.drafts({ by: person });
+  const isFirst = !form.has('on');
+  // What was written since the page was shown is in: it is shown before it is published.
+  const chosen = drafts.filter(
+    (draft) => isFirst || form.getAll('file').includes(draft.file) || !wasShown(form, draft),
+  );
+  const plan = await liveWords.plan(chosen);
+  const choices = plan.clashes.map((conflict) => ({ conflict, key: [conflict.file, ...conflict.path].join('/') }));
+  const { findCopiedTexts } = await import('./copied-texts.ts');
+  const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
+    const key = [copy.file, ...copy.path].join('/');
+    return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
+  });
+  return { plan, chosen, drafts, choices, copies };
+}
+
+async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}, faults?: readonly WordFault[]) {
+  return visit.show(<PublishPage {...await whatChanges(visit, parts, faults)} />, { ...shown, address: page });
+}
+
+type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
+
+/**
+ * What the page shows.
+ * @param found by publishing: pages that cannot be made are found only then
+ */
+async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly WordFault[]) {
+  const { form } = visit;
+  const [{ plan, chosen, drafts, choices, copies }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
+  const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
+  return {
+    on: plan.on,
+    changed: changedFiles(plan.changes, plan.files, live.files),
+    drafts: drafts.map((draft) => ({
+      file: draft.file,
+      title: fileTitle(draft.file, draft.value ?? draft.base),
+      // What is left out is not shown, and not to be published unseen.
+      seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
+      isIn: chosen.includes(draft),
+    })),
+    choices: choices.map(({ key, conflict }) => ({
+      key,
+      title: placeTitle(conflict, live.files),
+      texts: [textOf(conflict, conflict.ours), textOf(conflict, conflict.theirs)] as const,
+      isTheirs: form.get(key) === 'theirs',
+    })),
+    copies: copies.map(({ of, text, key, isConfirmed, ...field }) => ({
+      key,
+      text,
+      isConfirmed,
+      title: placeTitle(field, plan.files),
+      of: fileTitle(of, plan.files[of]),
+      address: editAddress(field),
+    })),
+    faults: (found ?? plan.faults).map((fault) => ({
+      address: editAddress(fault),
+      text: `${placeTitle(fault, plan.files)} ${fault.message}`,
+    })),
+    later: await whatFollowsLater(plan.changes, plan.files, live.released),
+    reason: form.get('reason') ?? '',
+  };
+}
+
+const seenAs = ({ file, savedAt }: WordsDraft): string => `${file} ${savedAt.toISOString()}`;
+
+function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
+  return form.getAll('seen').some((seen) => seen.startsWith(`${file} `));
+}
+
+const overtaken =
+  'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const stillCopied =
+  'Nothing is published yet: some of it still says what the entry says that it was copied from. Change each text, or confirm it.';
+const refusals = {
+  reason: 'Say in one line, of up to 200 characters, why this changes. Nothing is published yet.',
+  faults: 'Nothing is published yet: some of it is not right.',
+  unchanged: 'There is nothing to publish: the site says this already. You can discard your draft in the editor.',
+  overtaken,
+} as const;
+
+/** All that a publication changes, and the one line that says why. */
+export function PublishPage(props: PublishPageProps) {
+  const { on, changed, drafts, choices, copies, faults, later, reason } = props;
+  const isEmpty = drafts.length === 0;
+  return (
+    <OfficePage
+      title="Publish"
+      lead={
+        isEmpty
+          ? 'You have changed nothing that is not published.'
+          : 'This is what visitors will read instead. Nothing is published before you press the button below.'
+      }
+      here="/words"
+    >
+      {isEmpty ? (
+        <a href="/words/edit" className="button button-primary">
+          Edit the words
+        </a>
+      ) : (
+        <form method="post" action="/words/publish" className="grid max-w-text gap-7">
+          <input type="hidden" name="on" value={on} />
+          {faults.length > 0 ? <Faults faults={faults} /> : null}
+          {choices.map((choice) => (
+            <Chosen key={choice.key} choice={choice} />
+          ))}
+          {copies.length > 0 ? <Copies copies={copies} /> : null}
+          <Changes changed={changed} drafts={drafts} />
+          {later.length > 0 ? <Later later={later} /> : null}
+          <TextField
+            name="reason"
+            label="Why, in one line"
+            hint="For everybody who looks at the versions later."
+            maxLength={200}
+            defaultValue={reason}
+          />
+          <div className="row">
+            <Submit className="button button-primary">Publish now</Submit>
+            <button type="submit" name="act" value="look" className="button">
+              Show the changes again
+            </button>
+            <ButtonLink to="/words/edit">Go on editing</ButtonLink>
+          </div>
+        </form>
+      )}
+    </OfficePage>
+  );
+}
+
+function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
+  return (
+    <div role="alert" className="notice is-problem mb-0">
+      <h2>{counted(faults.length, 'field is', 'fields are')} not right yet</h2>
+      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
+        {faults.map(({ address, text }) => (
+          <li key={`${address} ${text}`}>
+            <a href={address} className="link target inline-flex">
+              <Foreign text={text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Both texts of a field side by side: the person's own is chosen already. */
+function Chosen({ choice: { key, title, texts, isTheirs } }: { choice: PublishPageProps['choices'][number] }) {
+  const labels = ['Your text', 'What is published'].map((name, index) => (
+    <label key={name} className="target gap-3 font-semibold">
+      <input type="radio" name={key} value={index === 0 ? 'ours' : 'theirs'} defaultChecked={isTheirs === index > 0} />
+      {name}
+    </label>
+  ));
+  return (
+    <fieldset className="notice is-problem mb-0">
+      <legend className="float-left w-full">
+        <h2>
+          <Foreign text={title} />: two people’s texts
+        </h2>
+      </legend>
+      <p className="clear-both text-quiet">Somebody has published another text since you began. Choose one.</p>
+      <TwoTexts labels={labels} texts={texts} />
+    </fieldset>
+  );
+}
+
+/** Texts of new entries that another has too, each with its confirmation. */
+function Copies({ copies }: Pick<PublishPageProps, 'copies'>) {
+  return (
+    <fieldset className="notice is-problem mb-0">
+      <legend className="float-left w-full">
+        <h2>Still the words of another</h2>
+      </legend>
+      <p className="clear-both text-quiet">Change each, or confirm that it is meant.</p>
+      {copies.map(({ key, title, of, text, address, isConfirmed }) => (
+        <div key={key} className="mt-3">
+          <a href={address} className="link target inline-flex">
+            <Foreign text={title} />
+          </a>
+          <label className="target gap-3">
+            <input type="checkbox" name="same" value={key} defaultChecked={isConfirmed} />
+            <span>
+              Still says what <Foreign text={of} /> says: <Foreign text={text} />
+            </span>
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts'>) {
+  return (
+    <fieldset className="grid gap-7">
+      <legend className="float-left">
+        <h2>Your drafts</h2>
+      </legend>
+      {drafts.map(({ file, title, seen, isIn }) => {
+        const { fields = [] } = changed.find((one) => one.file === file) ?? {};
+        return (
+          <section key={file} className="clear-both">
+            <h3>
+              <Foreign text={title} />
+            </h3>
+            <input type="hidden" name="seen" value={seen} />
+            <label className="target gap-3">
+              <input type="checkbox" name="file" value={file} defaultChecked={isIn} />
+              <span>
+                Publish this
+                <span className="sr-only">
+                  : <Foreign text={title} />
+                </span>
+              </span>
+            </label>
+            {isIn ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
+            {isIn && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
+            <ChangedFields fields={fields} />
+          </section>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Later({ later }: Pick<PublishPageProps, 'later'>) {
+  return (
+    <section>
+      <h2>Not before the next release</h2>
+      <ForeignList texts={later} />
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import type { VersionHead } from '../../content/revision.ts';
+import { type Desk, type Shown, type Visit, withProof } from '../shared/desk.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { problem } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { draftsFull } from '../../content/revision.ts';
+import { saysPublished, type WordsParts } from './publish.tsx';
+
+/** GET /words, and POST /words/take-over and /words/undo. */
+export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
+  const back = () => ({ to: '/words' });
+  get('/words', (visit) => showStart(visit, parts));
+  post('/words/take-over', (visit) => takeOver(visit, parts), back);
+  post(
+    '/words/undo',
+    withProof((visit) => undo(visit, parts)),
+    back,
+  );
+}
+
+/** The draft of somebody who may write no words any more becomes the person's own. */
+async function takeOver(visit: Visit, parts: WordsParts) {
+  const { form, person, done } = visit;
+  const { wordsStore } = parts;
+  const [draft] = await wordsStore.drafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
+  const writers = await writersOf(visit);
+  const isOwnThere = (await wordsStore.draftHeads()).some(({ file, by }) => file === draft?.file && by === person);
+  if (draft === undefined || writers.has(draft.by) || isOwnThere)
+    return showStart(visit, parts, { status: 409, notice: problem(isOwnThere ? ownFirst : isTaken) });
+  if ((await wordsStore.saveDraft({ ...draft, by: person })) === 'full')
+    return showStart(visit, parts, { status: 409, notice: problem(draftsFull) });
+  await wordsStore.discardDraft(draft.file, draft.by);
+  return done('/words', 'take-over');
+}
+
+/** What was live before the newest publication is live again. */
+async function undo(visit: Visit, parts: WordsParts) {
+  const { form, person } = visit;
+  const on = await parts.wordsStore.newest();
+  // What somebody has published meanwhile is not undone unseen.
+  const made = form.get('on') === `${on}` ? await parts.liveWords.undo(person) : { outcome: 'overtaken' as const };
+  if (made.outcome === 'published') return saysPublished(visit, parts, made.number, 'undo', `Undo number ${on}`);
+  if (made.outcome !== 'faults') return showStart(visit, parts, { status: 409, notice: problem(overtaken) });
+  const { placeTitle } = await import('./names.ts');
+  const details = made.faults.map((fault) => `${placeTitle(fault, {})} ${fault.message}`);
+  return showStart(visit, parts, { status: 409, notice: problem(notShownHere, details) });
+}
+
+async function showStart(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+  return visit.show(<WordsPage {...await whatIsWritten(visit, parts)} />, { ...shown, address: '/words' });
+}
+
+type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
+
+/** What the page shows. */
+async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublished }: WordsParts) {
+  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.draftHeads(), await showPublished()];
+  const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
+  const { editAddress, fileTitle } = await import('./names.ts');
+  return {
+    // Undefined where nothing was published yet.
+    newest,
+    // What visitors see where this server cannot show the newest: 0 are the words of the release.
+    shownInstead: shown < live.number ? shown : undefined,
+    // The files in which the release has other words.
+    differing: live.differing,
+    drafts: drafts.map(({ file, by, savedAt }) => ({
+      file,
+      title: file in live.files ? fileTitle(file, live.files[file]) : file,
+      address: editAddress({ file, path: [] }),
+      by,
+      savedAt,
+      isOwn: by === visit.person,
+      // Whoever wrote it may write no words any more.
+      isLeft: !writers.has(by),
+    })),
+  };
+}
+
+async function writersOf({ people }: Visit): Promise<ReadonlySet<string>> {
+  return new Set((await people.people()).filter(({ roles }) => roles.includes('words')).map(({ email }) => email));
+}
+
+const isTaken = 'This draft cannot be taken over any more.';
+const ownFirst = 'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
+const notShownHere = 'Nothing is undone: the release of the site that runs now cannot show what was published before.';
+const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
+
+/** What is live, and who is writing what. */
+export function WordsPage({ newest, shownInstead, differing, drafts }: WordsPageProps) {
+  const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
+  return (
+    <OfficePage
+      title="Words"
+      lead="Everything that the site says. What you change stays a draft until you publish it."
+      here="/words"
+    >
+      <div className="row">
+        <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
+          Edit the words
+        </a>
+        {own.length > 0 ? (
+          <a href="/words/publish" className="button button-primary">
+            Look at your changes, and publish
+          </a>
+        ) : null}
+      </div>
+      <section className="mt-9 max-w-text">
+        <h2 className="mb-[0.6rem]">What visitors read</h2>
+        {shownInstead === undefined ? null : (
+          <p className="notice is-problem">
+            {shownInstead === 0 ? 'The words that the site came with' : `Number ${shownInstead}`}: no pages can be made
+            of the last publication. Undo it, or publish anew, and tell whoever runs the server.
+          </p>
+        )}
+        {newest === undefined ? (
+          <p>The words that the site came with. Nothing was published here yet.</p>
+        ) : (
+          <Live newest={newest} differing={differing} />
+        )}
+      </section>
+      <Drafts title="Your drafts" nothing="You have no draft." drafts={own} />
+      {others.length > 0 ? <Drafts title="Drafts of others" drafts={others} /> : null}
+    </OfficePage>
+  );
+}
+
+function Live({ newest, differing }: { newest: VersionHead } & Pick<WordsPageProps, 'differing'>) {
+  const { number, at, by, reason } = newest;
+  return (
+    <>
+      <p>
+        Number {number}, since <Moment at={at} />, published by <Foreign text={by} />: <Foreign text={reason} />
+      </p>
+      {differing.length > 0 ? (
+        <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
+      ) : null}
+      <div className="row mt-3">
+        <ButtonLink to={`/words/versions/${number}`}>What it changed</ButtonLink>
+        <ButtonLink to="/words/versions">All versions</ButtonLink>
+        <UndoButton number={number} />
+      </div>
+    </>
+  );
+}
+
+/** Takes back what was published last. */
+export function UndoButton({ number }: { number: number }) {
+  return (
+    <PostButton to="/words/undo" fields={{ on: `${number}` }}>
+      Undo number {number}
+    </PostButton>
+  );
+}
+
+function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; drafts: WordsPageProps['drafts'] }) {
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">{title}</h2>
+      {drafts.length === 0 ? <p className="text-quiet">{nothing}</p> : null}
+      <ul className={drafts.length === 0 ? '' : 'ruled'}>
+        {drafts.map(({ file, title: name, address, by, savedAt, isOwn, isLeft }) => (
+          <li key={`${file} ${by}`}>
+            <a href={address} className="link target inline-flex">
+              <Foreign text={name} />
+            </a>
+            <p className="text-quiet">
+              {isOwn ? 'Saved ' : <Foreign text={by} />}
+              {isOwn ? '' : ', saved '}
+              <Moment at={savedAt} />
+            </p>
+            {isLeft ? (
+              <PostButton to="/words/take-over" fields={{ file, by }}>
+                Take this draft over
+              </PostButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { roles as allRoles, type ListedPerson, type Role } from '../../accounts/accounts.ts';
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
+import { visibleText } from '../../text/invisible-characters.ts';
+import { Moment } from '../shared/document.tsx';
+import { Foreign } from '../shared/foreign-text.tsx';
+import { useOffice } from '../shared/frame.ts';
+import { OfficePage } from '../shared/office-page.tsx';
+import { HiddenFields, Submit } from '../shared/post-button.tsx';
+import { TextField } from '../shared/text-field.tsx';
+
+const roleNames: Record<Role, [name: string, meaning: string]> = {
+  enquiries: ['Enquiries', 'sees and handles what visitors send'],
+  words: ['Words', 'changes the words of the site and publishes them'],
+  people: ['People', 'invites and removes people, and gives them roles'],
+};
+
+/** Who may open the office, and what each may do there. */
+export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
+  return (
+    <OfficePage title="People" lead="Who may open this office, and what each may do here." here="/people">
+      <ul className="ruled max-w-text">
+        {people.map(({ email, roles, lastSeenAt, invitedUntil }) => (
+          <li key={email}>
+            <h2 className="wrap-anywhere">
+              <a href={`/people/person?${new URLSearchParams({ email })}`} className="link target inline-flex">
+                <Foreign text={email} />
+              </a>
+            </h2>
+            <p>{roles.map((role) => roleNames[role][0]).join(', ') || 'No role'}</p>
+            <p className="text-quiet">
+              {lastSeenAt === null ? 'Never here yet' : 'Last here '}
+              {lastSeenAt === null ? null : <Moment at={lastSeenAt} />}
+              {invitedUntil === null ? null : (
+                <>
+                  . Invited until <Moment at={invitedUntil} />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <a href="/people/invite" className="button button-primary mt-5">
+        Invite somebody…
+      </a>
+    </OfficePage>
+  );
+}
+
+/** What stands in the form about a person. */
+export interface Asked {
+  email: string;
+  roles: readonly Role[];
+}
+
+interface PersonPageProps {
+  asked: Asked;
+  /** Who is there already; else somebody is to be invited. */
+  listed?: ListedPerson | undefined;
+  /** Who may take over what waits for the person. */
+  heirs: readonly string[];
+  /** Whether the site can mail an invitation. */
+  isMailed: boolean;
+}
+
+/** Asks for a new person's address and roles, or changes those of one who is there. */
+export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) {
+  const { email } = asked;
+  const { notice } = useOffice();
+  const title = listed === undefined ? 'Invite somebody' : email;
+  return (
+    <OfficePage title={title}>
+      <form
+        method="post"
+        action={listed === undefined ? '/people/invite' : '/people/roles'}
+        className="grid max-w-(--measure) justify-items-start gap-5"
+      >
+        {listed === undefined ? (
+          <TextField
+            name="email"
+            label="Email address"
+            inputMode="email"
+            defaultValue={email}
+            aria-describedby={notice && 'notice'}
+          />
+        ) : (
+          <input type="hidden" name="email" value={email} />
+        )}
+        <RoleChoice chosen={asked.roles} />
+        {listed === undefined ? (
+          <InvitationButtons isMailed={isMailed} />
+        ) : (
+          <Submit className="button button-primary">Save the roles</Submit>
+        )}
+      </form>
+      {listed === undefined ? null : <FurtherActs listed={listed} heirs={heirs} isMailed={isMailed} />}
+    </OfficePage>
+  );
+}
+
+function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">May do</legend>
+      {allRoles.map((role) => (
+        <label key={role} className="target gap-3">
+          <input type="checkbox" name="role" value={role} defaultChecked={chosen.includes(role)} />
+          <span>
+            <strong>{roleNames[role][0]}</strong>: {roleNames[role][1]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The first is what Return presses. */
+function InvitationButtons({ isMailed }: Pick<PersonPageProps, 'isMailed'>) {
+  return (
+    <div className="row">
+      {isMailed ? (
+        <button type="submit" name="by" value="mail" className="button button-primary">
+          Mail the invitation
+        </button>
+      ) : null}
+      <Submit className={isMailed ? 'button' : 'button button-primary'}>Make a link to pass on</Submit>
+    </div>
+  );
+}
+
+function FurtherActs({
+  listed: { email, roles },
+  heirs,
+  isMailed,
+}: { listed: ListedPerson } & Pick<PersonPageProps, 'heirs' | 'isMailed'>) {
+  return (
+    <>
+      <h2 className="mt-9">Another device</h2>
+      <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
+        A new link lets this person make a passkey on another device, or in the place of one that is lost. Whoever has
+        the link comes in as this person.
+      </p>
+      <form method="post" action="/people/invite">
+        <HiddenFields fields={{ email, role: roles }} />
+        <InvitationButtons isMailed={isMailed} />
+      </form>
+      <h2 className="mt-9">Remove</h2>
+      <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
+        Passkeys, open pages and links of this person stop working at once. What they did stays in the history, what
+        they were writing stays for others.
+      </p>
+      <form method="post" action="/people/remove" className="row">
+        <input type="hidden" name="email" value={email} />
+        <label htmlFor="heir">What waits for them goes to</label>
+        <select id="heir" name="to" className="field min-w-0">
+          <option value="">nobody</option>
+          {heirs.map((person) => (
+            <option key={person} value={person}>
+              {visibleText(person)}
+            </option>
+          ))}
+        </select>
+        <Submit className="button is-grave">Remove this person</Submit>
+      </form>
+    </>
+  );
+}
+
+interface InvitedPageProps {
+  invited: string;
+  link: string;
+  until: Date;
+  /** What became of its mail, where it was to be mailed. */
+  mailed?: SendOutcome | undefined;
+}
+
+/** Shows the link of an invitation: this once. */
+export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) {
+  return (
+    <OfficePage
+      title="The link is made"
+      lead={
+        <>
+          For <Foreign text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
+        </>
+      }
+      here="/people"
+    >
+      <pre className="words wrap-anywhere">{link}</pre>
+      <a href="/people" className="button mt-5">
+        Back to people
+      </a>
+    </OfficePage>
+  );
+}
+
+function Mailed({ mailed }: Pick<InvitedPageProps, 'mailed'>) {
+  if (mailed?.delivered === true) return 'It was mailed. You need it only if the mail does not arrive.';
+  const passOn = 'Copy it now and pass it on: it is not shown again.';
+  if (mailed === undefined) return `Nothing is mailed. ${passOn}`;
+  return (
+    <>
+      The mail was not sent. The mail server said: <Foreign text={mailed.reason} />. {passOn}
+    </>
+  );
+}

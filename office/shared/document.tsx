@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+
+import { dayAndTime } from '../../enquiries/response-target.ts';
+import { logo } from '../../site/drawings/geometry.ts';
+import { useFrame } from './frame.ts';
+import { visibleText } from '../../text/invisible-characters.ts';
+
+interface PageProps {
+  /** What the page is. */
+  title: string;
+  children: ReactNode;
+}
+
+/** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
+export function Document({ title, children }: PageProps) {
+  const { theme, script, words } = useFrame();
+  return (
+    <html lang="en-GB" className={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme} />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{`${visibleText(title)} – Office – ${words.site.name}`}</title>
+        <link rel="stylesheet" href="/inbox.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {script === 'passkey' || script === 'kept' ? <script src={`/${script}.js`} defer /> : null}
+      </head>
+      {children}
+    </html>
+  );
+}
+
+/** A page for whoever has not signed in, or that leads nowhere further: the name, and one thing to do. */
+export function DoorPage({ title, children }: PageProps) {
+  return (
+    <Document title={title}>
+      <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">
+        <header className={logoLook}>
+          <Logo />
+        </header>
+        <main id="main" className="grid justify-items-start gap-[1.1rem]">
+          {children}
+        </main>
+      </body>
+    </Document>
+  );
+}
+
+export const logoLook =
+  'inline-flex min-h-11 items-center gap-[0.6rem] font-display text-[1.3rem] font-bold tracking-[-0.01em]';
+
+/** The site's mark, two towers and the cable between them, and what this is. */
+export function Logo() {
+  const { site } = useFrame().words;
+  return (
+    <>
+      <svg
+        viewBox="0 0 32 32"
+        fill="none"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="size-8"
+      >
+        <path d={logo.structure} className="stroke-text" />
+        <path d={logo.cable} className="stroke-lamp" />
+        <path d={logo.hangers} strokeWidth="1.5" className="stroke-quiet" />
+      </svg>
+      <span>
+        Office<span className="sr-only"> of {site.name}</span>
+      </span>
+    </>
+  );
+}
+
+/** A time as people say it, and for programs. */
+export function Moment({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{dayAndTime(at, useFrame().now)}</time>;
+}

@@ -1,0 +1,66 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { onDisk } from '../process/on-disk.ts';
+import type { KeptMails } from './mail.ts';
+import type { Mailer } from './mail.ts';
+import { nodemailerMessage } from './smtp-mailer.ts';
+
+/**
+ * "Sends" each mail into a folder, for a site without a mail server: one `<name>.eml`, which any mail program opens. It is durable
+ * on return and never half a file; a mail replaces an earlier one of the same name. The folder is made when first needed.
+ */
+export function createMailFolder(directory: string): Mailer & KeptMails {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      try {
+        const file = join(directory, fileName(mail.name));
+        const { message } = await transport.sendMail(nodemailerMessage(mail));
+        if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave a stream where a buffer was asked for');
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        const draft = `${file}.draft`;
+        await writeFile(draft, message, { mode: 0o600, flush: true });
+        await rename(draft, file);
+        onDisk(directory);
+        return { delivered: true };
+      } catch (fault) {
+        return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
+      }
+    },
+
+    async forget(enquiryIds) {
+      if (enquiryIds.length === 0) return;
+      const ids = new Set(enquiryIds);
+      // Each digest may tell of one of them, and the next one tells of all that is still to be told.
+      for (const name of await mailsIn(directory))
+        if (name.startsWith('digest-') || name.match(enquiryId)?.some((id) => ids.has(id)))
+          await rm(join(directory, name), { force: true });
+    },
+
+    // By the file's time, so that mails whose enquiry is long gone, and drafts that a crash left, go too.
+    async forgetOlderThan(date) {
+      for (const name of await mailsIn(directory)) {
+        const file = join(directory, name);
+        if ((await stat(file)).mtime < date) await rm(file, { force: true });
+      }
+    },
+  };
+}
+
+/** An id in the name of a mail: UUIDs, of the enquiry and, in the names of some, of an event. */
+const enquiryId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+function fileName(name: string): string {
+  if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');
+  return `${name}.eml`;
+}
+
+async function mailsIn(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).filter((name) => /\.eml(?:\.draft)?$/.test(name));
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
+    throw fault;
+  }
+}
