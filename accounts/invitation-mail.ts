@@ -1,6 +1,6 @@
 import { visibleText } from '../text/invisible-characters.ts';
 import { messageIdFor } from '../outbox/mail.ts';
-import { domainOf, wholeTime, type Mail, type MailRoute } from '../outbox/mail.ts';
+import { domainOf, formatWholeTime, type Mail, type MailRoute } from '../outbox/mail.ts';
 
 /** Who is invited into the office, and by whom. */
 export interface Invitation {
@@ -14,7 +14,7 @@ export interface Invitation {
 export function composeInvitation(
   { person, by, link, expiresAt }: Invitation,
   { id, date }: { id: string; date: Date },
-  { from, siteName }: Omit<MailRoute, 'to'>,
+  { from, siteName, timeZone }: Omit<MailRoute, 'to'>,
 ): Mail {
   const name = visibleText(siteName);
   return {
@@ -27,6 +27,6 @@ export function composeInvitation(
     replyTo: { name: '', address: by },
     subject: `Your invitation into the office of ${name}`,
     autoSubmitted: 'auto-generated',
-    text: `${by} invites you into the office of ${name}. This link is for you alone. It works once, until ${wholeTime.format(expiresAt)}:\n\n${link}\n\nOpen it on the device with which you want to work. You did not expect this? Ask ${by} before you open it.\n`,
+    text: `${by} invites you into the office of ${name}. This link is for you alone. It works once, until ${formatWholeTime(expiresAt, timeZone)}:\n\n${link}\n\nOpen it on the device with which you want to work. You did not expect this? Ask ${by} before you open it.\n`,
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPeople } from './people.ts';
-import { createSqlPeople } from './sql-people.ts';
-import { actOn, fill, idsOf, never, soon } from '../enquiries/testing/opened-store.ts';
+import { fill, idsOf, never, soon } from '../enquiries/testing/test-store.ts';
 import { eachDatabase } from '../database/testing/postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
 
@@ -14,7 +13,7 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
     const { database, store } = await open();
-    const people = createPeople(createSqlPeople(database), clock);
+    const people = createPeople(database, clock);
     return { people, database, store, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
@@ -93,7 +92,7 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
       [second, anna, soon],
       [second, bob, never],
     ] as const)
-      await store.handle(actOn(id, { by: who, act: 'remind' }), { act: 'remind', at }, 0);
+      await store.act(id, { action: 'remind', at }, { who });
     expect(await people.remove(anna, bob)).toBe(true);
     expect(await store.reminders(bob)).toEqual({ [first]: soon, [second]: never });
     await people.remove(bob);
@@ -199,17 +198,17 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
   it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
     const { people, database } = await start();
     const { token, challenge } = await people.challenge('sign in');
-    expect(await createPeople(createSqlPeople(database)).challengeOf('sign in', token)).toBeNull();
-    const other = createPeople(createSqlPeople(database), { now: () => new Date('2025-01-01T12:00:00Z') });
+    expect(await createPeople(database).challengeOf('sign in', token)).toBeNull();
+    const other = createPeople(database, { now: () => new Date('2025-01-01T12:00:00Z') });
     expect(await other.challengeOf('sign in', token)).toBe(challenge);
-    expect(await database.selectFrom('ceremonies').selectAll().execute()).toEqual([]);
+    expect(await database.selectFrom('used_challenges').selectAll().execute()).toEqual([]);
   });
 
   it('leave no token in the database, no challenge that has expired, and no session that has ended', async () => {
     const { people, database, pass } = await startWithAnna();
     const rows = async () => [
       ...(await database.selectFrom('sessions').selectAll().execute()),
-      ...(await database.selectFrom('ceremonies').selectAll().execute()),
+      ...(await database.selectFrom('used_challenges').selectAll().execute()),
       ...(await database.selectFrom('invitations').selectAll().where('used_at', 'is', null).execute()),
     ];
     const tokens = [

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { createPeople } from './people.ts';
 import { emptiedSchema, execute, openPostgres } from '../database/testing/postgres.ts';
-import { createSqlPeople } from './sql-people.ts';
 
 const anna = 'anna@example.com';
 
 it('of two passkeys that two servers remove at the same moment one stays', async () => {
   const url = await emptiedSchema();
   const { database } = await openPostgres(url);
-  const people = createPeople(createSqlPeople(database));
-  const servers = [people, createPeople(createSqlPeople((await openPostgres(url)).database))];
+  const people = createPeople(database);
+  const servers = [people, createPeople((await openPostgres(url)).database)];
   const ids = ['p1', 'p2'];
   for (const id of ids) {
     const { token } = await people.invite(anna);

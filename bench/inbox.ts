@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { rulesAt } from '../enquiries/triage.ts';
 import { openPostgresDatabase } from '../database/postgres-database.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { openSqliteDatabase } from '../database/sqlite-database.ts';
 import { startPostgresServer } from '../database/testing/postgres-server.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
+import { createTestStore } from '../enquiries/testing/test-store.ts';
 import { folders } from '../office/inbox/folders.ts';
 import { type Case, compare, type Options, type Row } from './report.ts';
 import { temporaryDirectory } from './start.ts';
@@ -23,28 +22,24 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
     ['SQLite', sqlite],
     ['PostgreSQL', openPostgresDatabase(postgres.url)],
   ] as const) {
-    const store = createSqlEnquiryStore(database, dialect);
-    const rules = rulesAt(new Date(), { webhook: false, acknowledgement: false });
+    const store = createTestStore({ database, dialect });
     for (let first = 0; first < stored; first += group)
-      await store.add(
-        Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)),
-        rules,
-      );
+      await store.add(Array.from({ length: group }, (_, index) => receivedEnquiry(first + index)));
     const reader = { person: 'anna@ours.example', now: new Date() };
-    await sql`UPDATE enquiries SET assigned_to = ${reader.person} WHERE id LIKE '%7'`.execute(database);
+    await sql`UPDATE enquiries SET assignee = ${reader.person} WHERE id LIKE '%7'`.execute(database);
     await sql`INSERT INTO reminders SELECT id || '.x', id, ${reader.person}, received_at FROM enquiries
       WHERE id LIKE '%77'`.execute(database);
     await sql`ANALYZE`.execute(database);
     const { search: _asked, ...kept } = folders;
-    const looks = Object.entries(kept).map(([folder, { filter, isOldestFirst }]) => {
-      const page = { ...filter({ ...reader, words: '' }), limit: 51, ...(isOldestFirst && { after: '' }) };
+    const looks = Object.entries(kept).map(([folder, { filter, order }]) => {
+      const page = { ...filter({ ...reader, words: '' }), limit: 51, ...(order && { order }) };
       return [folder, () => store.list(page)] as const;
     });
     // One that stands in each, one that stands in none, two together, and a telephone number.
     const searches = ['number', 'nowhere', 'number 777', '0117 496 0142'].map(
       (text) => [`search ${text}`, () => store.list({ text, limit: 51 })] as const,
     );
-    const counts = ['counts', () => store.officeCounts(new Date(), reader)] as const;
+    const counts = ['counts', () => store.officeCounts(reader.person)] as const;
     for (const [what, look] of [counts, ...looks, ...searches])
       cases.push({
         name: `${name}: ${what}`,

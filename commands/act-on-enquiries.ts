@@ -1,16 +1,16 @@
 import { Argument, Option } from 'commander';
-import { theCommand } from '../enquiries/actions.ts';
-import type { Handling, PersonsAct } from '../enquiries/store.ts';
+import { theCommand } from '../enquiries/act.ts';
+import type { Action, Status } from '../enquiries/model.ts';
 import { choose, filterOptions, wantedFrom, type Chosen, type FilterOptions, type Wanted } from './choose-enquiries.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { counted } from './enquiry-text.ts';
 
 type Options = FilterOptions & { failed?: boolean };
 
-interface Deed {
-  act: PersonsAct;
+interface BulkAction {
+  action: Exclude<Action, { action: 'reply' }>;
   /** Of what passes a filter, only those that are so. */
-  handling?: Handling;
+  status?: Status;
   /** What JSON calls the list of those that were done, and what follows their number in words. */
   done: { list: string; one: string; several: string };
   /** The same of those that could not be, and what follows their names. */
@@ -31,8 +31,8 @@ of them are answered that wait. These show which:
 
   npm run admin -- enquiries list --state waiting`,
     examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
-    act: { act: 'answer' },
-    handling: 'waiting',
+    action: { action: 'close' },
+    status: 'open',
     done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
     refused: { list: 'notWaiting', reason: 'is not waiting' },
   }),
@@ -44,7 +44,7 @@ of them are answered that wait. These show which:
     description: `The mails are queued; a running server sends them within seconds, otherwise the next one that starts.
 What is quarantined stays so: "enquiries release" sends it.`,
     examples: ['enquiries retry --failed'],
-    act: { act: 'retry' },
+    action: { action: 'retry' },
     done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
     refused: { list: 'quarantined', reason: 'is quarantined: "enquiries release" sends it' },
     wanted: failedOrNamed,
@@ -64,49 +64,52 @@ one that starts. One that had been mailed before it was set aside is not mailed 
 in place of names, those of them are released that are set aside. What is spam can be erased, or
 stays until the retention purges it.`,
     examples: ['enquiries release 7K2M-9QXD', 'enquiries release --from 2026-03-01 --until 2026-03-01'],
-    act: { act: 'release' },
-    handling: 'set aside',
+    action: { action: 'release' },
+    status: 'spam',
     done: { list: 'released', one: 'enquiry is released', several: 'enquiries are released' },
     refused: { list: 'notQuarantined', reason: 'is not quarantined' },
   }),
 ];
 
 /** The command that does something to all that it is called with. */
-function doing(deed: Deed & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
+function doing(bulk: BulkAction & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
   return {
-    ...deed,
-    json: `a JSON object with the lists "${deed.done.list}", "${deed.refused.list}" and "unknown"`,
-    run: (call, ...words) => actOn(words, deed, call),
+    ...bulk,
+    json: `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`,
+    run: (call, ...words) => actOn(words, bulk, call),
   };
 }
 
 function failedOrNamed(words: readonly string[], { failed = false }: Options): Wanted {
   if (failed === words.length > 0)
     throw new CommandFailure('Name enquiries by their references or ids, or --failed.', 2);
-  return failed ? { filter: { state: 'failed' } } : { words };
+  return failed ? { filter: { mail: 'failed' } } : { words };
 }
 
 /**
  * Does it to all that are wanted, and says how that went: as lists of ids in JSON, or in words. What others have
  * changed since it was chosen is let be. Throws a CommandFailure where some could not be done.
  */
-async function actOn(words: readonly string[], deed: Deed, call: Call<Options>): Promise<void> {
-  const { act, handling, wanted = wantedFrom, ...told } = deed;
+async function actOn(words: readonly string[], bulk: BulkAction, call: Call<Options>): Promise<void> {
+  const { action, status, wanted = wantedFrom, ...told } = bulk;
   const { failed, json } = call.options;
   const all = wanted(words, call.options);
-  const { enquiries } = await call.open();
-  const { chosen, unknown } = await choose(all, enquiries, handling);
+  const { enquiries, showWords, wordsNow } = await call.open();
+  // What is open again is due by the office hours that visitors see.
+  await showWords(await wordsNow());
+  const { chosen, unknown } = await choose(all, enquiries, status);
   const done: string[] = [];
   const refused: Chosen[] = [];
   const missing = [...unknown];
   for (const one of chosen) {
     // Of what has failed, somebody else may have queued some meanwhile.
-    const handled = await enquiries.act(one.id, act, { who: theCommand, seen: failed ? one.version : undefined });
+    const expectedVersion = failed ? one.version : undefined;
+    const result = await enquiries.act(one.id, action, { who: theCommand, expectedVersion });
     // A mail that cannot be retried, and is not quarantined, is being sent just now.
-    const isBeingSent = act.act === 'retry' && handled === 'not possible' && one.delivery.state !== 'quarantined';
-    if (handled === 'done' || isBeingSent) done.push(one.id);
-    else if (handled === 'not possible') refused.push(one);
-    else if (handled === 'unknown') missing.push(one.name);
+    const isBeingSent = action.action === 'retry' && result === 'invalid' && one.mailState !== 'quarantined';
+    if (result === 'done' || isBeingSent) done.push(one.id);
+    else if (result === 'invalid') refused.push(one);
+    else if (result === 'unknown') missing.push(one.name);
   }
 
   const { list, one, several } = told.done;

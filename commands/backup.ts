@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { latestTime } from '../process/clock.ts';
 import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../database/backups.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { setMeta } from '../database/meta.ts';
 import { site } from '../content/words.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
@@ -62,7 +62,7 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   const { backupDirectory: directory, database: place, erasedList } = config();
   expectDatabase(place);
   opened.defer(lock(directory));
-  const { database, dialect, copyTo } = (await open(config(), 'leave')).database;
+  const { database, copyTo } = (await open(config(), 'leave')).database;
 
   const at = new Date();
   const made = await makeBackup(directory, { at, erasedList }, copyTo);
@@ -76,7 +76,7 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
   const pruned = removed.length === 0 ? '' : ` Removed ${removed.length} older than ${days} days.`;
   answer({ path, bytes, seconds, removed }, `Made ${path}: ${inSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`);
   // For the doctor and /readyz. Where it fails, the backup is there all the same.
-  await createSqlEnquiryStore(database, dialect).remember('backup', at.toISOString());
+  await setMeta(database, 'backup', at.toISOString());
 }
 
 function cells({ at, bytes, sha256, name }: Backup, now: Date): string[] {

@@ -2,20 +2,23 @@ import { Option } from 'commander';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { endOfIds } from '../enquiries/reference.ts';
 import {
-  handlings,
+  mailStateOf,
   mailStates,
+  statuses,
+  statusLabels,
   type EnquiryFilter,
   type EnquirySelector,
-  type Handling,
+  type MailState,
+  type Status,
   type StoredEnquiry,
-} from '../enquiries/store.ts';
+} from '../enquiries/model.ts';
 import { CommandFailure } from './command.ts';
 
 /** What a command is to act on. */
 export type Wanted = { words: readonly string[] } | { filter: EnquiryFilter };
 
 /** `name`: as the operator called it, or its reference. */
-export type Chosen = Pick<StoredEnquiry, 'id' | 'version' | 'delivery'> & { name: string };
+export type Chosen = Pick<StoredEnquiry, 'id' | 'version'> & { name: string; mailState: MailState };
 
 /** Reads what a command is to act on. Throws a CommandFailure unless it is either named or narrowed down. */
 export function wantedFrom(words: readonly string[], options: FilterOptions): Wanted {
@@ -30,17 +33,19 @@ export function wantedFrom(words: readonly string[], options: FilterOptions): Wa
 
 /**
  * Finds what is wanted, each once. Throws a CommandFailure where a word stands for several.
- * @param handling of what passes a filter, only those that are so
+ * @param status of what passes a filter, only those that are so
  * @returns as `unknown` the words that stand for nothing
  */
-export async function choose(wanted: Wanted, enquiries: Enquiries, handling?: Handling) {
+export async function choose(wanted: Wanted, enquiries: Enquiries, status?: Status) {
   const chosen = new Map<string, Chosen>();
   const unknown = new Set<string>();
-  const take = ({ id, version, delivery }: StoredEnquiry, name: string): void =>
-    void chosen.set(id, { id, version, delivery, name });
+  const take = (enquiry: StoredEnquiry, name: string): void => {
+    const { id, version } = enquiry;
+    chosen.set(id, { id, version, mailState: mailStateOf(enquiry), name });
+  };
   if ('filter' in wanted) {
-    for await (const enquiry of enquiries.each({ ...(handling && { handling }), ...wanted.filter }))
-      if (handling === undefined || enquiry.handling === handling) take(enquiry, enquiry.reference);
+    for await (const enquiry of enquiries.each({ ...(status && { status }), ...wanted.filter }))
+      if (status === undefined || enquiry.status === status) take(enquiry, enquiry.reference);
   } else {
     for (const word of wanted.words) {
       const enquiry = await enquiryOf(word, enquiries);
@@ -69,8 +74,8 @@ export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', 
 
 /** What --state narrows down to, by one word of a command line each: `set-aside`. */
 const states = new Map<string, EnquiryFilter>([
-  ...handlings.map((handling) => [handling.replace(' ', '-'), { handling }] as const),
-  ...mailStates.map((state) => [state, { state }] as const),
+  ...statuses.map((status) => [statusLabels[status].replace(' ', '-'), { status }] as const),
+  ...mailStates.map((mail) => [mail, { mail }] as const),
 ]);
 
 /** The options with which a command narrows down enquiries. `filterFrom` reads them. */

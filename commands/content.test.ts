@@ -88,7 +88,9 @@ it('publications are listed and taken back, and the history has who did it', asy
   await publishField(operator, phone, '+44 1');
   expect((await run('content', 'list')).out).toMatch(/^NUMBER .*\n1 .* anna@ours\.example +Another text\n$/);
   expect(await runJson('content', 'undo')).toEqual({ number: 2 });
-  expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'publish', by: 'the command', detail: '2' }]);
+  expect(await enquiries.events({ limit: 1 })).toMatchObject([
+    { action: 'publish', actor: 'the command', detail: '2' },
+  ]);
 });
 
 it('where a release does not fit, doctor names the fields, and its own files are published', async () => {
@@ -108,8 +110,8 @@ it('where the database has no words of a publication, doctor says so', async () 
   const { database, run, ...operator } = await startOperator();
   await publishField(operator, phone, '+44 1');
   await database.database
-    .updateTable('word_versions')
-    .set({ words: Buffer.from('rubbish') })
+    .updateTable('revisions')
+    .set({ files: Buffer.from('rubbish') })
     .execute();
   expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 is no words, .*"content undo"$/m);
 });

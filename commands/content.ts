@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
 import { fieldAt, withField, type WordFiles } from '../content/merge-words.ts';
-import { theCommand } from '../enquiries/actions.ts';
+import { theCommand } from '../enquiries/act.ts';
 import { inLine, type Published } from '../content/live-words.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
@@ -107,7 +107,7 @@ async function readImported(path: string, released: WordFiles): Promise<{ file: 
 async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: Core, published: Published) {
   switch (published.outcome) {
     case 'published':
-      await enquiries.keep('publish', theCommand, `${published.number}`);
+      await enquiries.recordEvent('publish', theCommand, `${published.number}`);
       return answer(
         { number: published.number },
         `Published as number ${published.number}. Every server shows it within 5 seconds.`,

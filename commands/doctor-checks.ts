@@ -5,7 +5,7 @@ import type { Content } from '../content/kinds.ts';
 import { replyPromiseOf } from '../content/put-together.ts';
 import { placeholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import { dayAndTime, firstUnkeepable, type ReplyPromise } from '../enquiries/response-target.ts';
+import { formatDayAndTime, firstUnkeepable, type ResponseTarget } from '../enquiries/response-target.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
 import { placeInWords } from '../start/open-database.ts';
@@ -58,10 +58,10 @@ function checkPublicWords(config: Config, words: Content): Result {
 }
 
 /** What is left to say on the contact page where the office cannot keep the promise of a reply in its hours. */
-export function sentenceOnHours(outsideHours: string, promise: ReplyPromise, now: Date): Placeholder[] {
+export function sentenceOnHours(outsideHours: string, promise: ResponseTarget, now: Date): Placeholder[] {
   const first = outsideHours === '' ? firstUnkeepable(promise, now) : null;
   if (first === null) return [];
-  const when = dayAndTime(first, now, promise.office.timeZone);
+  const when = formatDayAndTime(first, now, promise.office.timeZone);
   const why = `what comes ${when} cannot be answered within ${promise.hours} hours in the hours of content/office.yaml`;
   const where = 'content/contact.yaml: next.outsideHours';
   return [{ what: 'sentence on office hours', where, why, isOptional: true }];

@@ -27,7 +27,7 @@ async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> 
   const { counts, replies, oldestFailing, heldSince } = await enquiries.health();
   const { due, failed, quarantined } = counts;
   const isLong = oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor;
-  const unsent = replies.failed + replies.unsure;
+  const unsent = replies.failed + replies.unconfirmed;
   const details = [
     `${due} due, ${failed} failed, ${quarantined} quarantined`,
     ...(heldSince ? [`all is held since a backup was restored, ${shortTime(heldSince)}: "backup release-mail"`] : []),
@@ -67,11 +67,9 @@ async function findNewestSound(directory: string): Promise<Date | null> {
 async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
   const { retentionDays } = config;
   // A running server purges each day: what is late by two has been left lying.
-  const lastWordBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
+  const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
   // What was not mailed stays, and the check of deliveries tells of it.
-  const late =
-    (await enquiries.count({ lastWordBefore, state: 'delivered' })) +
-    (await enquiries.count({ lastWordBefore, state: 'quarantined' }));
+  const late = await enquiries.countPurgeable(lastMessageBefore);
   if (late === 0) return ok(`nothing is older than ${retentionDays} days`);
   const which = `${counted(late)} older than ${retentionDays} days`;
   return warning(`${which}: the server erases them daily while it runs, or "enquiries purge"`);

@@ -78,7 +78,8 @@ export async function sendTestMail(config: Config, to: readonly string[]): Promi
   const outcome = await mailer.send({ ...head, name, subject, text, html });
   const receivers = to.join(', ');
   if (!outcome.delivered) return failed(`to ${receivers}: ${outcome.reason}`);
-  if (outcome.remark !== undefined) return warning(`to ${receivers}: ${outcome.remark}`);
+  const refusals = Object.values(outcome.receivers ?? {}).flatMap(({ reason }) => reason ?? []);
+  if (refusals.length > 0) return warning(`to ${receivers}: ${refusals.join(' ')}`);
   if (smtpUrl !== undefined)
     return ok(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
   return ok(`it is a file: ${join(mailFolder, `${name}.eml`)}`);

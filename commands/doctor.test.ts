@@ -169,7 +169,7 @@ describe('doctor', () => {
       const operator = await startOperator({ SMTP_URL: peer.url });
       await operator.receiveSpam();
       await operator.receive();
-      await operator.enquiries.deliverDue();
+      await operator.outbox.deliverDue();
       const isLost = status === 550;
       const given = /^failed +deliveries +0 due, 1 failed[^]*exit 1$/m;
       expect(given.test(await diagnose(operator))).toBe(isLost);
@@ -201,7 +201,7 @@ describe('doctor', () => {
   it('finds the newest sound backup in the folder, where the database tells of none', async () => {
     const operator = await startOperator();
     const { path } = (await operator.runJson('backup')) as { path: string };
-    await operator.database.database.deleteFrom('settings').where('key', '=', 'health.backup').execute();
+    await operator.database.database.deleteFrom('meta').where('key', '=', 'health.backup').execute();
     writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
     expect(await diagnose(operator)).toMatch(/^ok +backup +the last good one is of 20\S+ \S+$/m);
   });
@@ -210,7 +210,7 @@ describe('doctor', () => {
     later(0);
     const operator = await startOperator({ RETENTION_DAYS: '30' });
     await operator.receive();
-    await operator.enquiries.deliverDue();
+    await operator.outbox.deliverDue();
     later(31 * day);
     expect(await diagnose(operator)).toMatch(/^ok +retention +nothing is older than 30 days$/m);
     later(2 * day);
@@ -238,7 +238,7 @@ describe('doctor', () => {
     const { answer, ...operator } = await startOperatorWithWebhook();
     answer(status);
     await operator.receive();
-    await operator.enquiries.deliverDue();
+    await operator.outbox.deliverDue();
     expect(await diagnose(operator)).toMatch(says);
   });
 

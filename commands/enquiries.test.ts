@@ -21,7 +21,7 @@ it('an enquiry on the command line has to be named by its id where a word stands
   const ids = [await receive(), await receive()].toReversed();
   const err = `${fields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
   expect(await run('enquiries', 'answer', only, fields.email)).toEqual({ code: 1, out: '', err });
-  expect(await enquiries.count({ handling: 'waiting' })).toBe(3);
+  expect(await enquiries.count({ status: 'open' })).toBe(3);
 });
 
 describe('a time on the command line', () => {
@@ -72,19 +72,17 @@ describe('enquiries list', () => {
 
 describe('enquiries show', () => {
   it('shows one in full: what is due, why it is quarantined, and that it was delivered before', async () => {
-    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    const { enquiries, outbox, receive, receiveSpam, run, runJson } = await startOperator();
     const id = await receive();
     const show = async (word: string) => (await run('enquiries', 'show', word)).out;
     for (const text of [id, referenceOf(id), ...Object.values(fields), 'due now'])
       expect(await show(id)).toContain(text);
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...fields });
     const spam = await receiveSpam();
-    const release = `\\(enquiries release ${referenceOf(spam)}\\)`;
-    const quarantined = new RegExp(`^Handling:  set aside\n[^]*^Mail: .*${release}\nReason:    the hidden`, 'm');
-    expect(await show(spam)).toMatch(quarantined);
-    await enquiries.deliverDue();
-    await enquiries.act(id, { act: 'set aside' }, anna);
-    const before = /^Mail: {6}quarantined, after it was delivered \d{4}-.*\nReason: {4}somebody in the office said/m;
+    expect(await show(spam)).toMatch(/^Handling: {2}set aside\n[^]*^Spam: {6}the hidden/m);
+    await outbox.deliverDue();
+    await enquiries.act(id, { action: 'set aside' }, anna);
+    const before = /^Spam: {6}somebody in the office said[^]*^Mail: {6}delivered \d{4}-/m;
     expect(await show(id)).toMatch(before);
     const none = { code: 1, out: '', err: 'There is no enquiry nobody.\n' };
     expect(await run('enquiries', 'show', 'nobody')).toEqual(none);
@@ -93,8 +91,8 @@ describe('enquiries show', () => {
   it('shows who sees to it and what was done to it, above the visitor’s words', async () => {
     const { enquiries, receive, run, runJson } = await startOperator();
     const id = await receive();
-    await enquiries.act(id, { act: 'assign', to: 'bob@example.com' }, anna);
-    await enquiries.act(id, { act: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' }, anna);
+    await enquiries.act(id, { action: 'assign', to: 'bob@example.com' }, anna);
+    await enquiries.act(id, { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' }, anna);
     await run('enquiries', 'answer', id);
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
@@ -104,8 +102,12 @@ describe('enquiries show', () => {
       `           ${time}  the command ended it`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${fields.message}\n$`, 'm'));
-    const activity = [{ act: 'assign' }, { act: 'note', by: anna.who }, { act: 'answer', by: 'the command' }];
-    expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignedTo: 'bob@example.com', activity });
+    const events = [
+      { action: 'assign' },
+      { action: 'note', actor: anna.who },
+      { action: 'close', actor: 'the command' },
+    ];
+    expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
   });
 
   it('shows what was answered, by whom, and how far that has come', async () => {
@@ -120,10 +122,10 @@ describe('enquiries show', () => {
   });
 
   it('shows what became of the mail, the acknowledgement and each call of the webhook', async () => {
-    const { enquiries, receive, run, answer } = await startOperatorWithWebhook({ ACKNOWLEDGE: 'true' });
+    const { outbox, receive, run, answer } = await startOperatorWithWebhook({ ACKNOWLEDGE: 'true' });
     answer(410);
     const id = await receive();
-    await enquiries.deliverDue();
+    await outbox.deliverDue();
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Mail: {6}delivered \d{4}-.*$/m);
     expect(out).toMatch(/^Visitor: {3}acknowledgement delivered \d{4}-.*$/m);
@@ -131,23 +133,26 @@ describe('enquiries show', () => {
   });
 });
 
-const due = { delivery: { state: 'due', attempts: 0 } };
+const due = { mail: { state: 'due', attempts: 0 } };
 /** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
 it.each<[act: string, one: string, done: string, refused: string, why: string, is: object]>([
-  ['answer', '1 enquiry is answered.', 'answered', 'notWaiting', 'is not waiting', { handling: 'answered' }],
+  ['answer', '1 enquiry is answered.', 'answered', 'notWaiting', 'is not waiting', { status: 'closed' }],
   ['retry', '1 mail is queued again.', 'queued', 'quarantined', 'is quarantined: "enquiries release" sends it', due],
   ['release', '1 enquiry is released.', 'released', 'notQuarantined', 'is not quarantined', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
   const [act, one, done, not, why, is] = given;
-  const { enquiries, receive, receiveSpam, run } = await startOperator();
+  const { enquiries, outbox, receive, receiveSpam, run } = await startOperator();
   const receiveGood = act === 'release' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
   const [id, ...others] = good;
   const other = await (act === 'answer' || act === 'retry' ? receiveSpam() : receive());
-  await enquiries.deliverDue();
+  await outbox.deliverDue();
   expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
-  expect((await enquiries.activity({ enquiryId: id })).at(-1)).toMatchObject({ act, by: 'the command' });
+  expect((await enquiries.events({ enquiryId: id })).at(-1)).toMatchObject({
+    action: act === 'answer' ? 'close' : act,
+    actor: 'the command',
+  });
 
   const before = await enquiries.find({ id: other });
   const err = `${other} ${why}.\nThere is no enquiry nobody.\n`;
@@ -175,18 +180,18 @@ describe('a filter', () => {
     expect(await runJson('enquiries', 'answer', '--text', 'docks')).toEqual({ ...nothing, answered: found });
     expect((await run('enquiries', 'answer', '--until', '2999-01-01')).out).toBe('1 enquiry is answered.\n');
     expect(await enquiries.find({ id: answered })).toMatchObject([{ version: 1 }]);
-    expect(await enquiries.count({ handling: 'set aside' })).toBe(1);
+    expect(await enquiries.count({ status: 'spam' })).toBe(1);
     expect((await run('enquiries', 'release', '--from', '2000-01-01')).out).toBe('1 enquiry is released.\n');
   });
 
   it('lets all be sent again that failed, and nothing else', async () => {
     const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'no')) });
-    const { enquiries, receive, runJson } = await startOperator({ SMTP_URL: peer.url });
+    const { enquiries, outbox, receive, runJson } = await startOperator({ SMTP_URL: peer.url });
     const failed = [await receive(), await receive()].toReversed();
-    await enquiries.deliverDue();
+    await outbox.deliverDue();
     await receive();
     expect(await runJson('enquiries', 'retry', '--failed')).toEqual({ queued: failed, quarantined: [], unknown: [] });
-    expect(await enquiries.count({ state: 'failed' })).toBe(0);
+    expect(await enquiries.count({ mail: 'failed' })).toBe(0);
   });
 });
 
@@ -223,6 +228,19 @@ describe('enquiries erase', () => {
   });
 });
 
+it('enquiries purge shows what it erases: that about which nobody has written since', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00Z') });
+  const { enquiries, receive, runJson } = await startOperator();
+  const [written, silent] = [await receive(), await receive()];
+  vi.setSystemTime('2026-03-01T12:00:00Z');
+  await enquiries.act(written, { action: 'written again' }, anna);
+  vi.setSystemTime('2026-03-20T12:00:00Z');
+  const purge = ['enquiries', 'purge', '--older-than', '60'];
+  expect(await runJson(...purge)).toMatchObject({ enquiries: 1, purged: false });
+  expect(await runJson(...purge, '--yes')).toMatchObject({ enquiries: 1, purged: true });
+  expect(await enquiries.find({ ids: [written, silent] })).toMatchObject([{ id: written }]);
+});
+
 it('enquiries purge shows how many and how old, and with --yes erases what is older than the days or RETENTION_DAYS', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { enquiries, receive, run, runJson } = await startOperator({ RETENTION_DAYS: '15' });
@@ -235,8 +253,8 @@ it('enquiries purge shows how many and how old, and with --yes erases what is ol
   const stretch = String.raw`received 2026-05-01 \d\d:\d\d to 2026-05-11 \d\d:\d\d`;
   const out = expect.stringMatching(`^2 enquiries older than 25 days, ${stretch}\\.\n2 of them not mailed`);
   expect(await run(...older)).toEqual({ code: 2, out, err: expect.stringContaining('--yes to erase 2 enquiries;') });
-  const [receivedBefore, oldest, newest] = ['05-16', '05-01', '05-11'].map((day) => `2026-${day}T12:00:00.000Z`);
-  const json = { receivedBefore, enquiries: 2, oldest, newest };
+  const [lastMessageBefore, oldest, newest] = ['05-16', '05-01', '05-11'].map((day) => `2026-${day}T12:00:00.000Z`);
+  const json = { lastMessageBefore, enquiries: 2, oldest, newest };
   expect(await runJson(...older)).toEqual({ ...json, purged: false });
   expect(await enquiries.count({})).toBe(4);
   expect(await runJson(...older, '--yes')).toEqual({ ...json, purged: true });

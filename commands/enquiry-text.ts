@@ -1,4 +1,4 @@
-import type { StoredEnquiry } from '../enquiries/store.ts';
+import { mailStateOf, statusLabels, type StoredEnquiry } from '../enquiries/model.ts';
 
 /** What an enquiry can be, for the help of the commands that speak of it. */
 export const stateHelp = `\
@@ -28,8 +28,9 @@ export const summaryHeads = ['REFERENCE', 'RECEIVED', 'HANDLING', 'MAIL', 'NAME'
 
 /** One line of a list, below `summaryHeads`. */
 export function summaryCells(enquiry: StoredEnquiry): string[] {
-  const { reference, receivedAt, handling, delivery, name, subject } = enquiry;
-  return [reference, shortTime(receivedAt), handling, delivery.state, clipped(name, 24), clipped(subject, 40)];
+  const { reference, receivedAt, status, name, subject } = enquiry;
+  const states = [statusLabels[status], mailStateOf(enquiry)];
+  return [reference, shortTime(receivedAt), ...states, clipped(name, 24), clipped(subject, 40)];
 }
 
 /** A visitor's text on one line of a terminal, cut to `width` characters. */

@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { StoredEnquiry } from '../enquiries/store.ts';
+import { mailStateOf, type StoredEnquiry } from '../enquiries/model.ts';
 import { CommandFailure, numberUpTo, type OperatorCommand } from './command.ts';
 import { enquiryOf, filterOptions, wantedFrom, type FilterOptions } from './choose-enquiries.ts';
 import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';
@@ -54,12 +54,12 @@ async function named(word: string, enquiries: Enquiries): Promise<readonly Store
 
 export const purgeCommand: OperatorCommand<Options> = {
   name: 'purge',
-  summary: 'Erases all enquiries that are older than a number of days',
+  summary: 'Erases all enquiries about which nobody has written for a number of days',
   options: [
     new Option('--older-than <days>', 'the number of days (default: RETENTION_DAYS)').argParser(numberUpTo(36_500)),
     consent,
   ],
-  json: 'a JSON object: "receivedBefore", the number of "enquiries", "oldest", "newest" and "purged"',
+  json: 'a JSON object: "lastMessageBefore", the number of "enquiries", "oldest", "newest" and "purged"',
   description: `A running server does this each day, by RETENTION_DAYS, with what was mailed or set aside. This erases
 those too that have not been mailed, and says how many they are. With them goes all that "enquiries
 erase" erases. It cannot be undone.`,
@@ -67,9 +67,9 @@ erase" erases. It cannot be undone.`,
   async run({ options, open, answer, say }) {
     const { enquiries, config } = await open();
     const { olderThan: days = config.retentionDays, yes: purged = false } = options;
-    const receivedBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-    const old = enquiries.each({ until: receivedBefore });
-    const found = await Array.fromAsync(old, ({ receivedAt, delivery: { state } }) => ({ receivedAt, state }));
+    const lastMessageBefore = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    const old = enquiries.each({ lastMessageBefore });
+    const found = await Array.fromAsync(old, (one) => ({ receivedAt: one.receivedAt, state: mailStateOf(one) }));
     const count = found.length;
     const newest = found[0]?.receivedAt ?? null;
     const oldest = found.at(-1)?.receivedAt ?? null;
@@ -79,9 +79,9 @@ erase" erases. It cannot be undone.`,
     else say(`${counted(count)} ${age}, received ${shortTime(oldest)} to ${shortTime(newest)}.`);
     if (unmailed > 0) say(`${unmailed} of them not mailed: "enquiries list --state due" and "--state failed".`);
 
-    const gone = purged ? (await enquiries.purge(receivedBefore)).length : count;
+    const gone = purged ? (await enquiries.purge(lastMessageBefore)).length : count;
     const words = purged && count > 0 ? `Erased ${counted(gone)}.` : [];
-    answer({ receivedBefore, enquiries: gone, oldest, newest, purged }, words);
+    answer({ lastMessageBefore, enquiries: gone, oldest, newest, purged }, words);
     if (!purged) expectNone(count);
   },
 };

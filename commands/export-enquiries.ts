@@ -1,6 +1,6 @@
 import { enquirySubjects } from '../content/enquiry-subjects.ts';
 import { csvOf } from '../enquiries/export-csv.ts';
-import type { StoredEnquiry } from '../enquiries/store.ts';
+import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { OperatorCommand } from './command.ts';
 import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
 

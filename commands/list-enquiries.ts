@@ -30,7 +30,7 @@ ${stateHelp}`,
     const withReasons = ['failed', 'quarantined', 'set-aside'].includes(state);
     const rows = found.map((one) => [
       ...summaryCells(one),
-      withReasons ? clipped(one.delivery.lastReason ?? '', 60) : '',
+      withReasons ? clipped(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
     ]);
     answer(found, listed(rows, nothing(options), [...summaryHeads, withReasons ? 'REASON' : '']));
     const all = found.length < limit ? found.length : await enquiries.count(filter);

@@ -10,7 +10,9 @@ describe('the office', () => {
     const [, token = ''] = /^http:\/\/localhost:4100\/invitation#([\w-]{43})\n$/.exec(out) ?? [];
     expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
     expect(await people.invitation(token)).toMatchObject({ email: anna });
-    expect(await enquiries.activity({ limit: 9 })).toMatchObject([{ act: 'invite', by: 'the command', detail: anna }]);
+    expect(await enquiries.events({ limit: 9 })).toMatchObject([
+      { action: 'invite', actor: 'the command', detail: anna },
+    ]);
     const json = {
       person: anna,
       link: expect.stringContaining('/invitation#'),
@@ -40,7 +42,9 @@ describe('the office', () => {
     ]);
     expect(await runJson('people', 'remove', 'ANNA@example.com')).toEqual({ removed: anna, handedOver: 0 });
     expect(await people.session(session)).toBeNull();
-    expect(await enquiries.activity({ limit: 1 })).toMatchObject([{ act: 'remove', by: 'the command', detail: anna }]);
+    expect(await enquiries.events({ limit: 1 })).toMatchObject([
+      { action: 'remove', actor: 'the command', detail: anna },
+    ]);
     expect(await run('people', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });
     expect((await run('people', 'remove', 'bob@example.com')).code).toBe(0);
   });

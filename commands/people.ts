@@ -1,8 +1,9 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import { theCommand } from '../enquiries/actions.ts';
-import { leave } from '../enquiries/offboard.ts';
+import { theCommand } from '../enquiries/act.ts';
+import { offboard } from '../enquiries/offboard.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { roles, type ListedPerson, type Role } from '../accounts/accounts.ts';
+import { roles, type Role } from '../accounts/roles.ts';
+import type { ListedPerson } from '../accounts/people.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
 import { CommandFailure, line, type Call, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime } from './enquiry-text.ts';
@@ -30,7 +31,7 @@ Without --roles somebody new gets enquiries and words.`,
       if (origin === undefined)
         throw new CommandFailure('There is no office: set INBOX_PORT, and start the server again.');
       const { person, token, expiresAt } = await people.invite(email, options.roles);
-      await enquiries.keep('invite', theCommand, person);
+      await enquiries.recordEvent('invite', theCommand, person);
       const link = `${origin}/invitation#${token}`;
       answer({ person, link, expiresAt }, link);
       if (options.json) return;
@@ -61,7 +62,7 @@ Without --roles somebody new gets enquiries and words.`,
 name. Enquiries that wait for them are assigned to the other person before, or to nobody.`,
     examples: ['people remove anna@example.com --hand-over-to bob@example.com'],
     async run({ open, answer, options: { handOverTo: to } }: Call<{ handOverTo?: string }>, email: string) {
-      const left = await leave(await open(), { email, ...(to !== undefined && { to }), by: { who: theCommand } });
+      const left = await offboard(await open(), { email, ...(to !== undefined && { to }), by: { who: theCommand } });
       if (left.outcome === 'nobody')
         throw new CommandFailure(
           `Nobody with the address ${left.email} may open the office, or take over from ${email}.`,

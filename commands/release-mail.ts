@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { Channel } from '../enquiries/store.ts';
+import type { Kind } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';
@@ -11,7 +11,7 @@ export const releaseMailCommand: OperatorCommand<{ yes?: true }> = {
   name: 'release-mail',
   summary: 'Sends what is held since a backup was restored',
   options: [new Option('--yes', 'erase and send; without it the command only shows what it would do')],
-  json: 'a JSON object: "heldSince", the "due" deliveries by channel, whom it has "erased" or would, and "released"',
+  json: 'a JSON object: "heldSince", the "due" deliveries by kind, whom it has "erased" or would, and "released"',
   description: `What was due when a backup was made may have gone out since. So nothing is sent from a restored database, also of what
 comes meanwhile, until this command. It erases first the enquiries that were erased since the backup was made.`,
   examples: ['backup release-mail', 'backup release-mail --yes'],
@@ -35,9 +35,9 @@ comes meanwhile, until this command. It erases first the enquiries that were era
   },
 };
 
-function sayDue({ mailTo, webhook }: Config, { channel, rows, oldest }: Due): string {
+function sayDue({ mailTo, webhook }: Config, { kind, rows, oldest }: Due): string {
   const office = `to ${mailTo.join(', ')}`;
-  const kinds: Readonly<Record<Channel, [one: string, several: string, to: string]>> = {
+  const kinds: Readonly<Record<Kind, [one: string, several: string, to: string]>> = {
     mail: ['mail about an enquiry', 'mails about enquiries', office],
     digest: ['digest', 'digests', office],
     reply: ['answer', 'answers', 'to visitors'],
@@ -45,6 +45,6 @@ function sayDue({ mailTo, webhook }: Config, { channel, rows, oldest }: Due): st
     handover: ['mail that an enquiry was assigned', 'mails that enquiries were assigned', 'to people of the office'],
     webhook: ['call', 'calls', `to ${webhook === undefined ? 'the webhook' : new URL(webhook.url).host}`],
   };
-  const [one, several, to] = kinds[channel];
+  const [one, several, to] = kinds[kind as Kind];
   return `  ${counted(rows, one, several)} ${to}, the oldest of ${shortTime(oldest)}`;
 }

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import type { Hold } from '../enquiries/store.ts';
+import type { Hold } from '../database/meta.ts';
 import { listBackups } from '../database/backups.ts';
 import { checkBackup, type SoundBackup } from '../database/check-backup.ts';
 import { appendErased, erasedEnding, listErasedIn, readErased } from '../database/erased-list.ts';
-import { firstSchema, migrations } from '../database/migrations.ts';
+import { migrations } from '../database/schema.ts';
 import { moveBackup, whyOccupied } from '../database/move-database.ts';
 import { putInPlace } from '../database/restore-backup.ts';
 import { readHeld } from '../database/sqlite-copy.ts';
@@ -104,7 +104,7 @@ async function fillPostgres(
   place: DatabasePlace,
   { backup, schema, hold }: { backup: string; schema: number; hold: Hold | null },
 ): Promise<void> {
-  const known = migrations.slice(0, schema - firstSchema + 1);
+  const known = migrations.slice(0, schema);
   const { database, ready, close } = databaseAt(place, { older: 'begin', migrations: known });
   try {
     await ready();

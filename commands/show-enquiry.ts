@@ -1,20 +1,20 @@
 import { Argument } from 'commander';
 import { replyPromiseOf } from '../content/put-together.ts';
-import { actInWords } from '../enquiries/describe-event.ts';
+import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/enquiry.ts';
-import { timeLeft, type ReplyPromise } from '../enquiries/response-target.ts';
-import type { Activity, Channel, Delivery, DueDelivery, Reply, StoredEnquiry } from '../enquiries/store.ts';
+import { timeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
+import { statusLabels, type Event, type Reply, type StoredEnquiry } from '../enquiries/model.ts';
+import type { Kind } from '../enquiries/new-deliveries.ts';
+import type { Delivery } from '../outbox/delivery.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { enquiryOf } from './choose-enquiries.ts';
 import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
-
-type Sent = Omit<DueDelivery, 'enquiry'>;
 
 export const showCommand: OperatorCommand = {
   name: 'show',
   summary: 'Shows one enquiry in full',
   arguments: [new Argument('<reference or id>', 'as "enquiries list" shows it, in upper or lower case')],
-  json: 'a JSON object with every field, all "deliveries" and the "activity" of people',
+  json: 'a JSON object with every field, all "deliveries" and the "events" of people',
   description: stateHelp,
   examples: ['enquiries show 7K2M-9QXD'],
   async run({ open, answer }, word) {
@@ -22,9 +22,9 @@ export const showCommand: OperatorCommand = {
     const enquiry = await enquiryOf(word, enquiries);
     if (enquiry === undefined) throw new CommandFailure(`There is no enquiry ${word}.`);
     const deliveries = await enquiries.deliveries(enquiry.id);
-    const activity = await enquiries.activity({ enquiryId: enquiry.id });
-    const standing = handlingText(enquiry, replyPromiseOf(await wordsNow()));
-    answer({ ...enquiry, deliveries, activity }, linesOf(enquiry, standing, deliveries, activity));
+    const events = await enquiries.events({ enquiryId: enquiry.id });
+    const standing = describeStatus(enquiry, replyPromiseOf(await wordsNow()));
+    answer({ ...enquiry, deliveries, events }, linesOf(enquiry, standing, deliveries, events));
   },
 };
 
@@ -32,18 +32,19 @@ export const showCommand: OperatorCommand = {
 function linesOf(
   enquiry: StoredEnquiry,
   standing: string,
-  deliveries: readonly Sent[],
-  activity: readonly Activity[],
+  deliveries: readonly Delivery[],
+  events: readonly Event[],
 ): string[] {
   const facts = [
     `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
     `Received:  ${shortTime(enquiry.receivedAt)}`,
     `Handling:  ${standing}`,
-    ...(enquiry.assignedTo === null ? [] : [`Assigned:  ${enquiry.assignedTo}`]),
+    ...(enquiry.assignee === null ? [] : [`Assigned:  ${enquiry.assignee}`]),
+    ...(enquiry.spamReason === null ? [] : [`Spam:      ${enquiry.spamReason}`]),
     ...lineNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
-    ...deliveries.flatMap((sent) => deliveryLines(sent, enquiry)),
-    ...activity.map(activityLine),
+    ...deliveries.flatMap(deliveryLines),
+    ...events.map(eventLine),
   ];
   const replies = enquiry.replies.flatMap(replyLines);
   const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
@@ -55,12 +56,12 @@ function replyLines({ at, by, text }: Reply): string[] {
   return ['', onOneLine(`${shortTime(at)}  ${by} answered:`), printable(text).replaceAll(/^/gm, '  ')];
 }
 
-function handlingText({ handling, waitingSince, answeredAt }: StoredEnquiry, promise: ReplyPromise): string {
-  if (handling === 'waiting') return `waiting, ${timeLeft(waitingSince, promise, new Date())}`;
-  return handling === 'answered' && answeredAt !== null ? `answered ${shortTime(answeredAt)}` : handling;
+function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, promise: ResponseTarget): string {
+  if (status === 'open') return `waiting, ${timeLeft(waitingSince, promise, new Date())}`;
+  return status === 'closed' && closedAt !== null ? `answered ${shortTime(closedAt)}` : statusLabels[status];
 }
 
-const labels: Record<Channel, string> = {
+const labels: Record<Kind, string> = {
   mail: 'Mail:',
   acknowledgement: 'Visitor:',
   reply: 'Answer:',
@@ -70,31 +71,28 @@ const labels: Record<Channel, string> = {
 };
 
 /** How far one delivery has come, and why it has not come further. */
-function deliveryLines({ channel, event, delivery }: Sent, { reference }: StoredEnquiry): string[] {
-  const what = channel === 'acknowledgement' ? 'acknowledgement ' : event === '' ? '' : `${event} `;
+function deliveryLines({ kind, payload, ...delivery }: Delivery): string[] {
+  const what = kind === 'acknowledgement' ? 'acknowledgement' : payload['event'];
   return [
-    `${labels[channel].padEnd(11)}${what}${deliveryText(channel, delivery, reference)}`,
+    `${labels[kind as Kind].padEnd(11)}${what === undefined ? '' : `${what} `}${describeDelivery(delivery)}`,
     ...(delivery.lastReason === null ? [] : [`Reason:    ${delivery.lastReason}`]),
   ];
 }
 
-function deliveryText(channel: Channel, { state, attempts, dueAt, deliveredAt }: Delivery, reference: string): string {
+function describeDelivery({ state, attempts, dueAt, deliveredAt }: Omit<Delivery, 'kind' | 'payload'>): string {
   const tried = `after ${counted(attempts, 'attempt', 'attempts')}`;
-  const release = `: not sent unless it is released (enquiries release ${reference})`;
-  const held = channel === 'mail' ? release : ', and not sent';
-  const delivered = deliveredAt === null ? 'delivered' : `delivered ${shortTime(deliveredAt)}`;
   const words = {
     due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,
-    delivered,
+    delivered: deliveredAt === null ? 'delivered' : `delivered ${shortTime(deliveredAt)}`,
     failed: `failed ${tried}`,
-    unsure: 'perhaps sent: the inbox asks whether it was',
-    quarantined: `quarantined${deliveredAt === null ? held : `, after it was ${delivered}`}`,
+    unconfirmed: 'perhaps sent: the inbox asks whether it was',
+    suppressed: 'not to be sent',
   };
   return words[state];
 }
 
-function activityLine(entry: Activity, index: number): string {
-  const { at, by, act, detail, note } = entry;
-  const deed = act === 'note' ? `wrote: ${detail}` : actInWords(entry);
-  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${by} ${deed}${note && `: ${note}`}`;
+function eventLine(entry: Event, index: number): string {
+  const { at, actor, action, detail, note } = entry;
+  const done = action === 'note' ? `wrote: ${detail}` : describeEvent(entry);
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${actor} ${done}${note && `: ${note}`}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldAt, withField, type FieldChange, type WordFiles } from './merge-words.ts';
 import { files as released } from './stored-words.ts';
 import type { WordsDraft } from './revision.ts';
-import { createSqlWords } from './revisions.ts';
+import { createRevisionStore } from './revisions.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 import { PageFault } from '../server/publication.ts';
 import { openLiveWords } from './live-words.ts';
@@ -22,7 +22,7 @@ const prove = async (files: WordFiles) =>
 /** What an office sees of one database, with the words of several releases. */
 function start() {
   const { database } = temporarySqlite();
-  const store = createSqlWords(database);
+  const store = createRevisionStore(database);
   const open = (words: WordFiles = released) => openLiveWords({ store, released: words, prove });
   const words = open();
   /** Publishes another text of one field. */
@@ -46,7 +46,7 @@ describe('words that are published', () => {
     const { database } = temporarySqlite();
     let rendered = 0;
     const count = async () => ((rendered += 1), null);
-    const words = openLiveWords({ store: createSqlWords(database), released, prove: count });
+    const words = openLiveWords({ store: createRevisionStore(database), released, prove: count });
     const publish = (text: string) => words.publish({ by, reason, files: withField(released, headline, text), on: 0 });
     const made = await Promise.all(['One', 'Two', 'Three'].map(publish));
     expect(made.map(({ outcome }) => outcome)).toEqual(['published', 'overtaken', 'overtaken']);
@@ -139,8 +139,8 @@ it.each<[what: string, words: Buffer]>([
     const { number, files } = await live.live();
     await change(headline, `Number ${number + 1}`);
     await database
-      .updateTable('word_versions')
-      .set({ words })
+      .updateTable('revisions')
+      .set({ files: words })
       .where('number', '=', number + 1)
       .execute();
     expect(await live.live()).toMatchObject({ number: number + 1, files, isUnreadable: true });

@@ -10,7 +10,8 @@ import {
   type FieldChange,
 } from './merge-words.ts';
 import { breaksOneLine } from '../text/clean-text.ts';
-import type { WordFiles, WordsDraft, WordsStore, WordsVersion } from './revision.ts';
+import type { WordFiles, WordsDraft, WordsVersion } from './revision.ts';
+import type { RevisionStore } from './revisions.ts';
 
 /** What visitors see. */
 export interface Live {
@@ -66,7 +67,7 @@ interface PageFault {
 export type ProveWords = (files: WordFiles) => Promise<PageFault | null>;
 
 interface Parts {
-  store: WordsStore;
+  store: RevisionStore;
   /** The words of this release. */
   released: WordFiles;
   prove: ProveWords;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eachDatabase, openPostgres, temporarySchema } from '../database/testing/postgres.ts';
-import { createSqlWords } from './revisions.ts';
+import { createRevisionStore } from './revisions.ts';
 import type { Database } from '../database/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ const draft = (value: unknown, file = 'home.yaml', who = by) => ({ file, by: who
 /** A store whose clock is set by hand. */
 function wordsIn(database: Database) {
   const clock = { time: Date.UTC(2025, 0, 1), now: () => new Date(clock.time) };
-  return { store: createSqlWords(database, clock), clock };
+  return { store: createRevisionStore(database, clock), clock };
 }
 
 describe.each(eachDatabase)('the words in %s', (_name, open) => {
@@ -51,9 +51,9 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
     const { store } = wordsIn(database);
     await store.saveDraft(draft('text'));
     const drafts = await store.draftHeads();
-    await sql`ALTER TABLE word_drafts RENAME COLUMN saved_at TO away`.execute(database);
+    await sql`ALTER TABLE drafts RENAME COLUMN saved_at TO away`.execute(database);
     await expect(store.publish({ ...made('One'), after: 0, drafts })).rejects.toThrow('saved_at');
-    await sql`ALTER TABLE word_drafts RENAME COLUMN away TO saved_at`.execute(database);
+    await sql`ALTER TABLE drafts RENAME COLUMN away TO saved_at`.execute(database);
     expect([await store.newest(), await store.drafts()]).toMatchObject([0, [{ value: 'text' }]]);
   });
 
@@ -104,7 +104,9 @@ describe.each(eachDatabase)('the words in %s', (_name, open) => {
 
 it('of two servers that publish at the same moment one does', async () => {
   const url = await temporarySchema();
-  const stores = [await openPostgres(url), await openPostgres(url)].map(({ database }) => createSqlWords(database));
+  const stores = [await openPostgres(url), await openPostgres(url)].map(({ database }) =>
+    createRevisionStore(database),
+  );
   for (let after = 0; after < 10; after += 1) {
     const outcomes = await Promise.all(stores.map((store) => store.publish({ ...made('Both'), after })));
     expect(new Set(outcomes)).toEqual(new Set([after + 1, 'overtaken']));

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import { systemClock, type Clock } from '../process/clock.ts';
-import { draftLimits, type VersionHead, type WordsDraft, type WordsStore, type WordsVersion } from './revision.ts';
-import { type Database, type Taking, withFirst } from '../database/database.ts';
+import { bindAll, type Database } from '../database/database.ts';
+import { draftLimits, type DraftHead, type VersionHead, type WordsDraft, type WordsVersion } from './revision.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -13,43 +13,57 @@ export const keptDays = 730;
 export const keptVersions = 200;
 
 type Packed = Pick<WordsVersion, 'files' | 'changed'>;
-type Made = Parameters<WordsStore['publish']>[0];
+/** A publication that is made after another, with the drafts that went into it. */
+type Made = Omit<WordsVersion, 'number' | 'at'> & { after: number; drafts?: readonly DraftHead[] };
 
 interface Parts {
   database: Database;
   clock: Pick<Clock, 'now'>;
 }
 
-/** Published words and drafts, in either database. */
-export function createSqlWords(database: Database, clock: Pick<Clock, 'now'> = systemClock): WordsStore {
-  return withFirst<Parts, WordsStore>({ database, clock }, wordsInSql);
+export type RevisionStore = ReturnType<typeof createRevisionStore>;
+
+/** Published content and drafts, in either database. Durable on return, shared by all servers; rejects only on faults. */
+export function createRevisionStore(database: Database, clock: Pick<Clock, 'now'> = systemClock) {
+  return bindAll({ database, clock }, revisionFunctions);
 }
 
-const wordsInSql: Taking<Parts, WordsStore> = {
-  newest: ({ database }) => newest(database),
+const revisionFunctions = {
+  /** 0 where nothing was published. One small query. */
+  newest: ({ database }: Parts): Promise<number> => newest(database),
 
-  async version({ database }, number) {
-    const row = await database.selectFrom('word_versions').selectAll().where('number', '=', number).executeTakeFirst();
+  async version({ database }: Parts, number: number): Promise<WordsVersion | null> {
+    const row = await database.selectFrom('revisions').selectAll().where('number', '=', number).executeTakeFirst();
     if (row === undefined) return null;
-    return { ...toHead(row), ...(JSON.parse(String(await decompress(row.words))) as Packed) };
+    return { ...toHead(row), ...(JSON.parse(String(await decompress(row.files))) as Packed) };
   },
 
-  async versions({ database }) {
+  /** The newest first. */
+  async versions({ database }: Parts): Promise<VersionHead[]> {
     const rows = await database
-      .selectFrom('word_versions')
+      .selectFrom('revisions')
       .select(['number', 'made_at', 'made_by', 'reason'])
       .orderBy('number', 'desc')
       .execute();
     return rows.map(toHead);
   },
 
-  async publish({ database, clock }, made) {
+  /**
+   * One transaction: the version after `after` is there, the drafts that went into it are gone as far as nobody has saved them
+   * anew, and old versions are pruned: two years or the last 200 are kept, whichever is more. 'overtaken' where `after` is not the
+   * newest any more: nothing is changed.
+   */
+  async publish({ database, clock }: Parts, made: Made): Promise<number | 'overtaken'> {
     const words = await packed(made);
     return database.transaction().execute((transaction) => insert(transaction, made, words, clock.now()));
   },
 
-  async drafts({ database }, { file, by } = {}) {
-    let query = database.selectFrom('word_drafts').selectAll();
+  /** All, or only those of a person or of a file. */
+  async drafts(
+    { database }: Parts,
+    { file, by }: Partial<Pick<WordsDraft, 'file' | 'by'>> = {},
+  ): Promise<WordsDraft[]> {
+    let query = database.selectFrom('drafts').selectAll();
     if (file !== undefined) query = query.where('file', '=', file);
     if (by !== undefined) query = query.where('made_by', '=', by);
     const rows = await query.orderBy('id').execute();
@@ -62,21 +76,21 @@ const wordsInSql: Taking<Parts, WordsStore> = {
     }));
   },
 
-  async draftHeads({ database }) {
-    const rows = await database
-      .selectFrom('word_drafts')
-      .select(['file', 'made_by', 'saved_at'])
-      .orderBy('id')
-      .execute();
+  async draftHeads({ database }: Parts): Promise<DraftHead[]> {
+    const rows = await database.selectFrom('drafts').select(['file', 'made_by', 'saved_at']).orderBy('id').execute();
     return rows.map(({ file, made_by: by, saved_at: at }) => ({ file, by, savedAt: new Date(at) }));
   },
 
-  async saveDraft({ database, clock }, draft) {
+  /**
+   * In the place of the person's earlier draft of the file. Resolves to when it was saved: never the time of an earlier one; 'full'
+   * where it grows and goes beyond a limit: nothing is changed.
+   */
+  async saveDraft({ database, clock }: Parts, draft: Omit<WordsDraft, 'savedAt'>): Promise<Date | 'full'> {
     const id = idOf(draft);
     const texts = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value) };
-    return database.transaction().execute(async (transaction) => {
+    return database.transaction().execute(async (transaction): Promise<Date | 'full'> => {
       const before = await transaction
-        .selectFrom('word_drafts')
+        .selectFrom('drafts')
         .select(['saved_at', size.as('size')])
         .where('id', '=', id)
         .executeTakeFirst();
@@ -86,7 +100,7 @@ const wordsInSql: Taking<Parts, WordsStore> = {
       const at = new Date(Math.max(clock.now().getTime(), earliest));
       const saved = { ...texts, saved_at: at };
       await transaction
-        .insertInto('word_drafts')
+        .insertInto('drafts')
         .values({ id, file: draft.file, made_by: draft.by, ...saved })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
         .execute();
@@ -94,9 +108,10 @@ const wordsInSql: Taking<Parts, WordsStore> = {
     });
   },
 
-  async discardDraft({ database }, file, by) {
+  /** False where there is none. */
+  async discardDraft({ database }: Parts, file: string, by: string): Promise<boolean> {
     const { numDeletedRows } = await database
-      .deleteFrom('word_drafts')
+      .deleteFrom('drafts')
       .where('id', '=', idOf({ file, by }))
       .executeTakeFirst();
     return numDeletedRows > 0n;
@@ -108,7 +123,7 @@ const size = sql<number>`octet_length(base) + octet_length(value) + 1024`;
 /** Whether a draft of so many bytes stays within the limits, beside all other drafts. */
 async function hasRoom(database: Database, draft: Pick<WordsDraft, 'file' | 'by'>, bytes: number): Promise<boolean> {
   const others = await database
-    .selectFrom('word_drafts')
+    .selectFrom('drafts')
     .select([
       sql<number | null>`sum(${size})`.as('all'),
       sql<number | null>`sum(${size}) filter (where made_by = ${draft.by})`.as('person'),
@@ -121,7 +136,7 @@ async function hasRoom(database: Database, draft: Pick<WordsDraft, 'file' | 'by'
 
 async function newest(database: Database): Promise<number> {
   const { number } = await database
-    .selectFrom('word_versions')
+    .selectFrom('revisions')
     .select(({ fn }) => fn.max('number').as('number'))
     .executeTakeFirstOrThrow();
   return number ?? 0;
@@ -137,20 +152,16 @@ async function insert(database: Database, made: Made, words: Buffer, at: Date): 
   if ((await newest(database)) !== after) return 'overtaken';
   const number = after + 1;
   const added = await database
-    .insertInto('word_versions')
-    .values({ number, made_at: at, made_by: by, reason, words })
+    .insertInto('revisions')
+    .values({ number, made_at: at, made_by: by, reason, files: words })
     // Another server may have published at the same moment: it has been waited for.
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 0n) return 'overtaken';
   for (const draft of drafts)
-    await database
-      .deleteFrom('word_drafts')
-      .where('id', '=', idOf(draft))
-      .where('saved_at', '=', draft.savedAt)
-      .execute();
+    await database.deleteFrom('drafts').where('id', '=', idOf(draft)).where('saved_at', '=', draft.savedAt).execute();
   await database
-    .deleteFrom('word_versions')
+    .deleteFrom('revisions')
     .where('number', '<=', number - keptVersions)
     .where('made_at', '<', new Date(at.getTime() - keptDays * 24 * 60 * 60 * 1000))
     .execute();

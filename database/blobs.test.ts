@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSqlAssets, type AssetStore } from './blobs.ts';
+import { createBlobStore, type AssetStore } from './blobs.ts';
 import { eachDatabase, openPostgres, temporarySchema } from './testing/postgres.ts';
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
@@ -14,7 +14,7 @@ async function keep(store: AssetStore, address: string, at: Date, size = 10): Pr
 const listed = async (store: AssetStore) => (await store.addresses()).sort();
 
 describe.each(eachDatabase)('the assets in %s', (_name, open) => {
-  const start = async () => createSqlAssets((await open()).database);
+  const start = async () => createBlobStore((await open()).database);
 
   it('are handed out as they were stored, by their encodings, and are known once the plain form is there', async () => {
     const store = await start();
@@ -61,7 +61,7 @@ describe.each(eachDatabase)('the assets in %s', (_name, open) => {
 
 it('the assets in PostgreSQL are complete after several servers have stored and removed them at once', async () => {
   const url = await temporarySchema();
-  const open = async () => createSqlAssets((await openPostgres(url)).database);
+  const open = async () => createBlobStore((await openPostgres(url)).database);
   const stores = [await open(), await open(), await open()] as const;
   const own = ['a', 'b', 'c', 'd'];
   for (let round = 1; round <= 20; round += 1)

@@ -14,18 +14,18 @@ export interface Excess {
   bytes: number;
 }
 
-export type AssetStore = ReturnType<typeof createSqlAssets>;
+export type AssetStore = ReturnType<typeof createBlobStore>;
 
 /**
  * Files of builds for visitors' browsers, of this release and of others: a page may be older or newer than the server that is
  * asked for its scripts. Any number of servers may use it at once. Where the database is away, each call rejects.
  */
-export function createSqlAssets(database: Database) {
+export function createBlobStore(database: Database) {
   /** Stores it where it is not there yet, and notes that it is current. Plain ones come last: they make an address known. */
   async function keep(asset: Asset, at: Date): Promise<void> {
     // One row a statement: several servers that lock the same rows cannot wait for each other.
     await database
-      .insertInto('assets')
+      .insertInto('blobs')
       .values({ ...asset, last_current_at: at })
       .onConflict((conflict) => conflict.columns(['address', 'encoding']).doUpdateSet({ last_current_at: at }))
       .execute();
@@ -33,14 +33,14 @@ export function createSqlAssets(database: Database) {
 
   /** Where there is a file, in no order. Costs nothing worth mentioning: no body is read. */
   async function addresses(): Promise<string[]> {
-    const rows = await database.selectFrom('assets').select('address').where('encoding', '=', 'identity').execute();
+    const rows = await database.selectFrom('blobs').select('address').where('encoding', '=', 'identity').execute();
     return rows.map(({ address }) => address);
   }
 
   /** A file by its encodings; none where there is no such file. */
   async function bodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
     const rows = await database
-      .selectFrom('assets')
+      .selectFrom('blobs')
       .select(['encoding', 'body'])
       .where('address', '=', address)
       .execute();
@@ -56,7 +56,7 @@ export function createSqlAssets(database: Database) {
       sum += size;
       if (own.has(address) || (currentAt >= before && sum <= bytes)) continue;
       // Unless another server has had it in its build since.
-      const seen = database.deleteFrom('assets').where('last_current_at', '<=', currentAt);
+      const seen = database.deleteFrom('blobs').where('last_current_at', '<=', currentAt);
       const { numDeletedRows } = await seen.where('address', '=', address).executeTakeFirstOrThrow();
       if (numDeletedRows > 0) removed.push(address);
     }
@@ -69,7 +69,7 @@ export function createSqlAssets(database: Database) {
 /** Of each file with all its encodings, what was current last first. */
 async function sizesIn(database: Database): Promise<{ address: string; size: number; currentAt: Date }[]> {
   const rows = await database
-    .selectFrom('assets')
+    .selectFrom('blobs')
     .select(({ fn }) => [
       'address',
       sql<number>`sum(octet_length(body))`.as('size'),

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { knownSha256, sha256Of } from './backups.ts';
-import { migrate, sqliteSchema } from './migrate.ts';
+import { migrate, readSchema } from './migrate.ts';
 import { DatabaseOpenError } from './database.ts';
 import { findDamage, readCopyNote, readOnlyUrl, type CopyNote } from './sqlite-copy.ts';
-import { databaseOn } from './sqlite-driver.ts';
+import { databaseOn, sqliteSchema } from './sqlite-driver.ts';
 
 /** A backup that can be restored. `note` is null of one that was made by other means. */
 export interface SoundBackup {
@@ -28,7 +28,7 @@ export async function checkBackup(
   if (damage !== null) return { ok: false, reason: damage };
   using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
   const database = databaseOn(async () => opened);
-  const schema = await sqliteSchema.number(database);
+  const schema = (await readSchema(database, sqliteSchema)).version;
   if (schema === 0) return { ok: false, reason: 'it is no database of the site' };
   try {
     await migrate(database, sqliteSchema, { place: file, release, older: 'leave' });

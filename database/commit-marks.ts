@@ -1,15 +1,17 @@
 import { sql, type Transaction } from 'kysely';
-import type { SqlParts, Tables } from './database.ts';
+import type { DatabaseParts } from './database.ts';
+import type { MetaKey } from './meta.ts';
+import type { Tables } from './tables.ts';
 
-/** The key of the newest mark in the table `settings`. */
-export const markKey = 'health.mark';
+/** The key of the newest mark in the table `meta`. */
+export const markKey: MetaKey = 'mark';
 
 /**
  * Commits what somebody is told of, such as "Message sent". Rejects where the files of the database are not as SQLite left them, and
  * where the commit cannot be read back: nobody is told of what would be gone after a restart.
  */
 export async function commitAcknowledged<Result>(
-  { database, dialect }: SqlParts,
+  { database, dialect }: DatabaseParts,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   const marks = await dialect.commitMarks();
@@ -27,10 +29,10 @@ export async function commitAcknowledged<Result>(
 async function writeMark(transaction: Transaction<Tables>): Promise<string> {
   const id = crypto.randomUUID();
   const { value } = await transaction
-    .insertInto('settings')
+    .insertInto('meta')
     .values({ key: markKey, value: `1 ${id}` })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: sql<string>`(CAST(settings.value AS INTEGER) + 1) || ' ' || ${id}` }),
+      conflict.column('key').doUpdateSet({ value: sql<string>`(CAST(meta.value AS INTEGER) + 1) || ' ' || ${id}` }),
     )
     .returning('value')
     .executeTakeFirstOrThrow();

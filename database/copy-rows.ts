@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
-import type { Database, Tables } from './database.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * What moves and is backed up, each table after those to which it refers, with the column by which its rows are told apart. Who is
  * signed in or invited stays behind, since a new sign-in with the same passkey is all it takes; so does what the next start makes anew.
  */
 export const copiedTables: readonly [table: keyof Tables, key: string][] = [
-  ['settings', 'key'],
+  ['meta', 'key'],
   ['enquiries', 'id'],
-  ['searched', 'enquiry_id'],
+  ['messages', 'id'],
+  ['events', 'id'],
+  ['search_entries', 'enquiry_id'],
   ['deliveries', 'id'],
-  ['replies', 'id'],
-  ['activity', 'id'],
   ['people', 'email'],
   ['passkeys', 'id'],
-  ['word_versions', 'number'],
-  ['word_drafts', 'id'],
+  ['revisions', 'number'],
+  ['drafts', 'id'],
   ['reminders', 'id'],
 ];
 
@@ -25,7 +26,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
  */
 export async function copyRows(from: Database, to: Database, sqlite: Database): Promise<void> {
   // The source's notes take the place of what an empty target has noted.
-  await to.deleteFrom('settings').execute();
+  await to.deleteFrom('meta').execute();
   for (const [table, key] of copiedTables) {
     // A number that is no key of ours is SQLite's own.
     const { rows } = await sql<{ name: string }>`
@@ -46,7 +47,7 @@ interface CopiedTable {
 
 async function copyTable(from: Database, to: Database, { table, key, columns }: CopiedTable): Promise<void> {
   const column = sql.ref<string | number>(key);
-  for (let last: string | number = table === 'word_versions' ? 0 : ''; ;) {
+  for (let last: string | number = table === 'revisions' ? 0 : ''; ;) {
     const page = await from
       .selectFrom(table)
       .select(columns.map((each) => sql.ref(each).as(each)))

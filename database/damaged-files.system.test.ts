@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFi
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
-import { rules } from '../enquiries/testing/opened-store.ts';
 import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
 
 /** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
@@ -51,7 +50,7 @@ async function loseSilently(seed: number): Promise<readonly string[]> {
     const [act, damage] = [random(), damages[Math.floor(random() * damages.length)]];
     if (act < 0.5) {
       const some = Array.from({ length: 1 + Math.floor(random() * 25) }, () => receivedEnquiry((number += 1)));
-      await opened.store.add(some, rules).then(() => acknowledged.push(...some.map(({ id }) => id)), told);
+      await opened.store.add(some).then(() => acknowledged.push(...some.map(({ id }) => id)), told);
     } else if (act < 0.65) await opened.dialect.afterErasing(opened.database).catch(told);
     else if (act < 0.75) older = readFileSync(opened.path);
     else if (act < 0.8) await kill();

@@ -1,122 +1,23 @@
-import { sql, type ColumnType, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { ActName } from '../enquiries/describe-event.ts';
-import type { EnquiryFields } from '../enquiries/enquiry.ts';
-import type { PeopleStore } from '../accounts/accounts.ts';
-import type { Channel, DeliveryState, EnquiryStore, Handling } from '../enquiries/store.ts';
-import type { Migration } from './migrations.ts';
-
-/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
-type Time = ColumnType<Date | string, Date, Date>;
-type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
-
-export interface Tables {
-  enquiries: EnquiryFields & {
-    id: string;
-    received_at: Time;
-    submission_hash: string | null;
-    text_hash: string | null;
-    handling: Handling;
-    answered_at: TimeOrNone;
-    end_reason: ColumnType<string | null, string | null | undefined, string | null>;
-    assigned_to: string | null;
-    /** Null where it is the time of receipt. */
-    waiting_since: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
-    /** When the visitor, or the office to them, last wrote. Null where that is the enquiry itself. */
-    last_word_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
-    version: ColumnType<number, number | undefined, number>;
-  };
-  deliveries: {
-    id: string;
-    channel: Channel;
-    event: string;
-    enquiry_id: string | null;
-    message_id: string;
-    state: DeliveryState;
-    queued_at: Time;
-    attempts: number;
-    due_at: Time;
-    delivered_at: TimeOrNone;
-    last_reason: string | null;
-    /** 1 while a process sends it and has not recorded how that ended, else 0. */
-    in_hand: number;
-    /** Of what is quarantined: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
-    to_tell: number;
-  };
-  /** Each has the id of its delivery. */
-  replies: {
-    id: string;
-    enquiry_id: string;
-    at: Time;
-    by_whom: string;
-    text: string;
-    /** 1 while its delivery makes the enquiry answered; 0 once the visitor waits for something newer. */
-    answers: ColumnType<number, number | undefined, number>;
-  };
-  settings: {
-    key: string;
-    value: string;
-    /** When a person set it, and who. */
-    set_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
-    set_by: ColumnType<string | null, string | null | undefined, string | null>;
-  };
-  /** The words by which each enquiry is found, with spaces between them. */
-  searched: { enquiry_id: string; words: string };
-  activity: {
-    id: string;
-    at: Time;
-    by_whom: string;
-    act: ActName;
-    detail: string;
-    note: string;
-    enquiry_id: string | null;
-  };
-  /** `id`: of the enquiry and the person, with a point between them. */
-  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
-  /** `roles`: names with a space between, of here and of invitations. */
-  people: { email: string; handle: string; added_at: Time; roles: ColumnType<string, string | undefined, string> };
-  passkeys: {
-    id: string;
-    person: string;
-    /** In base64url, as its id. */
-    public_key: string;
-    counter: number;
-    /** With commas between them. */
-    transports: string;
-    added_at: Time;
-    last_used_at: TimeOrNone;
-    name: string;
-  };
-  invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
-  sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
-  ceremonies: { token_hash: string; challenge: string; expires_at: Time };
-  /** Files of builds for visitors' browsers. `last_current_at`: when a server last had it in its own build. */
-  assets: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
-  /** Publications of the words. `words`: JSON of both sets of files, compressed by Brotli. */
-  word_versions: { number: number; made_at: Time; made_by: string; reason: string; words: Uint8Array };
-  /** `base` and `value` are JSON. The id is made of file and person. */
-  word_drafts: { id: string; file: string; made_by: string; base: string; value: string; saved_at: Time };
-}
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Migration } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** What a port promises, as functions that take the same thing first: so its parts are written, which share one database. */
-export type Taking<First, Port> = {
-  [Name in keyof Port]: Port[Name] extends (...rest: infer Rest) => infer Result
-    ? (first: First, ...rest: Rest) => Result
+/** Functions without what all of them take first. */
+type Bound<First, Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (first: First, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
     : never;
 };
 
-/** Parts of the stores, which take their types from the ports. */
-export type EnquiryPart = Partial<Taking<SqlParts, EnquiryStore>>;
-export type PeoplePart = Partial<Taking<Database, PeopleStore>>;
-
-/** A port of functions that have been given what they take first. */
-export function withFirst<First, Port>(first: First, functions: Taking<First, Port>): Port {
-  const given = Object.entries<(first: First) => unknown>(functions).map(([name, act]) => [
+/** Gives functions what all of them take first. */
+export function bindAll<First, Functions extends object>(first: First, functions: Functions): Bound<First, Functions> {
+  const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, act]) => [
     name,
     act.bind(null, first),
   ]);
-  return Object.fromEntries(given) as Port;
+  return Object.fromEntries(bound) as Bound<First, Functions>;
 }
 
 /** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */
@@ -171,7 +72,7 @@ export interface SqlDialect {
   /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
   locksRows: boolean;
   /**
-   * Whether an enquiry has words: see soughtWords.
+   * Whether an enquiry has words: see parseQuery.
    * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
    */
   search(sought: SoughtWords, newest?: { before: string; limit: number }): RawBuilder<boolean>;
@@ -191,8 +92,8 @@ export interface CommitMarks {
   confirmMark(mark: string): void;
 }
 
-/** What the queries of the store take. */
-export interface SqlParts {
+/** What queries take that commit for somebody, or that differ between the databases. */
+export interface DatabaseParts {
   database: Database;
   dialect: SqlDialect;
 }
@@ -213,9 +114,6 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** The key in `settings` under which a restored database says that its mail is held. */
-export const holdKey = 'health.held';
-
 export const countOfRows = sql<number>`count(*)`.as('rows');
 
 /** How many rows a query finds. */
@@ -225,7 +123,7 @@ export async function countIn<Table extends keyof Tables, Row>(
   return (await query.clearSelect().select(countOfRows).executeTakeFirstOrThrow()).rows;
 }
 
-/** A time as the core knows it. */
+/** Reads a time of either database. */
 export function dateOrNull(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }

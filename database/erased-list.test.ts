@@ -1,8 +1,8 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdKey } from './database.ts';
-import { allChannels, claim, fill, idsOf, never, now } from '../enquiries/testing/opened-store.ts';
+import { claim, fill, idsOf, never, now } from '../enquiries/testing/test-store.ts';
+import { nextDueAt } from '../outbox/deliveries.ts';
 import { eachDatabase } from './testing/postgres.ts';
 import { temporaryDirectory } from './testing/temporary.ts';
 import { appendErased, readErased } from './erased-list.ts';
@@ -24,11 +24,13 @@ describe.each(eachDatabase)('on %s', (_kind, open) => {
     const fullDisk = () => {
       throw new Error('no room');
     };
-    await expect(store.erase({ ids: idsOf(1) }, fullDisk)).rejects.toThrow('no room');
+    store.whenErasing(fullDisk);
+    await expect(store.erase({ ids: idsOf(1) })).rejects.toThrow('no room');
     expect(await store.count({})).toBe(2);
-    await store.erase({ ids: idsOf(1) }, (ids) => void kept.push(...ids));
+    store.whenErasing((ids) => void kept.push(...ids));
+    await store.erase({ ids: idsOf(1) });
     await store.record(await claim(store), { state: 'delivered', at: now });
-    await store.purge(never, ['delivered'], (ids) => void kept.push(...ids));
+    await store.purge(never);
     expect([kept, await store.count({})]).toEqual([idsOf(1, 2), 0]);
   });
 
@@ -36,12 +38,12 @@ describe.each(eachDatabase)('on %s', (_kind, open) => {
     const { store, database } = await open();
     await fill(store, 1);
     const value = JSON.stringify({ since: now, erased: idsOf(7) });
-    await database.insertInto('settings').values({ key: holdKey, value }).execute();
+    await database.insertInto('meta').values({ key: 'hold', value }).execute();
     await fill(store, 2);
     expect(await store.hold()).toEqual({ since: now, erased: idsOf(7) });
-    expect([await store.claimDue(never, allChannels), await store.nextDueAt(allChannels)]).toEqual([null, null]);
-    expect(await store.health(now)).toMatchObject({ counts: { due: 2 }, heldSince: now });
+    expect([await store.lease(never), await nextDueAt(database, ['mail'])]).toEqual([null, null]);
+    expect(await store.health()).toMatchObject({ counts: { due: 2 }, heldSince: now });
     await store.releaseHold();
-    expect([await store.hold(), (await claim(store)).enquiry?.id]).toEqual([null, idsOf(1)[0]]);
+    expect([await store.hold(), (await claim(store)).aboutId]).toEqual([null, idsOf(1)[0]]);
   });
 });

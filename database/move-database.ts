@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { Hold } from '../enquiries/store.ts';
 import { copiedTables, copyRows } from './copy-rows.ts';
 import { countIn, type Database } from './database.ts';
-import { remember } from '../enquiries/sql-health.ts';
+import { setMeta, type Hold } from './meta.ts';
 import { readOnlyUrl } from './sqlite-copy.ts';
 import { databaseOn } from './sqlite-driver.ts';
 
@@ -21,7 +20,7 @@ export async function moveBackup(backup: string, target: Database, hold: Hold): 
     const reason = await whyOccupied(to);
     if (reason !== null) return reason;
     await copyRows(from, to, from);
-    await remember({ database: to }, 'held', JSON.stringify(hold));
+    await setMeta(to, 'hold', JSON.stringify(hold));
     return null;
   });
 }
@@ -30,7 +29,7 @@ export async function moveBackup(backup: string, target: Database, hold: Hold): 
 export async function whyOccupied(database: Database): Promise<string | null> {
   const enquiries = await countIn(database.selectFrom('enquiries'));
   const people = await countIn(database.selectFrom('people'));
-  const publications = await countIn(database.selectFrom('word_versions'));
+  const publications = await countIn(database.selectFrom('revisions'));
   if (enquiries + people + publications === 0) return null;
   return `the target has enquiries (${enquiries}), people (${people}) or publications (${publications}) already, and has to be empty`;
 }

@@ -1,15 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { databaseVersions, migrate, postgresSchema } from './migrate.ts';
-import {
-  createOpening,
-  DatabaseOpenError,
-  inWords,
-  type OpenDatabase,
-  type OpeningSettings,
-  type Tables,
-} from './database.ts';
+import { describeVersions, migrate, readSchema, type SchemaDialect } from './migrate.ts';
+import { createOpening, DatabaseOpenError, inWords, type OpenDatabase, type OpeningSettings } from './database.ts';
 import { copyPostgres } from './sqlite-copy.ts';
+import type { Tables } from './tables.ts';
 
 // It counts in 64 bits, which the driver would hand over as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -44,7 +38,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
       search(sought, newest) {
         const words = inWords(sought, "'", "':*", ' & ', ' | ');
         const among = newest && sql`WHERE enquiry_id < ${newest.before} ORDER BY enquiry_id DESC LIMIT ${newest.limit}`;
-        return sql<boolean>`enquiries.id IN (WITH found AS MATERIALIZED (SELECT enquiry_id FROM searched
+        return sql<boolean>`enquiries.id IN (WITH found AS MATERIALIZED (SELECT enquiry_id FROM search_entries
           WHERE array_to_tsvector(string_to_array(words, ' ')) @@ ${words}::tsquery)
           SELECT enquiry_id FROM found ${among ?? sql``})`;
       },
@@ -55,11 +49,11 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       const from = await opening.open();
-      await copyPostgres(from, file, release, await postgresSchema.number(database));
+      await copyPostgres(from, file, release, (await readSchema(database, postgresSchema)).version);
     },
     findLoss: () => null,
     findDamage: async () => null,
-    versions: () => databaseVersions(database, postgresSchema),
+    versions: () => describeVersions(database, postgresSchema),
     async close() {
       if ((await opening.end()) !== undefined) await database.destroy();
       // Kysely closes only what it has used.
@@ -67,6 +61,40 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
     },
   };
 }
+
+/** The schema of PostgreSQL. */
+const postgresSchema: SchemaDialect = {
+  types: {
+    id: 'text COLLATE "C"',
+    time: 'timestamptz(3)',
+    whole: 'bigint',
+    bytes: 'bytea',
+    end: '',
+    // Counts of the last minute: losing them in a crash costs nothing, so writing one waits for no disk.
+    own: `
+    CREATE TABLE search_entries (
+      enquiry_id text COLLATE "C" PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
+      words text NOT NULL
+    );
+    CREATE INDEX search_by_words ON search_entries USING gin (array_to_tsvector(string_to_array(words, ' ')));
+    CREATE UNLOGGED TABLE submission_limits (
+      key text COLLATE "C" PRIMARY KEY,
+      points integer NOT NULL DEFAULT 0,
+      expire bigint
+    );
+    CREATE INDEX submission_limits_by_end ON submission_limits (expire);`,
+  },
+  async lock(transaction) {
+    // Making an index on a long table takes longer than any query of the site may, and so does a backup beforehand.
+    await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
+    await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
+    // Any number will do, as long as every version of this software takes the same.
+    await sql`SELECT pg_advisory_xact_lock(20250103)`.execute(transaction);
+  },
+  history: sql`SELECT 1 WHERE to_regclass('schema_history') IS NOT NULL`,
+  // What stands behind the number names the package that it came in.
+  software: sql`'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)`,
+};
 
 async function connectAndMigrate(
   pool: pg.Pool,

@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCode } from '../process/sqlite-code.ts';
 import { onDisk } from '../process/on-disk.ts';
-import type { Hold } from '../enquiries/store.ts';
 import { whyNotWritten } from './backups.ts';
-import { holdKey } from './database.ts';
-import { writeNote } from './sqlite-copy.ts';
+import type { Hold } from './meta.ts';
+import { writeMeta } from './sqlite-copy.ts';
 import { lockPatience } from './sqlite-driver.ts';
 import { companionEndings } from './sqlite-files.ts';
 
@@ -49,7 +48,7 @@ export function putInPlace(
 
 function holdMail(path: string, hold: Hold): void {
   using file = new DatabaseSync(path);
-  writeNote(file, holdKey, JSON.stringify(hold));
+  writeMeta(file, 'hold', JSON.stringify(hold));
 }
 
 /**

@@ -3,11 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { sqliteCode } from '../process/sqlite-code.ts';
-import { migrate, sqliteSchema } from './migrate.ts';
-import { firstSchema, migrations } from './migrations.ts';
+import type { MetaKey } from './meta.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
-import type { Tables } from './database.ts';
-import { databaseOn, lockPatience } from './sqlite-driver.ts';
+import { databaseOn, lockPatience, sqliteSchema } from './sqlite-driver.ts';
+import type { Tables } from './tables.ts';
 
 /** What a copy says of itself. */
 export interface CopyNote {
@@ -42,7 +43,7 @@ export async function copyPostgres(pool: pg.Pool, file: string, release: string,
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     const database = databaseOn(async () => target);
-    const known = migrations.slice(0, schema - firstSchema + 1);
+    const known = migrations.slice(0, schema);
     await migrate(database, sqliteSchema, { place: file, release, migrations: known });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -76,7 +77,7 @@ export function readOnlyUrl(file: string): URL {
 
 /** Null of a database of the site that is no copy. */
 export function readCopyNote(file: DatabaseSync): CopyNote | null {
-  const found = file.prepare('SELECT value FROM settings WHERE key = ?').get(noteKey);
+  const found = file.prepare('SELECT value FROM meta WHERE key = ?').get('copy' satisfies MetaKey);
   return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
 }
 
@@ -99,23 +100,20 @@ export function readHeld(file: string, erased: readonly string[]): { due: number
   return { due: Number(due?.['due']), erased: found.all(JSON.stringify(erased)).map(({ id }) => String(id)) };
 }
 
-/** Writes what the core would note for itself into a file that nobody else has open. */
-export function writeNote(file: DatabaseSync, key: string, value: string): void {
+/** Writes a fact into a file that nobody else has open. */
+export function writeMeta(file: DatabaseSync, key: MetaKey, value: string): void {
   file
-    .prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+    .prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
     .run(key, value);
 }
-
-/** Among what the core notes for itself. */
-const noteKey = 'health.copied';
 
 /** Closes the copy, with a note and without a write-ahead log beside it. */
 function seal(copy: DatabaseSync, note: CopyNote): void {
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
-    writeNote(copy, noteKey, JSON.stringify(note));
+    writeMeta(copy, 'copy', JSON.stringify(note));
     // Once it is restored, there is a backup: this one.
-    writeNote(copy, 'health.backup', new Date().toISOString());
+    writeMeta(copy, 'backup', new Date().toISOString());
   } finally {
     copy.close();
   }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { keepPrivate, narrow } from '../process/private-file.ts';
 import { sqliteCode } from '../process/sqlite-code.ts';
-import { databaseVersions, migrate, sqliteSchema } from './migrate.ts';
+import { describeVersions, migrate } from './migrate.ts';
 import { createOpening, DatabaseOpenError, type OpenDatabase, type OpeningSettings } from './database.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import {
@@ -12,6 +12,7 @@ import {
   databaseOn,
   emptyWriteAheadLog,
   sqliteQueries,
+  sqliteSchema,
   type LockPatience,
 } from './sqlite-driver.ts';
 import { findLoss, watchFiles, type DatabaseFiles } from './sqlite-files.ts';
@@ -57,7 +58,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
       await opening.open();
       await copySqlite(path, file, settings.release ?? unknownRelease);
     },
-    versions: () => databaseVersions(database, sqliteSchema),
+    versions: () => describeVersions(database, sqliteSchema),
     async close() {
       const opened = await opening.end();
       if (opened === undefined) return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { lockFile } from './testing/lock-holder.ts';
-import { claim, idsOf, now, rules } from '../enquiries/testing/opened-store.ts';
+import { claim, idsOf } from '../enquiries/testing/test-store.ts';
 import { receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { temporarySqlite } from './testing/temporary.ts';
 
@@ -11,7 +11,7 @@ const locked = /database is locked/;
 /** Its file is locked by another process, which has to give the lock back. */
 async function lockedStore() {
   const opened = temporarySqlite();
-  await opened.store.add([receivedEnquiry(1)], rules);
+  await opened.store.add([receivedEnquiry(1)]);
   return { ...opened, ...(await lockFile(opened.path)) };
 }
 
@@ -19,7 +19,7 @@ describe('a SQLite file that another process has locked', () => {
   it('is written as soon as it can be, and holds up nothing else meanwhile', async () => {
     const { store, release } = await lockedStore();
     let added: unknown;
-    const adding = store.add([receivedEnquiry(2)], rules).then((result) => (added = result));
+    const adding = store.add([receivedEnquiry(2)]).then((result) => (added = result));
     const from = performance.now();
     let longestTurn = 0;
     for (let last = from; last - from < 500;) {
@@ -39,7 +39,7 @@ describe('a SQLite file that another process has locked', () => {
     const { store, release } = await lockedStore();
     const waited = async (writes: number): Promise<number> => {
       const from = performance.now();
-      const attempts = Array.from({ length: writes }, () => store.proveWritable(now));
+      const attempts = Array.from({ length: writes }, () => store.proveWritable());
       for (const attempt of await Promise.allSettled(attempts)) {
         expect(attempt).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(locked) } });
       }
@@ -52,14 +52,14 @@ describe('a SQLite file that another process has locked', () => {
     expect(await store.count({})).toBe(1);
     expect(await waited(2)).toBeLessThan(2500);
     await release();
-    await store.proveWritable(now);
-    expect((await claim(store)).enquiry?.id).toBe(idsOf(1)[0]);
+    await store.proveWritable();
+    expect((await claim(store)).aboutId).toBe(idsOf(1)[0]);
   });
 });
 
 it('what another process was reading while it was erased leaves the last file with the next erasing', async () => {
   const { store, path } = temporarySqlite();
-  await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })], rules);
+  await store.add([receivedEnquiry(1, { message: 'unmistakable-words' })]);
   const words = () => [path, `${path}-wal`].some((file) => readFileSync(file, 'latin1').includes('unmistakable-words'));
   const reader = await lockFile(path, 'BEGIN; SELECT * FROM enquiries');
   expect(await store.erase({ id: receivedEnquiry(1).id })).toHaveLength(1);

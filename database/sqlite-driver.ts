@@ -14,7 +14,9 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 import { sqliteCode } from '../process/sqlite-code.ts';
-import { inWords, type Database, type SqlDialect, type Tables } from './database.ts';
+import { inWords, type Database, type SqlDialect } from './database.ts';
+import type { SchemaDialect } from './migrate.ts';
+import type { Tables } from './tables.ts';
 
 /** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
 export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
@@ -136,6 +138,38 @@ export function createLockPatience(): LockPatience {
   };
 }
 
+/** The schema of SQLite. */
+export const sqliteSchema: SchemaDialect = {
+  types: {
+    id: 'TEXT',
+    time: 'TEXT',
+    whole: 'INTEGER',
+    bytes: 'BLOB',
+    end: 'STRICT',
+    // Of the index's own kind: one that erases at once, and whose rows keep their numbers when the file is copied.
+    own: `
+    CREATE TABLE search_entries (
+      id INTEGER PRIMARY KEY,
+      enquiry_id TEXT NOT NULL UNIQUE REFERENCES enquiries (id) ON DELETE CASCADE,
+      words TEXT NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE search_index USING fts5 (
+      words, content = 'search_entries', content_rowid = 'id', detail = none);
+    INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1);
+    CREATE TRIGGER search_added AFTER INSERT ON search_entries BEGIN
+      INSERT INTO search_index (rowid, words) VALUES (new.id, new.words); END;
+    CREATE TRIGGER search_removed AFTER DELETE ON search_entries BEGIN
+      INSERT INTO search_index (search_index, rowid, words) VALUES ('delete', old.id, old.words); END;
+    CREATE TRIGGER search_changed AFTER UPDATE ON search_entries BEGIN
+      INSERT INTO search_index (search_index, rowid, words)
+        VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END;`,
+  },
+  // Its transactions begin with the lock on writing.
+  lock: async () => {},
+  history: sql`SELECT 1 FROM sqlite_schema WHERE name = 'schema_history'`,
+  software: sql`'SQLite ' || sqlite_version()`,
+};
+
 /** Where SQLite differs from PostgreSQL, wherever the database is. */
 export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
   locksRows: false,
@@ -144,10 +178,12 @@ export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
     // Rows are numbered as they came, in the order of their ids; an end that is no enquiry's is behind them all.
     const among =
       newest &&
-      sql`AND rowid < ifnull((SELECT id FROM searched WHERE enquiry_id = ${newest.before}), 9e18)
+      // The one before may have been erased: the next one that is left stands in its place.
+      sql`AND rowid < ifnull((SELECT id FROM search_entries WHERE enquiry_id >= ${newest.before}
+        ORDER BY enquiry_id LIMIT 1), 9e18)
       ORDER BY rowid DESC LIMIT ${newest.limit}`;
-    return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM searched WHERE id IN (
-      SELECT rowid FROM searched_index WHERE searched_index MATCH ${words} ${among ?? sql``}))`;
+    return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM search_entries WHERE id IN (
+      SELECT rowid FROM search_index WHERE search_index MATCH ${words} ${among ?? sql``}))`;
   },
   isAmong,
 };

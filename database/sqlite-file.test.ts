@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync }
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fill, now } from '../enquiries/testing/opened-store.ts';
+import { fill } from '../enquiries/testing/test-store.ts';
 import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
 
 /** A database that was opened and used. */
@@ -75,7 +75,7 @@ it.each<[string, (path: string) => void | Promise<void>]>([
     await lose(path);
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
     await expect(fill(store, 2)).rejects.toThrow(words);
-    await expect(store.proveWritable(now)).rejects.toThrow(words);
+    await expect(store.proveWritable()).rejects.toThrow(words);
     // What was acknowledged before can still be mailed; what was refused is not.
     expect(await store.count({})).toBe(1);
   },
@@ -97,7 +97,7 @@ describe('a database whose file is the same, and whose content is not, while it 
     await fill(store, 62);
     harm(path, older);
     await expect(fill(store, 63)).rejects.toThrow();
-    await expect(store.proveWritable(now)).rejects.toThrow();
+    await expect(store.proveWritable()).rejects.toThrow();
   });
 
   it('acknowledges nothing once its log was emptied', async () => {
@@ -112,7 +112,7 @@ describe('a database whose file is the same, and whose content is not, while it 
     await command.ready();
     await command.dialect.afterErasing(command.database);
     await fill(store, 2);
-    await store.proveWritable(now);
+    await store.proveWritable();
     expect(await store.count({})).toBe(2);
   });
 });

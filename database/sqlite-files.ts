@@ -107,7 +107,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
 /** Opens another connection, which reads what the first has committed. `checkIntegrity` returns `ok`, or what SQLite finds wrong. */
 function openReader(path: string) {
   const file = new DatabaseSync(path, { readOnly: true });
-  const newest = file.prepare('SELECT value FROM settings WHERE key = ?');
+  const newest = file.prepare('SELECT value FROM meta WHERE key = ?');
   return {
     readMark: (): string => String(newest.get(markKey)?.['value'] ?? ''),
     checkIntegrity: (): string => String(file.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),

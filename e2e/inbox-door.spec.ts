@@ -89,11 +89,11 @@ test.describe('when the session has ended', () => {
     await expect(page.getByRole('alert')).toContainText('not saved yet');
     await expect(note).toHaveValue(typed);
     await expect(title(page)).toHaveText(fields.subject);
-    expect(await site.enquiries.activity({ enquiryId: id })).toEqual([]);
+    expect(await site.enquiries.events({ enquiryId: id })).toEqual([]);
 
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('status')).toHaveText('The note is saved.');
     await expect(note).toHaveValue('');
-    expect(await site.enquiries.activity({ enquiryId: id })).toMatchObject([{ act: 'note', by: anna, detail: typed }]);
+    expect(await site.enquiries.events({ enquiryId: id })).toMatchObject([{ action: 'note', by: anna, detail: typed }]);
   });
 });

@@ -1,6 +1,6 @@
-/** What a person, or the site for one, did: how it is kept, and the rest of a sentence that begins with them. */
+/** The rest of a sentence that begins with who did it, by the name of the action. */
 const sentences = {
-  answer: 'ended {it}{more}',
+  close: 'ended {it}{more}',
   'answer by mail': 'answered {it} from a mail program',
   reply: 'answered {it}',
   'send again': 'had an answer to {it} sent again',
@@ -25,14 +25,14 @@ const sentences = {
   remove: 'removed {person}',
 } as const;
 
-export type ActName = keyof typeof sentences;
+export type EventName = keyof typeof sentences;
 
-/** Newer releases may have kept acts that are not here. */
-export const actSentences: Readonly<Partial<Record<ActName, string>>> = sentences;
+/** Newer releases may have kept events that are not here. */
+export const eventSentences: Readonly<Partial<Record<EventName, string>>> = sentences;
 
-/** The same as text, of an act on an enquiry of which everybody knows which it is. */
-export function actInWords({ act, detail }: { act: ActName; detail: string }): string {
-  return (actSentences[act] ?? act)
+/** Describes an event of an enquiry of which everybody knows which it is. */
+export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {
+  return (eventSentences[action] ?? action)
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))

@@ -16,8 +16,9 @@ describe('receiving', () => {
   ])(
     'is unavailable with %s: nothing is half stored, and all is well once it is mended',
     async (_what, broken, mended, words) => {
-      const { store, database } = temporarySqlite();
-      const { enquiries, receive, deliver, faults } = coreUnderTest({ store });
+      const on = temporarySqlite();
+      const { database } = on;
+      const { enquiries, receive, deliver, faults } = coreUnderTest({ on });
       const large = (number: number) => ({ ...fields, message: `${number}`.padEnd(10_000, 'x') });
       await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
       const results: ReceiveOutcome[] = [];
@@ -41,56 +42,54 @@ describe('receiving', () => {
 });
 
 it('is refused while the last proof of writing has failed, and taken once another succeeds', async () => {
-  const { store } = temporarySqlite();
-  let isBroken = true;
-  const proveWritable = async (now: Date): Promise<void> => {
-    if (isBroken) throw new Error('cannot be read back');
-    await store.proveWritable(now);
-  };
-  const { enquiries } = coreUnderTest({ store: { ...store, proveWritable } });
+  const on = temporarySqlite();
+  const broken = { now: true };
+  const marks = { assertIntact: () => {}, confirmMark: () => {} };
+  const commitMarks = async () => (broken.now ? Promise.reject(new Error('cannot be read back')) : marks);
+  const { enquiries } = coreUnderTest({ on: { database: on.database, dialect: { ...on.dialect, commitMarks } } });
   await expect(enquiries.proveWritable()).rejects.toThrow('read back');
   expect(await enquiries.receive(fields)).toEqual({ outcome: 'unavailable', reason: 'cannot be read back' });
-  isBroken = false;
+  broken.now = false;
   expect(await enquiries.receive(fields)).toMatchObject({ outcome: 'accepted' });
-  expect(await store.count({})).toBe(1);
+  expect(await enquiries.count({})).toBe(1);
 });
 
 describe('a submission with a key', () => {
   it('is stored once, however often it comes, and mailed once', async () => {
-    const { enquiries, deliver, receipts } = coreUnderTest();
+    const { enquiries, deliver, submissions } = coreUnderTest();
     const sent = () => enquiries.receive(fields, { key: 'one' });
     const first = await sent();
     expect(await Promise.all([sent(), sent(), sent()])).toEqual([first, first, first]);
     expect((await deliver()).delivered).toBe(1);
-    expect(receipts).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
+    expect(submissions).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
   });
 
   it.each(fieldNames)('is a new enquiry when the visitor has changed the field %s', async (name) => {
-    const { enquiries, receipts } = coreUnderTest();
+    const { enquiries, submissions } = coreUnderTest();
     await enquiries.receive(fields, { key: 'one' });
     await enquiries.receive({ ...fields, [name]: 'else@example.com' }, { key: 'one' });
-    expect(receipts).toEqual(['accepted', 'accepted']);
+    expect(submissions).toEqual(['accepted', 'accepted']);
   });
 
   it('is another enquiry days later, for a cache keeps a form for weeks', async () => {
-    const { enquiries, receipts, pass } = coreUnderTest();
+    const { enquiries, submissions, pass } = coreUnderTest();
     for (const hours of [1, 1, 24 * 7, 1, 24 * 3]) {
       pass(hours * hour);
       await enquiries.receive(fields, { key });
     }
-    expect(receipts).toEqual(['accepted', 'repeated', 'accepted', 'repeated', 'accepted']);
+    expect(submissions).toEqual(['accepted', 'repeated', 'accepted', 'repeated', 'accepted']);
   });
 });
 
 describe('what looks like spam', () => {
   it('is accepted for all that its sender can see, stored, and not mailed', async () => {
-    const { enquiries, deliver, receipts } = coreUnderTest();
+    const { enquiries, deliver, submissions } = coreUnderTest();
     const accepted = { outcome: 'accepted', id: expect.any(String), reference: expect.any(String) };
     expect(await enquiries.receive(spam)).toEqual(accepted);
-    expect(await deliver()).toEqual({ delivered: 0, due: 0, failed: 0 });
-    const [held] = await enquiries.list({ state: 'quarantined', limit: 10 });
-    expect(held?.delivery.lastReason).toBe('the hidden field was filled in');
-    expect(receipts).toEqual(['quarantined']);
+    expect(await deliver()).toEqual({});
+    const [held] = await enquiries.list({ status: 'spam', limit: 10 });
+    expect(held?.spamReason).toBe('the hidden field was filled in');
+    expect(submissions).toEqual(['quarantined']);
   });
 
   it.each([
@@ -101,35 +100,35 @@ describe('what looks like spam', () => {
     // Another machine's clock may be ahead.
     [-5000, 'accepted'],
   ])('is a form that comes back %i ms after it was handed out: %s', async (age, receipt) => {
-    const { enquiries, receipts, pass } = coreUnderTest();
+    const { enquiries, submissions, pass } = coreUnderTest();
     pass(age);
     await enquiries.receive(fields, { key });
-    expect(receipts).toEqual([receipt]);
+    expect(submissions).toEqual([receipt]);
   });
 
   it('is the same text for the fourth time within a day, whoever it says it is from, but not a short one of others', async () => {
-    const { receive, receipts, pass } = coreUnderTest();
+    const { receive, submissions, pass } = coreUnderTest();
     const text = { ...fields, message: 'Buy our very cheap and very good things now. '.repeat(3) };
     const shouted = { ...text, email: 'else@example.com', message: text.message.toUpperCase() };
     for (const one of [text, text, shouted, shouted]) await receive(one);
-    expect(receipts.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'quarantined']);
+    expect(submissions.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'quarantined']);
     pass(25 * hour);
     for (const one of [text, fields, fields, fields, { ...fields, email: 'else@example.com' }]) await receive(one);
-    expect(receipts).toEqual(Array(5).fill('accepted'));
+    expect(submissions).toEqual(Array(5).fill('accepted'));
   });
 
   it.each(fieldNames)('is not a text that is another in the field %s, unless that says who sends it', async (name) => {
-    const { receive, receipts } = coreUnderTest();
+    const { receive, submissions } = coreUnderTest();
     const text = { ...fields, message: 'Please send us a quotation. '.repeat(4) };
     for (const one of [text, text, text, { ...text, [name]: 'else@example.com' }]) await receive(one);
-    expect(receipts.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
+    expect(submissions.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
   });
 
   it('never stands in the way of a person with the same words, not even with the same key', async () => {
-    const { enquiries, deliver, receipts } = coreUnderTest();
+    const { enquiries, deliver, submissions } = coreUnderTest();
     for (let count = 0; count < 5; count += 1) await enquiries.receive(spam, { key: 'one' });
     await enquiries.receive(fields, { key: 'one' });
-    expect(receipts.at(-1)).toBe('accepted');
+    expect(submissions.at(-1)).toBe('accepted');
     expect((await deliver()).delivered).toBe(1);
   });
 });

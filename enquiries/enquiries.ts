@@ -1,144 +1,103 @@
-import type { CoreParts } from './dependencies.ts';
-import { systemClock } from '../process/clock.ts';
-import { createDeliveryLoop } from './delivery-loop.ts';
-import { createDeliveries } from './delivery.ts';
-import { createErasing } from './retention.ts';
-import { createHandling } from './actions.ts';
-import { digestDelivery } from './triage.ts';
-import { overdueBefore } from './response-target.ts';
-import { createReplying } from './reply.ts';
+import { bindAll } from '../database/database.ts';
+import { getHold, type Hold } from '../database/meta.ts';
+import { listDeliveries, queueDeliveries } from '../outbox/deliveries.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { latestTime, systemClock } from '../process/clock.ts';
+import { actOnEnquiry, listUnseenEvents, recordOther, replyToVisitor } from './act.ts';
+import type { Dependencies } from './dependencies.ts';
+import {
+  countDue,
+  countForOffice,
+  createProof,
+  findLastWebhookCall,
+  readHealth,
+  type DeliveryHealth,
+} from './health.ts';
+import { digestDelivery } from './new-deliveries.ts';
+import { countEnquiries, eachEnquiry, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createReceiving } from './receive.ts';
 import { createEnquiryIds } from './reference.ts';
-import type {
-  Channel,
-  DeliveryHealth,
-  DeliveryOutcome,
-  EnquiryFilter,
-  EnquiryStore,
-  OfficeCounts,
-  StoredEnquiry,
-} from './store.ts';
+import { recomputeDueDates } from './repository.ts';
+import { computeDueAt } from './response-target.ts';
+import { countPurgeable, eraseEnquiries, purge, purgeOld } from './retention.ts';
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
 
-/** How many attempts ended in which state. */
-type Counts = Record<Exclude<DeliveryOutcome['state'], 'unsure'>, number> & { unsure?: number };
-
 const usual = {
   clock: systemClock,
-  random: Math.random,
-  leaseLength: 135_000,
-  isAlone: false,
-  onReceipt: () => {},
-  report: () => {},
+  kick: () => {},
+  onSubmission: () => {},
   onFault: () => {},
   onErasing: () => {},
-} satisfies Partial<CoreParts>;
+} satisfies Partial<Dependencies>;
 
-export type EnquiriesParts = Omit<CoreParts, keyof typeof usual | 'newId' | 'onDue'> &
-  Partial<Pick<CoreParts, keyof typeof usual | 'newId'>>;
+type Optional = keyof typeof usual | 'newId';
 
-/** The core: takes enquiries, and sees to it that each one reaches the mailbox or an operator. */
+export type EnquiriesParts = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
+
+/** All that is done with enquiries: each one is taken, and stays until it was answered, or ended, and then erased. */
 export function createEnquiries(given: EnquiriesParts) {
-  const parts: CoreParts = { ...usual, newId: createEnquiryIds(), ...given, onDue: () => loop.kick() };
-  const { store, channels, clock, onFault } = parts;
-  const deliveries = createDeliveries(parts);
-  const loop = createDeliveryLoop({
-    ...deliveries,
-    clock,
-    nextDueAt: store.nextDueAt,
-    onFault: (fault) => onFault(fault, 'delivering'),
-  });
-  const handling = createHandling(parts);
+  const parts: Dependencies = { ...usual, newId: createEnquiryIds(), ...given };
   const proof = createProof(parts);
-
   return {
-    ...handling,
-    ...createErasing({ ...parts, ...handling }),
-    ...createReplying(parts),
-    ...createLooking(parts),
+    ...bindAll(parts, functions),
     receive: createReceiving(parts, proof.assert),
     /** Rejects where an enquiry could not be stored. */
     proveWritable: proof.prove,
-
-    /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
-    async deliverDue(): Promise<Counts> {
-      await deliveries.recover();
-      const counts: Counts = { delivered: 0, due: 0, failed: 0 };
-      for (;;) {
-        const state = await deliveries.next(allChannels);
-        if (state === null) return counts;
-        counts[state] = (counts[state] ?? 0) + 1;
-      }
-    },
-
-    /** Queues the digest that was due then; once, however often it is called. */
-    async queueDigest(due: Date): Promise<void> {
-      await store.queueDigest(digestDelivery(due, channels.mailDomain), clock.now());
-      loop.kick();
-    },
-
-    /** Lets go what is held since a backup was restored. */
-    releaseHold: store.releaseHold,
-    /** Starts delivering in the background: after each receipt, and when a retry is due. */
-    start: loop.start,
-    /** Ends it after the delivery in hand. */
-    stop: loop.stop,
   };
 }
 
-/** What can be asked of the core, which changes nothing. */
-function createLooking({ store, promise, clock }: CoreParts) {
-  const { list, count, find, deliveries, activity, reminders, lastWebhookCall, hold, countDue } = store;
-  return {
-    list,
-    count,
-    find,
-    deliveries,
-    activity,
-    reminders,
-    lastWebhookCall,
-    hold,
-    countDue,
-    /** All that pass the filter, newest first, read page by page. */
-    each: (filter: EnquiryFilter): AsyncIterable<StoredEnquiry> => each(filter, store),
-    /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
-    officeCounts(person?: string): Promise<OfficeCounts> {
-      const now = clock.now();
-      return store.officeCounts(overdueBefore(now, promise), person === undefined ? undefined : { person, now });
-    },
-    health: (): Promise<DeliveryHealth> => store.health(clock.now()),
-  };
-}
+const functions = {
+  act: actOnEnquiry,
+  reply: replyToVisitor,
+  recordEvent: recordOther,
+  erase: eraseEnquiries,
+  purge,
+  purgeOld,
+  countPurgeable,
+  list: listEnquiries,
+  count: countEnquiries,
+  find: findEnquiries,
+  each: eachEnquiry,
+  events: listEvents,
+  unseenEvents: listUnseenEvents,
+  reminders: listReminders,
+  lastWebhookCall: findLastWebhookCall,
+  countDue,
 
-/** Proves that an enquiry can be stored. While the last proof has failed each enquiry needs another before it is taken. */
-function createProof({ store, clock }: Pick<CoreParts, 'store' | 'clock'>) {
-  let hasFailed = false;
-  let proving: Promise<void> | undefined;
+  /** All deliveries about an enquiry, as they were queued. */
+  deliveries: (parts: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
+    listDeliveries(parts, [enquiryId]),
 
-  async function tryNow(): Promise<void> {
-    try {
-      await store.proveWritable(clock.now());
-      hasFailed = false;
-    } catch (fault) {
-      hasFailed = true;
-      throw fault;
-    } finally {
-      proving = undefined;
-    }
-  }
-  const prove = (): Promise<void> => (proving ??= tryNow());
-  return { prove, assert: async (): Promise<void> => (hasFailed ? prove() : undefined) };
-}
+  /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
+  officeCounts(parts: Dependencies, person?: string) {
+    const now = parts.clock.now();
+    return countForOffice(parts, now, person === undefined ? undefined : { person, now });
+  },
 
-async function* each(filter: EnquiryFilter, store: EnquiryStore): AsyncGenerator<StoredEnquiry> {
-  const limit = 200;
-  let page: readonly StoredEnquiry[] = [];
-  do {
-    const before = page.at(-1)?.id;
-    page = await store.list({ ...filter, limit, ...(before && { before }) });
-    yield* page;
-  } while (page.length === limit);
-}
+  health: (parts: Dependencies): Promise<DeliveryHealth> => readHealth(parts, { now: parts.clock.now() }),
 
-const allChannels: readonly Channel[] = ['mail', 'reply', 'handover', 'acknowledgement', 'webhook', 'digest'];
+  /** Computes anew by when all that is open is due, once office hours or the promise have changed. */
+  recomputeDueDates: ({ database, target }: Dependencies): Promise<number> =>
+    recomputeDueDates(database, (waitingSince) => computeDueAt(waitingSince, target).by),
+
+  /**
+   * Queues the digest that was due then; once, however often it is called. Those that a clock queued which ran ahead make way: the right
+   * ones of their days come yet.
+   */
+  async queueDigest({ database, clock, kick }: Dependencies, due: Date): Promise<void> {
+    const now = clock.now();
+    const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest');
+    await digests.where('queued_at', '>', latestTime(now)).execute();
+    await queueDeliveries(database, [{ ...digestDelivery(due), at: now }]);
+    kick();
+  },
+
+  /** Since when nothing is sent, because a backup was restored. Null where nothing is held. */
+  hold: ({ database }: Dependencies): Promise<Hold | null> => getHold(database),
+
+  /** Lets go what is held. */
+  async releaseHold({ database }: Dependencies): Promise<void> {
+    await database.deleteFrom('meta').where('key', '=', 'hold').execute();
+  },
+};

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, lineNames } from './enquiry.ts';
 import { hiddenIn, visibleText } from '../text/invisible-characters.ts';
-import type { Reply, StoredEnquiry } from './store.ts';
+import { mailStateOf, statusLabels, type Reply, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
@@ -11,15 +11,15 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
   ...fieldNames.map((name): Column => [name, (enquiry) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name])]),
-  ['mail', ({ delivery }) => delivery.state],
-  ['attempts', ({ delivery }) => `${delivery.attempts}`],
-  ['reason', ({ delivery }) => delivery.lastReason],
+  ['mail', mailStateOf],
+  ['attempts', ({ mail }) => `${mail?.attempts ?? 0}`],
+  ['reason', ({ mail, spamReason }) => spamReason ?? mail?.lastReason],
   ['reference', ({ reference }) => reference],
-  ['handling', ({ handling }) => handling],
-  ['answered', ({ answeredAt }) => answeredAt?.toISOString()],
-  ['assigned', ({ assignedTo }) => assignedTo],
+  ['handling', ({ status }) => statusLabels[status]],
+  ['answered', ({ closedAt }) => closedAt?.toISOString()],
+  ['assigned', ({ assignee }) => assignee],
   ['about', ({ subject }) => keys.get(subject)],
-  ['end reason', ({ endReason }) => endReason],
+  ['end reason', ({ closedReason }) => closedReason],
   ['hidden', (enquiry) => hiddenIn(fieldNames.map((name) => enquiry[name]))],
   ['replies', ({ replies }) => replies.map(replyText).join('\n\n')],
 ];

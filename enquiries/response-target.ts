@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as polyfill from 'temporal-polyfill';
 
 /** How long the site lets visitors wait for an answer, as it promises them, and when somebody is there to give one. */
-export interface ReplyPromise {
+export interface ResponseTarget {
   /** A visitor may expect an answer within so many hours, to the letter. */
   hours: number;
   office: OfficeHours;
@@ -30,7 +30,7 @@ const temporal = (): typeof polyfill.Temporal =>
  * By when a person must have answered what was received then: the last open moment before the promise ends. Where no office hours
  * lie between, the promise cannot be kept in them, and `by` is its end. What came later is never due earlier.
  */
-export function answerBy(receivedAt: Date, { hours, office }: ReplyPromise): { by: Date; isKeepable: boolean } {
+export function computeDueAt(receivedAt: Date, { hours, office }: ResponseTarget): { by: Date; isKeepable: boolean } {
   const received = receivedAt.getTime();
   const end = received + hours * hour;
   const last = openTimes(received, end, office).findLast(({ opens }) => opens < end);
@@ -38,28 +38,20 @@ export function answerBy(receivedAt: Date, { hours, office }: ReplyPromise): { b
   return by > received ? { by: new Date(by), isKeepable: true } : { by: new Date(end), isKeepable: false };
 }
 
-/**
- * What was received before this is overdue at that time; also what has to be answered this very moment. One comparison with a stored
- * time tells it of all enquiries: see `answerBy`.
- */
-export function overdueBefore(at: Date, { hours, office }: ReplyPromise): Date {
-  const now = at.getTime();
-  const times = openTimes(now - hours * hour, now + hours * hour, office);
-  const promised = now - hours * hour + 1;
-  if (times.some(({ opens, closes }) => opens <= now && now < closes)) return new Date(promised);
-  // Closed: whatever came before the closing is overdue, unless its time reaches into the next opening.
-  const closed = Math.max(-Infinity, ...times.map(({ closes }) => closes).filter((time) => time <= now));
-  const opening = Math.min(Infinity, ...times.map(({ opens }) => opens).filter((time) => time > now));
-  return new Date(Math.max(promised, Math.min(closed, opening - hours * hour + 1)));
-}
-
 /** When the day of the office ends. */
 export function endOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(dateAt(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** Returns that time of the day so many days ago, with the day of the week from 1, a Monday. */
+export function timeOfDayAgo(now: Date, days: number, time: { hour: number; minute: number }, timeZone: string) {
+  const date = dateAt(now.getTime(), timeZone).subtract({ days });
+  const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: time });
+  return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };
+}
+
 /** The first moment of the next two weeks from which no promise can be kept in these hours; null where there is none. */
-export function firstUnkeepable({ hours, office }: ReplyPromise, now: Date): Date | null {
+export function firstUnkeepable({ hours, office }: ResponseTarget, now: Date): Date | null {
   const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
   if (times.length === 0) return now;
   const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= hours * hour);
@@ -87,11 +79,11 @@ export function reminderTime(on: string, now: Date, office: OfficeHours): Date |
 }
 
 /** What is left to answer, in words: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
-export function timeLeft(receivedAt: Date, promise: ReplyPromise, now: Date): string {
+export function timeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
   const { timeZone } = promise.office;
-  const { by, isKeepable } = answerBy(receivedAt, promise);
+  const { by, isKeepable } = computeDueAt(receivedAt, promise);
   const left = by.getTime() - now.getTime();
-  const moment = dayAndTime(by, now, timeZone);
+  const moment = formatDayAndTime(by, now, timeZone);
   if (left <= 0) return `overdue since ${moment}${isKeepable ? '' : ', when the office was closed'}`;
   if (!isKeepable) return `no office hours before the ${promise.hours} h end, ${moment}`;
   if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
@@ -100,8 +92,8 @@ export function timeLeft(receivedAt: Date, promise: ReplyPromise, now: Date): st
   return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${formatsIn(timeZone).time.format(by)}`;
 }
 
-/** A time as people say it: `Monday 14:10` within the last six days, else `3 March 2026, 14:10`; without a zone, in the process’ own. */
-export function dayAndTime(time: Date, now: Date, timeZone?: string): string {
+/** Writes a time as people say it: `Monday 14:10` within the last six days, else `3 March 2026, 14:10`. */
+export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
   const { recent, older } = formatsIn(timeZone);
   const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
   return (isRecent ? recent : older).format(time).replace(' at ', ', ');
@@ -151,7 +143,7 @@ function dateAt(time: number, timeZone: string): polyfill.Temporal.PlainDate {
   return temporal().Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-function formatsIn(timeZone: string | undefined) {
+function formatsIn(timeZone: string) {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
@@ -164,4 +156,4 @@ function formatsIn(timeZone: string | undefined) {
   return made;
 }
 
-const formats = new Map<string | undefined, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();
+const formats = new Map<string, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { coreUnderTest, nothingKept, refusedForGood, refusedForNow } from './testing/core-under-test.ts';
+import { coreUnderTest, refusedForGood, refusedForNow } from './testing/core-under-test.ts';
 import { day, fields, hour, spam } from './testing/samples.ts';
+import { nothingKept } from './testing/test-store.ts';
 
 describe('the purge that the server does by itself', () => {
   it('spares what still waits for its mail, or for somebody to look after it, however old', async () => {
@@ -15,7 +16,7 @@ describe('the purge that the server does by itself', () => {
 
   it('refuses to erase most of what there is because of what the clock says, kept mails too', async () => {
     const forgetOlderThan = vi.fn(async () => {});
-    const { enquiries, receive, deliver, pass } = coreUnderTest({ keptMails: { ...nothingKept, forgetOlderThan } });
+    const { enquiries, receive, deliver, pass } = coreUnderTest({ sentMails: { ...nothingKept, forgetOlderThan } });
     for (let count = 0; count < 3; count += 1) await receive();
     await deliver();
     expect(await enquiries.purgeOld(365)).toEqual({ outcome: 'purged', ids: [] });
@@ -39,17 +40,25 @@ describe('the purge that the server does by itself', () => {
   });
 });
 
+it('who erased is kept with the erasing, whatever fails after it', async () => {
+  const sentMails = { ...nothingKept, forget: () => Promise.reject(new Error('no such folder')) };
+  const { enquiries, receive } = coreUnderTest({ sentMails });
+  const id = await receive();
+  await expect(enquiries.erase({ id }, 'anna@ours.example')).rejects.toThrow('no such folder');
+  expect(await enquiries.events({ limit: 9 })).toMatchObject([{ action: 'erase', detail: '1' }]);
+});
+
 it('an operator erases one person, and purges what is older than a date, with the mails kept of them', async () => {
-  const keptMails = { forget: vi.fn(async () => {}), forgetOlderThan: vi.fn(async () => {}) };
-  const { enquiries, receive, pass } = coreUnderTest({ keptMails });
+  const sentMails = { forget: vi.fn(async () => {}), forgetOlderThan: vi.fn(async () => {}) };
+  const { enquiries, receive, pass } = coreUnderTest({ sentMails });
   const ids = [await receive(), await receive()];
   const old = await receive({ ...fields, email: 'else@example.com' });
   expect((await enquiries.erase({ email: fields.email })).toSorted()).toEqual(ids.toSorted());
-  expect(keptMails.forget).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining(ids));
+  expect(sentMails.forget).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining(ids));
   pass(hour);
   const young = await receive();
   const date = new Date('2025-01-01T12:30:00Z');
   expect(await enquiries.purge(date)).toEqual([old]);
-  expect(keptMails.forgetOlderThan).toHaveBeenCalledWith(date);
+  expect(sentMails.forgetOlderThan).toHaveBeenCalledWith(date);
   expect(await enquiries.list({ limit: 10 })).toMatchObject([{ id: young }]);
 });

@@ -1,77 +1,130 @@
-import type { CoreParts } from './dependencies.ts';
-import { theCommand, type createHandling } from './actions.ts';
-import {
-  deliveryStates,
-  type DeliveryState,
-  type MailState,
-  type EnquirySelector,
-  type EnquiryStore,
-} from './store.ts';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { countIn } from '../database/database.ts';
+import { getMeta, setMeta } from '../database/meta.ts';
+import { unsettled } from '../database/schema.ts';
+import { eraseDeliveries } from '../outbox/deliveries.ts';
+import { createEvent, theCommand } from './act.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { EnquirySelector, Event } from './model.ts';
+import { matches } from './queries.ts';
+import { recordEvent } from './repository.ts';
 
 /** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
 export type PurgeOutcome =
   | { outcome: 'purged'; ids: readonly string[] }
   | { outcome: 'refused'; old: number; all: number };
 
-/** What still waits for its mail, or for somebody to look after it, outlives the retention. */
-const settled: readonly MailState[] = ['delivered', 'quarantined'];
-
 const day = 24 * 60 * 60 * 1000;
 
+type Erasing = Pick<Dependencies, 'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'onErasing'>;
+
 /**
- * What erases enquiries with all that is kept of them, mails on this machine too. Each resolves to the erased ids.
- *
- * What is older than the retention goes by itself if the time can be believed. A clock that runs ahead makes everything look old:
- * so most of what there is goes only where a purge of the day before, by the same retention, says that time has passed as usual.
- * An operator who erases by hand has looked; from then on it goes by itself again.
+ * Erases enquiries with all that is kept of them, mails on this machine too. Resolves to the erased ids, the newest first.
+ * @param note what the person says of it, which stays in the history
  */
-export function createErasing({
-  store,
-  keptMails,
-  clock,
-  keep,
-  onErasing,
-}: CoreParts & Pick<ReturnType<typeof createHandling>, 'keep'>) {
-  async function purge(lastWordBefore: Date, states: readonly DeliveryState[]): Promise<readonly string[]> {
-    const ids = await store.purge(lastWordBefore, states, onErasing);
-    await keptMails.forget(ids);
-    await keptMails.forgetOlderThan(lastWordBefore);
-    return ids;
-  }
-
-  return {
-    /** @param note what the person says of it, which stays in the history */
-    async erase(selector: EnquirySelector, by: string = theCommand, note = ''): Promise<readonly string[]> {
-      const ids = await store.erase(selector, onErasing);
-      if (ids.length > 0) await keep('erase', by, `${ids.length}`, note);
-      await keptMails.forget(ids);
-      return ids;
-    },
-
-    /** Everything about which nobody has written since the given time, in whatever state. */
-    purge: (lastWordBefore: Date): Promise<readonly string[]> => purge(lastWordBefore, deliveryStates),
-
-    /** The same, as the server does it by itself: it may be wrong about the time, and asks nobody. */
-    async purgeOld(retentionDays: number): Promise<PurgeOutcome> {
-      const now = clock.now();
-      const lastWordBefore = new Date(now.getTime() - retentionDays * day);
-      const { counts } = await store.health(now);
-      const all = total(Object.values(counts));
-      const old = total(await Promise.all(settled.map((state) => store.count({ state, lastWordBefore }))));
-      if (old > all / 2 && !(await isUsual(store, retentionDays, now))) return { outcome: 'refused', old, all };
-      const ids = await purge(lastWordBefore, settled);
-      await store.remember('purged', JSON.stringify({ at: now, retentionDays }));
-      return { outcome: 'purged', ids };
-    },
-  };
+export async function eraseEnquiries(
+  parts: Erasing,
+  selector: EnquirySelector,
+  by: string = theCommand,
+  note = '',
+): Promise<readonly string[]> {
+  const event = createEvent(parts, 'erase', by, '', note);
+  const ids = await eraseInBatches(parts, matches(selector, parts.dialect), event);
+  // Also where nothing was: what an erasing before had to leave is erased by this one.
+  await parts.dialect.afterErasing(parts.database);
+  await parts.sentMails.forget(ids);
+  return ids.toSorted().toReversed();
 }
 
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+/** Erases everything about which nobody has written since the given time. Resolves to the erased ids. */
+export async function purge(parts: Erasing, lastMessageBefore: Date): Promise<readonly string[]> {
+  return purgeWhere(parts, lastMessageBefore, sql<boolean>`1 = 1`);
 }
 
-async function isUsual(store: EnquiryStore, retentionDays: number, now: Date): Promise<boolean> {
-  const last = JSON.parse((await store.recall('purged')) ?? 'null') as { at: string; retentionDays: number } | null;
+/**
+ * Does the same as the server does it by itself: it may be wrong about the time, and asks nobody. What still waits for a mail, or for
+ * somebody to look after it, outlives the retention.
+ *
+ * A clock that runs ahead makes everything look old: so most of what there is goes only where a purge of the day before, by the same
+ * retention, says that time has passed as usual. An operator who erases by hand has looked; from then on it goes by itself again.
+ */
+export async function purgeOld(parts: Erasing, retentionDays: number): Promise<PurgeOutcome> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
+  const all = await countIn(database.selectFrom('enquiries'));
+  const old = await countPurgeable(parts, lastMessageBefore);
+  if (old > all / 2 && !(await isUsual(parts, retentionDays, now))) return { outcome: 'refused', old, all };
+  const ids = await purgeWhere(parts, lastMessageBefore, isSettled);
+  await setMeta(database, 'purge', JSON.stringify({ at: now, retentionDays }));
+  return { outcome: 'purged', ids };
+}
+
+/** Resolves to how many enquiries the server purges by itself by this time. */
+export async function countPurgeable(
+  { database }: Pick<Erasing, 'database'>,
+  lastMessageBefore: Date,
+): Promise<number> {
+  const old = database.selectFrom('enquiries').where('last_message_at', '<', lastMessageBefore);
+  return countIn(old.where(isSettled));
+}
+
+/** Nothing waits to be sent, and nobody has to look after it: who closed it has. */
+const isSettled = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
+  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettled)}
+  AND (state = 'due' OR (state <> 'delivered' AND enquiries.status = 'open')))`;
+
+async function purgeWhere(parts: Erasing, lastMessageBefore: Date, condition: RawBuilder<boolean>) {
+  const { database, dialect, sentMails } = parts;
+  const ids = await eraseInBatches(parts, sql<boolean>`last_message_at < ${lastMessageBefore} AND ${condition}`);
+  await database
+    .deleteFrom('deliveries')
+    .where(sql<boolean>`kind = 'digest'`)
+    .where('queued_at', '<', lastMessageBefore)
+    .execute();
+  await database.deleteFrom('events').where('enquiry_id', 'is', null).where('at', '<', lastMessageBefore).execute();
+  await dialect.afterErasing(database);
+  await sentMails.forget(ids);
+  await sentMails.forgetOlderThan(lastMessageBefore);
+  return ids;
+}
+
+/** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
+async function eraseInBatches(
+  { database, dialect, onErasing }: Erasing,
+  condition: RawBuilder<boolean>,
+  event?: Event,
+) {
+  const ids: string[] = [];
+  let erased: readonly string[];
+  do {
+    erased = await database.transaction().execute(async (transaction) => {
+      const next = transaction
+        .selectFrom('enquiries')
+        .select('id')
+        .where(condition)
+        .orderBy('received_at')
+        .limit(batch);
+      const rows = await transaction.deleteFrom('enquiries').where('id', 'in', next).returning('id').execute();
+      const gone = rows.map(({ id }) => id);
+      if (gone.length === 0) return gone;
+      await eraseDeliveries({ database: transaction, dialect }, gone);
+      if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + gone.length}` });
+      onErasing(gone);
+      return gone;
+    });
+    ids.push(...erased);
+    await setImmediate();
+  } while (erased.length === batch);
+  return ids;
+}
+
+/** How many enquiries are erased at a time. */
+const batch = 200;
+
+async function isUsual({ database }: Erasing, retentionDays: number, now: Date): Promise<boolean> {
+  const last = JSON.parse((await getMeta(database, 'purge')) ?? 'null') as { at: string; retentionDays: number } | null;
   if (last === null || last.retentionDays !== retentionDays) return false;
   const passed = now.getTime() - new Date(last.at).getTime();
   return passed >= 0 && passed <= 2 * day;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { soughtWords, telephoneIn, wordsOf, wordsOfEnquiry } from './search-words.ts';
+import { parseQuery, parsePhone, wordsOf, wordsOfEnquiry } from './search-words.ts';
 
 /** Whether a search finds a text, as the databases do it. */
 function finds(asked: string, text: string, id = '01890000-0000-7000-8000-000000000001'): boolean {
   const words = [...wordsOf(text), ...wordsOfEnquiry(id, [])];
-  const sought = soughtWords(asked);
+  const sought = parseQuery(asked);
   const isThere = (part: string) => words.some((word) => word.startsWith(part));
   return sought.length > 0 && sought.every((ways) => ways.some((way) => way.every(isThere)));
 }
@@ -45,5 +45,5 @@ it.each([
   ['Order 4006381333931 of 2025-01-01 12:00', null],
   ['Nothing', null],
 ])('the telephone number of “%s” is what a link calls', (text, number) => {
-  expect(telephoneIn(text)).toBe(number);
+  expect(parsePhone(text)).toBe(number);
 });

@@ -19,7 +19,7 @@ export function wordsOfEnquiry(id: string, fields: readonly string[]): string[] 
  * What has to be among the words of an enquiry that a person looks for: of each list one, all of whose words are there; a word
  * may be the beginning of one that is there. Empty where nothing that can be found was asked for.
  */
-export function soughtWords(asked: string): SoughtWords {
+export function parseQuery(asked: string): SoughtWords {
   const isNumber = new RegExp(`^(?:${telephone.source})$`, 'u').test(asked.trim());
   const parts = isNumber || endOfIds(asked) !== null ? [asked] : asked.split(/\s+/);
   return parts
@@ -54,7 +54,7 @@ function nationalNumber(written: string): string[] {
 }
 
 /** The first telephone number of a text as a link calls it, like `+441174960123`; null where there is none. */
-export function telephoneIn(text: string): string | null {
+export function parsePhone(text: string): string | null {
   const found = [...text.matchAll(telephone)].map(([one]) => one);
   const written = found.find((one) => /^(?:\+|\(?0)/.test(one) && digitsIn(one).length >= 9);
   return written === undefined ? null : digitsIn(written);

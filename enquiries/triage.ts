@@ -1,103 +1,57 @@
 import { hash } from 'node:crypto';
+import type { NewDelivery } from '../outbox/delivery.ts';
 import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from './enquiry.ts';
-import { messageIdFor } from '../outbox/mail.ts';
-import type { Channel, Enquiry, NewDelivery, ReceivedEnquiry, Rules, Wanted } from './store.ts';
-
-/** What a webhook is told of an enquiry. */
-export type EnquiryEvent = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
+import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
+import { acknowledgementDelivery, mailDelivery, suppressedAcknowledgement, webhookDelivery } from './new-deliveries.ts';
 
 /** How many visitors an hour are mailed that their message has come: far more than write to a business. */
 export const mostAcknowledged = 100;
 
 const hour = 60 * 60 * 1000;
 
-/** The rules for what is stored now. */
-export function rulesAt(now: Date, wanted: Wanted): Rules {
+/** Since when duplicates and acknowledgements count. */
+export function countedSince(now: Date) {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
-  return {
-    since: { sameText: before(duplicateWindow), acknowledged: wanted.acknowledgement ? before(hour) : null },
-    wanted,
-  };
+  return { sameText: before(duplicateWindow), acknowledged: before(hour) };
 }
 
-/** How many of the same text were received, and not set aside, and how many acknowledgements queued: those before it in its group count. */
-type Alike = Record<'sameText' | 'acknowledged', number>;
+/** How many of the same text were received, and are no spam, and how many acknowledgements queued: those before it in its group count. */
+type Duplicates = Record<'sameText' | 'acknowledged', number>;
 
-export type Plan = ReturnType<typeof plan>;
+/** What becomes of an enquiry that is new. */
+export interface Triage {
+  /** Why it is spam; null where it is open. */
+  spamReason: string | null;
+  /** What is stored with it. */
+  deliveries: readonly NewDelivery[];
+}
 
 /**
- * Decides what becomes of an enquiry that is new: whether it is set aside, and who is told. A visitor is told by one mail an address
+ * Decides what becomes of an enquiry that is new: whether it is spam, and who is told. A visitor is told by one mail an address
  * and day, and in a flood by none: who writes in others' names must not flood their mailboxes.
- * @returns why it is set aside and its mail quarantined, null where it waits; and the deliveries to store with it, its mail first
  */
-export function plan(enquiry: ReceivedEnquiry, { sameText, acknowledged }: Alike, wanted: Wanted) {
-  const { id, messageId } = enquiry;
-  const setAside = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
-  const isAcknowledged = wanted.acknowledgement && setAside === null;
+export function triage(
+  enquiry: ReceivedEnquiry,
+  { sameText, acknowledged }: Duplicates,
+  enabled: EnabledChannels,
+): Triage {
+  const { id } = enquiry;
+  const spamReason = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
+  const isOpen = spamReason === null;
   const acknowledgement =
     acknowledged < mostAcknowledged
       ? acknowledgementDelivery(enquiry)
-      : heldBack(id, `${mostAcknowledged} were sent within the hour before`);
-  const deliveries: readonly NewDelivery[] = [
-    { id: deliveryId('mail', id), channel: 'mail', event: '', enquiryId: id, messageId },
-    ...(wanted.webhook ? [webhookDelivery(setAside === null ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
-    ...(isAcknowledged ? [acknowledgement] : []),
+      : suppressedAcknowledgement(id, `${mostAcknowledged} were sent within the hour before`);
+  const deliveries = [
+    ...(isOpen ? [mailDelivery(id)] : []),
+    ...(enabled.webhook ? [webhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
+    ...(enabled.acknowledgement && isOpen ? [acknowledgement] : []),
   ];
-  return { setAside, deliveries };
+  return { spamReason, deliveries };
 }
 
-/** What stands in the place of an acknowledgement whose address has one of that day already. */
-export function alreadyAcknowledged(enquiryId: string): NewDelivery {
-  return heldBack(enquiryId, 'one was sent to this address that day already');
-}
-
-/** Names the delivery of one channel about one enquiry, or about one day. */
-export function deliveryId(channel: Exclude<Channel, 'webhook'>, about: string): string {
-  return `${channel}.${about}`;
-}
-
-/** Each event of an enquiry is told once: its id is that of the delivery, and what the receiver knows it by. */
-export function webhookDelivery(event: EnquiryEvent, enquiryId: string): NewDelivery {
-  const id = `${event}.${enquiryId}`;
-  return { id, channel: 'webhook', event, enquiryId, messageId: id };
-}
-
-/** One for each act that hands an enquiry over. It is named after that act, which says who did it and to whom. */
-export function handoverDelivery(
-  { id: act, enquiryId }: { id: string; enquiryId: string },
-  mailDomain: string,
-): NewDelivery {
-  const [id, messageId] = [deliveryId('handover', act), messageIdFor('handover', act, mailDomain)];
-  return { id, channel: 'handover', event: '', enquiryId, messageId };
-}
-
-/** One a day, however many servers queue it. */
-export function digestDelivery(due: Date, mailDomain: string): NewDelivery {
-  const name = due.toISOString().replaceAll(/[:.]/g, '-');
-  const messageId = messageIdFor('digest', name, mailDomain);
-  return { id: deliveryId('digest', name), channel: 'digest', event: '', enquiryId: null, messageId };
-}
-
-/**
- * One for an address and a day of UTC, by a hash of both. What stands behind a plus sign makes no other mailbox, and nobody can have
- * somebody mailed again by it.
- */
-function acknowledgementDelivery({ id, email, receivedAt, messageId }: Enquiry & { messageId: string }): NewDelivery {
-  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
-  const about = hash('sha256', `${mailbox} ${receivedAt.toISOString().slice(0, 10)}`, 'base64url').slice(0, 22);
-  return {
-    id: deliveryId('acknowledgement', about),
-    channel: 'acknowledgement',
-    event: '',
-    enquiryId: id,
-    messageId: messageId.replace('<enquiry.', '<acknowledgement.'),
-  };
-}
-
-function heldBack(enquiryId: string, reason: string): NewDelivery {
-  const id = deliveryId('acknowledgement', enquiryId);
-  return { id, channel: 'acknowledgement', event: '', enquiryId, messageId: id, heldBack: reason };
-}
+/** Why an address that has an acknowledgement of that day already gets no other. */
+export const alreadyAcknowledged = 'one was sent to this address that day already';
 
 /** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
 const shortestVisit = 1000;
@@ -112,9 +66,6 @@ const duplicateWindow = 24 * hour;
 const mostAlike = 3;
 
 const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
-
-/** Why what a person has set aside is. Who it was is for the history: the reason is told to the webhook as well. */
-export const personsReason = 'somebody in the office said that it is spam';
 
 /** A key for one copy of the form. It tells when the form was handed out. */
 export function issueFormKey(now: Date, random: string): string {

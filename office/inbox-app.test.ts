@@ -71,7 +71,7 @@ describe('the inbox', () => {
     const answer = await annas.post(`${page}/answer`, { seen: '0' }, headers);
     expect([answer.status, (await viewOf(answer, 'message')).title]).toEqual([403, expect.any(String)]);
     expect((await annas.postJson('/sign-in/options', {}, headers)).status).toBe(403);
-    expect(await found()).toMatchObject({ handling: 'waiting' });
+    expect(await found()).toMatchObject({ status: 'open' });
   });
 
   it('takes a post of a browser that says only that it is from the same origin, and leads nowhere but back', async () => {
@@ -95,7 +95,7 @@ describe('the inbox', () => {
         expect([address, headers.get('set-cookie')]).toEqual([address, null]);
       }
     await annas.get('/export?folder=waiting');
-    expect(await found()).toMatchObject({ version: 0, handling: 'waiting' });
+    expect(await found()).toMatchObject({ version: 0, status: 'open' });
     expect(await history()).toEqual([]);
     expect(await people.sessions(anna, '')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { inboxOrigin, type InboxPlace } from './inbox-origin.ts';
-import type { Role } from '../accounts/accounts.ts';
+import type { Role } from '../accounts/roles.ts';
 import { activatedSocket } from '../process/socket-activation.ts';
 import { portError } from '../process/port-error.ts';
 import { refuseOtherMethods } from '../server/base-app.ts';

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { replyPromiseOf } from '../content/put-together.ts';
 import * as words from '../content/words.ts';
 import { timeLeft } from '../enquiries/response-target.ts';
-import type { Delivery, DueDelivery, StoredEnquiry } from '../enquiries/store.ts';
-import { roles } from '../accounts/accounts.ts';
+import type { StoredEnquiry } from '../enquiries/model.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { roles } from '../accounts/roles.ts';
 import { sampleDelivery, storedEnquiry } from '../enquiries/testing/samples.ts';
 import { elementsOf } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
@@ -56,8 +57,12 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   reminder: undefined,
   ...view,
 });
-const delivery = (channel: DueDelivery['channel'], event: string, one: Delivery) =>
-  ({ id: channel + event, channel, event, delivery: one }) satisfies Omit<DueDelivery, 'enquiry'>;
+const delivery = (kind: string, event: string, one: Delivery): Delivery => ({
+  ...one,
+  id: kind + event,
+  kind,
+  payload: { event },
+});
 
 /** An element of a page, as a browser's parser finds it, with all that stands in it as one text on one line. */
 function elementsIn(view: AnyView) {
@@ -135,6 +140,22 @@ describe('a list', () => {
     }
   });
 
+  it('tells every time in the zone of the office, wherever the server is', () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    // 9:10 in London, and 23:10 there.
+    const receivedAt = hoursAgo(5);
+    const dueAt = hoursAgo(-19);
+    expect(mainOf(list({}, { receivedAt, dueAt, waitingSince: receivedAt }))).toMatch(
+      /tomorrow, by 09:10.*Thursday 09:10/,
+    );
+  });
+
+  it('says that the acknowledgement came back, so that the address may be wrong, and so does the page of the enquiry', () => {
+    const acknowledgement = { ...failed, lastReason: '550 no such visitor' };
+    for (const view of [list({}, { acknowledgement }), enquiryPage({ acknowledgement })])
+      expect(mainOf(view)).toMatch(/Their address may be wrong: ?550 no such visitor/);
+  });
+
   it('marks what its reader asked to be reminded of', () => {
     const { id } = stored();
     expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded of this');
@@ -163,11 +184,11 @@ describe('a list', () => {
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
     ['waiting', {}, 'reply saved-reply answer answer-by-mail assign retry spam remind note'],
-    ['answered', { handling: 'answered' }, 'reply saved-reply written-again came-back reopen assign retry spam note'],
-    ['set aside', { handling: 'set aside', delivery: { ...delivered, state: 'quarantined' } }, 'release assign note'],
+    ['answered', { status: 'closed' }, 'reply saved-reply written-again came-back reopen assign retry spam note'],
+    ['set aside', { status: 'spam', dueAt: null }, 'release assign note'],
     [
       'on its way',
-      { delivery: { ...delivered, state: 'due' } },
+      { mail: { ...delivered, state: 'due' } },
       'reply saved-reply answer answer-by-mail assign spam remind note',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
@@ -210,7 +231,7 @@ describe('the page of an enquiry', () => {
   });
 
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
-    const view = enquiryPage({ email: 'ada+x@example.com', assignedTo: 'gone@example.com' }, { fromSameAddress: 3 });
+    const view = enquiryPage({ email: 'ada+x@example.com', assignee: 'gone@example.com' }, { fromSameAddress: 3 });
     const erasing = [`/enquiries/${stored().id}/erase`, '/erase?email=ada%2Bx%40example.com'];
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
@@ -238,16 +259,17 @@ it.each([
 /** Every text that comes from outside, in every page that shows it. */
 function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
-  const written = { name: text, email: text, company: text, subject: text, message: text, assignedTo: text };
-  const enquiry = stored({ ...written, delivery: refused });
-  const acts = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((act) => ({
-    id: act,
+  const written = { name: text, email: text, company: text, subject: text, message: text, assignee: text };
+  const enquiry = stored({ ...written, mail: refused });
+  const acts = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) => ({
+    id: action,
     at: hoursAgo(2),
-    by: text,
-    act,
+    actor: text,
+    action,
     detail: text,
     note: text,
     enquiryId: 'x',
+    version: 1,
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const address = '/words/edit#x';
@@ -261,7 +283,7 @@ function pagesWith(text: string): AnyView[] {
   const toErase = { action: '/erase', back: '/search', ...some };
   return [
     list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
-    list({ items: [stored({ ...enquiry, handling: 'set aside' })] }),
+    list({ items: [stored({ ...enquiry, status: 'spam' })] }),
     list({ items: [], words: text, folder: 'search' }),
     enquiryPage(enquiry, {
       activity: acts,

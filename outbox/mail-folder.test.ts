@@ -9,7 +9,7 @@ import { fields, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { temporaryDirectory } from '../database/testing/temporary.ts';
 
 function mailOf(number: number, message = 'Hello') {
-  return composeMail(sampleEnquiry(number, { message }), `<${number}@ours.example>`, route);
+  return composeMail({ ...sampleEnquiry(number, { message }), messageId: `<${number}@ours.example>` }, route);
 }
 
 describe('the mail folder', () => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { onDisk } from '../process/on-disk.ts';
-import type { KeptMails } from './mail.ts';
+import type { SentMails } from './mail.ts';
 import type { Mailer } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 
@@ -10,7 +10,7 @@ import { nodemailerMessage } from './smtp-mailer.ts';
  * "Sends" each mail into a folder, for a site without a mail server: one `<name>.eml`, which any mail program opens. It is durable
  * on return and never half a file; a mail replaces an earlier one of the same name. The folder is made when first needed.
  */
-export function createMailFolder(directory: string): Mailer & KeptMails {
+export function createMailFolder(directory: string): Mailer & SentMails {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
 /** A mail, ready to be sent. No header field in it contains a line break. */
@@ -10,6 +11,8 @@ export interface Mail {
   date: Date;
   from: MailAddress;
   to: readonly string[];
+  /** Those of the receivers who are to be sent it; left out where all are. */
+  pending?: readonly string[];
   replyTo: MailAddress;
   subject: string;
   /** RFC 3834: whether it answers a mail of its receiver's, comes by itself, or is from a person. */
@@ -24,9 +27,15 @@ export interface MailAddress {
   address: string;
 }
 
-/** Hands a mail over, as `Channels.send` promises it; and it never rejects: what goes wrong is an outcome. */
+/** Hands a mail over, as `DeliveryKind.send` promises it; and it never rejects: what goes wrong is an outcome. */
 export interface Mailer {
   send(mail: Mail): Promise<SendOutcome>;
+}
+
+/** Returns a mail for those of its receivers who neither have it nor have refused it for good. */
+export function forPendingReceivers(mail: Mail, { receivers }: Pick<Delivery, 'receivers'>): Mail {
+  if (Object.keys(receivers).length === 0) return mail;
+  return { ...mail, pending: mail.to.filter((address) => (receivers[address]?.state ?? 'due') === 'due') };
 }
 
 export interface MailRoute {
@@ -35,6 +44,8 @@ export interface MailRoute {
   to: readonly string[];
   /** The site's name, for the words of the mail. */
   siteName: string;
+  /** Of the office, for the times in mails. */
+  timeZone: string;
   /** Where the inbox is, without a slash at the end; where there is one. */
   inboxUrl?: string | undefined;
 }
@@ -44,26 +55,24 @@ export function domainOf(address: string): string {
 }
 
 /** Mails that are kept on this machine, which must go when their enquiry goes. Forgetting the unknown is no error. */
-export interface KeptMails {
+export interface SentMails {
   forget(enquiryIds: readonly string[]): Promise<void>;
   forgetOlderThan(date: Date): Promise<void>;
 }
 
 /** A Message-ID that is the same for every attempt to deliver. */
 export function messageIdFor(
-  what: 'enquiry' | 'digest' | 'reply' | 'handover' | 'invitation',
+  what: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
   name: string,
   mailDomain: string,
 ): string {
   return `<${what}.${name}@${mailDomain}>`;
 }
 
-/** A time with its day of the week and its zone. */
-export const wholeTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'full',
-  timeStyle: 'long',
-  timeZone: 'Europe/London',
-});
+/** Writes a time with its day of the week and its zone. */
+export function formatWholeTime(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(time);
+}
 
 export function escapeHtml(text: string): string {
   return text

@@ -11,7 +11,10 @@ import { freePort } from '../process/testing/free-port.ts';
 import { fields, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from './testing/smtp-peer.ts';
 
-const mail = composeMail(sampleEnquiry(1, { message: 'one\n.\ntwo' }), '<stable@ours.example>', route);
+const mail = composeMail(
+  { ...sampleEnquiry(1, { message: 'one\n.\ntwo' }), messageId: '<stable@ours.example>' },
+  route,
+);
 const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 400 };
 const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
 
@@ -51,6 +54,36 @@ describe('the SMTP mailer', () => {
     });
     expect(read.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
     expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([mail.text.trimEnd(), mail.html.trimEnd()]);
+  });
+
+  it('tells of each of several receivers how that one answered, and hands a mail to those alone who are still to get it', async () => {
+    const answers: Readonly<Record<string, number>> = { 'grey@ours.example': 450, 'gone@ours.example': 550 };
+    const asked: string[] = [];
+    const peer = await startSmtpPeer({
+      onRcptTo({ address }, _session, done) {
+        asked.push(address);
+        const code = answers[address];
+        done(code === undefined ? null : refusal(code, 'no'));
+      },
+    });
+    const to = ['office@ours.example', ...Object.keys(answers)];
+    const said = (code: number) => expect.stringContaining(`${code}`);
+    expect(await createSmtpMailer(peer.url).send({ ...mail, to })).toEqual({
+      delivered: true,
+      receivers: {
+        'office@ours.example': { state: 'delivered', reason: null },
+        'grey@ours.example': { state: 'due', reason: said(450) },
+        'gone@ours.example': { state: 'failed', reason: said(550) },
+      },
+    });
+    asked.length = 0;
+    const [, grey = ''] = to;
+    expect(await createSmtpMailer(peer.url).send({ ...mail, to, pending: [grey] })).toMatchObject({
+      delivered: false,
+      permanent: false,
+      receivers: { [grey]: { state: 'due' } },
+    });
+    expect(asked).toEqual([grey]);
   });
 
   it('greets with the host of the site', async () => {

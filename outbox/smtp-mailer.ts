@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import type { SendOutcome } from './send-outcome.ts';
+import type { Receivers, SendOutcome } from './send-outcome.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** In milliseconds. `attempt` bounds the whole, as the Mailer port promises. */
@@ -36,11 +36,13 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
       try {
         const message = { ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) };
         const { rejectedErrors = [] } = await transport.sendMail(message);
-        // The others have it: to send it again would send it to them again.
-        if (rejectedErrors.length === 0) return { delivered: true };
-        return { delivered: true, remark: rejectedErrors.map((refusal) => reasonOf(refusal, url)).join(' ') };
+        return { delivered: true, ...receiversOf(mail, rejectedErrors as readonly SmtpError[], url) };
       } catch (refusal) {
-        const outcome = toOutcome(refusal, url);
+        const { rejectedErrors = [] } = Object(refusal) as { rejectedErrors?: readonly SmtpError[] };
+        const outcome = {
+          ...toOutcome(refusal, url),
+          ...(rejectedErrors.length > 0 && receiversOf(mail, rejectedErrors, url)),
+        };
         // A code is an answer. Without one, who has heard the whole mail may have taken it.
         const isAnswered = refusal instanceof Error && 'responseCode' in refusal;
         return { ...outcome, ...(handedOver.has(mail.messageId) && !isAnswered && { perhaps: true }) };
@@ -90,17 +92,29 @@ const aboutTheLogin = new Set([530, 534, 535, 538]);
 
 function toOutcome(refusal: unknown, url: string): SendOutcome {
   const reason = reasonOf(refusal, url);
-  if (!(refusal instanceof Error)) return { delivered: false, permanent: false, reason };
-  const { code, command, permanent, responseCode } = refusal as SmtpError;
-  return {
-    delivered: false,
-    permanent:
-      permanent === true &&
-      code !== 'EAUTH' &&
-      aboutTheMail.test(command ?? '') &&
-      !aboutTheLogin.has(responseCode ?? 0),
-    reason,
-  };
+  return { delivered: false, permanent: refusal instanceof Error && isPermanent(refusal), reason };
+}
+
+function isPermanent({ code, command, permanent, responseCode, rejectedErrors = [] }: SmtpError): boolean {
+  if (rejectedErrors.length > 0) return rejectedErrors.every(isPermanent);
+  const isAboutMail = aboutTheMail.test(command ?? '') && !aboutTheLogin.has(responseCode ?? 0);
+  return permanent === true && code !== 'EAUTH' && isAboutMail;
+}
+
+/** How it went with each of several receivers: one that is refused for now is tried again alone. */
+function receiversOf(
+  { to, pending = to }: Mail,
+  refusals: readonly SmtpError[],
+  url: string,
+): { receivers?: Receivers } {
+  if (to.length === 1) return {};
+  const each = pending.map((address) => {
+    const refusal = refusals.find(({ recipient }) => recipient?.toLowerCase() === address.toLowerCase());
+    if (refusal === undefined) return [address, { state: 'delivered', reason: null }] as const;
+    const state = isPermanent(refusal) ? 'failed' : 'due';
+    return [address, { state, reason: reasonOf(refusal, url) }] as const;
+  });
+  return { receivers: Object.fromEntries(each) };
 }
 
 /** What nodemailer adds to its errors; `permanent` follows RFC 5321 from the reply's code. */
@@ -109,6 +123,8 @@ interface SmtpError extends Error {
   command?: string;
   responseCode?: number;
   permanent?: boolean;
+  recipient?: string;
+  rejectedErrors?: readonly SmtpError[];
 }
 
 /**
@@ -134,6 +150,7 @@ export function nodemailerMessage(mail: Mail): SendMailOptions {
     date: mail.date,
     from: mail.from,
     to: [...mail.to],
+    ...(mail.pending && { envelope: { from: mail.from.address, to: [...mail.pending] } }),
     replyTo: mail.replyTo,
     subject: mail.subject,
     // RFC 3834, section 5: nobody's absence note is to answer a program.

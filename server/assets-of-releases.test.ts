@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../process/clock.ts';
-import { createSqlAssets } from '../database/blobs.ts';
+import { createBlobStore } from '../database/blobs.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
 import { readBuild } from '../start/testing/stored-site.ts';
@@ -11,7 +11,7 @@ const begin = new Date('2025-01-01T12:00:00Z');
 
 /** A database, and what makes servers with an asset each. */
 function start() {
-  const store = createSqlAssets(temporarySqlite().database);
+  const store = createBlobStore(temporarySqlite().database);
   const { log } = recordedLog();
   let passed = 0;
   async function server(name: string) {
@@ -50,7 +50,7 @@ it('the assets of a release are stored at the start in every encoding, and stay 
 describe('an asset of another release', () => {
   /** A database with files of ten bytes, the queries that it was asked, and a clock that stands until it is told to move. */
   async function start() {
-    const store = createSqlAssets(temporarySqlite().database);
+    const store = createBlobStore(temporarySqlite().database);
     const add = (name: string, encoding = 'identity') =>
       store.keep({ address: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
     for (const name of ['a.js', 'b.css', 'c.js']) await add(name);

@@ -122,8 +122,8 @@ it('a server starts on words that no pages can be made of: it shows those before
   const after = await publishField(core, contactFact('email'), 'new@new.example');
   const files = withField((await liveWords.live()).files, name, 5);
   for (const number of [after, after + 1]) await wordsStore.publish({ by: 'anna', reason: 'x', files, after: number });
-  const rubbish = { words: Buffer.from('rubbish') };
-  await database.database.updateTable('word_versions').set(rubbish).where('number', '=', 3).execute();
+  const rubbish = { files: Buffer.from('rubbish') };
+  await database.database.updateTable('revisions').set(rubbish).where('number', '=', 3).execute();
   await core.close();
   const site = await startSite({ DATABASE_URL }, { pages: await builtPages(join(siteDirectory, 'build')) });
   expect(await (await fetch(site.url)).text()).toContain('new@new.example');

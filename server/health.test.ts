@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryHealth } from '../enquiries/store.ts';
+import type { DeliveryHealth } from '../enquiries/health.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
 import { concernOfBackups, createReadiness, type BackupsOf } from './health.ts';
@@ -10,7 +10,7 @@ it('/readyz answers 503 with Retry-After when nothing can be stored, and tells n
   const path = join(temporaryDirectory(), 'site.db');
   const { url, log } = await startSite({ DATABASE_URL: `sqlite:${path}` });
   const operator = new DatabaseSync(path);
-  operator.exec('DROP TABLE settings');
+  operator.exec('DROP TABLE meta');
   operator.close();
   const ready = await fetch(`${url}/readyz`);
   expect(Object.fromEntries(ready.headers)).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
@@ -18,7 +18,7 @@ it('/readyz answers 503 with Retry-After when nothing can be stored, and tells n
     503,
     { status: 'unavailable', database: 'not writable', version },
   ]);
-  expect(log()).toContain('no such table: settings');
+  expect(log()).toContain('no such table: meta');
   const alive = await fetch(`${url}/healthz`);
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
 });
@@ -28,7 +28,7 @@ const ago = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 const counts = { due: 0, delivered: 0, failed: 0, quarantined: 0 };
 const well: DeliveryHealth = {
   counts,
-  replies: { ...counts, unsure: 0 },
+  replies: { due: 0, delivered: 0, failed: 0, suppressed: 0, unconfirmed: 0 },
   oldestDue: null,
   oldestFailing: null,
   heldSince: null,

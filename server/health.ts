@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../process/clock.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { DeliveryHealth } from '../enquiries/store.ts';
+import type { DeliveryHealth } from '../enquiries/health.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 

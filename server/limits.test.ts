@@ -134,16 +134,16 @@ describe('of a flood of messages', () => {
 
   it('what is too much is set aside, and refused with the time to wait once that might fill the disk', async () => {
     const site = await startLimited({ overall: 1, setAside: 5000 });
-    const deliveryOf = async (text: string) => (await site.core.enquiries.list({ text, limit: 2 }))[0]?.delivery;
+    const found = async (text: string) => (await site.core.enquiries.list({ text, limit: 2 }))[0];
     // Those with faults count for their sender alone.
     for (const body of [{}, '{']) await submit(site, body, { 'x-forwarded-for': '192.0.2.1' });
     expect((await send(site, '203.0.113.1', 'first')).status).toBe(200);
     expect((await send(site, '203.0.113.2', `second${' and so on'.repeat(300)}`)).status).toBe(200);
     const refusal = await send(site, '203.0.113.3', 'third');
     expect([refusal.status, Number(refusal.headers.get('retry-after'))]).toEqual([429, expect.toSatisfy(isSoon)]);
-    expect(await deliveryOf('first')).toMatchObject({ state: 'due' });
-    expect(await deliveryOf('second')).toMatchObject({ state: 'quarantined', lastReason: setAside.suspicion });
-    expect(await deliveryOf('third')).toBeUndefined();
+    expect(await found('first')).toMatchObject({ status: 'open', mail: { state: 'due' } });
+    expect(await found('second')).toMatchObject({ status: 'spam', spamReason: setAside.suspicion });
+    expect(await found('third')).toBeUndefined();
   });
 });
 

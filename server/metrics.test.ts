@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { trapField } from '../enquiries/enquiry.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
+import { setMeta } from '../database/meta.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
@@ -55,16 +55,16 @@ describe('metrics', () => {
   it('show what was delivered, what waits, and how old the last backup is', async () => {
     const peer = await startSmtpPeer({ onMailFrom: (_address, _session, done) => done(refusal(451, 'later')) });
     const { core, read, ...site } = await startMeasured({}, { SMTP_URL: peer.url });
-    const { database, dialect } = core.database;
     expect(await read('backup_age_seconds')).toEqual({});
     await submit(site);
-    await core.enquiries.deliverDue();
-    await createSqlEnquiryStore(database, dialect).remember('backup', new Date().toISOString());
+    await core.outbox.deliverDue();
+    await setMeta(core.database.database, 'backup', new Date().toISOString());
     expect({ ...(await read('deliver')), ...(await read('backup')) }).toEqual({
       'deliveries_total{outcome="delivered"}': 0,
       'deliveries_total{outcome="due"}': 1,
       'deliveries_total{outcome="failed"}': 0,
-      'deliveries_total{outcome="unsure"}': 0,
+      'deliveries_total{outcome="suppressed"}': 0,
+      'deliveries_total{outcome="unconfirmed"}': 0,
       deliveries_waiting: 1,
       deliveries_oldest_waiting_seconds: expect.toSatisfy((seconds) => seconds > 0),
       backup_age_seconds: expect.toSatisfy((seconds) => seconds >= 0 && seconds < 60),

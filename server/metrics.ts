@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { receipts, type DeliveryEvent } from '../enquiries/dependencies.ts';
+import { submissionOutcomes } from '../enquiries/dependencies.ts';
+import type { DeliveryHealth } from '../enquiries/health.ts';
+import type { DeliveryEvent } from '../outbox/deliver.ts';
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { DeliveryHealth } from '../enquiries/store.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -29,14 +30,14 @@ export function createMetrics(port: number) {
         'aside), refused (a field needs attention), unavailable (not stored, and the visitor was told).',
       label: 'outcome',
     },
-    receipts,
+    submissionOutcomes,
   );
   const countAttempt = createCounter(
     registry,
     {
       name: 'deliveries_total',
       help:
-        'Attempts to deliver a mail or to call the webhook: delivered, due (to be tried again), failed (given up), unsure (an ' +
+        'Attempts to deliver a mail or to call the webhook: delivered, due (to be tried again), failed (given up), suppressed (not to be sent any more), unconfirmed (an ' +
         'answer that was perhaps sent, for a person to decide).',
       label: 'outcome',
     },
@@ -50,7 +51,7 @@ export function createMetrics(port: number) {
       void response.once('finish', () => countRequest(`${Math.floor(response.statusCode / 100)}xx`)),
     /** For the core. */
     observers: {
-      onReceipt: countReceipt,
+      onSubmission: countReceipt,
       report: ({ state }: Pick<DeliveryEvent, 'state'>): void => countAttempt(state),
     },
     /** Everything in Prometheus' text format. Waits 2 s for the database at most, and leaves out what it does not say. */
@@ -64,7 +65,7 @@ export function createMetrics(port: number) {
   };
 }
 
-const deliveryOutcomes: readonly DeliveryEvent['state'][] = ['delivered', 'due', 'failed', 'unsure'];
+const deliveryOutcomes: readonly DeliveryEvent['state'][] = ['delivered', 'due', 'failed', 'suppressed', 'unconfirmed'];
 
 /** Returns a function that counts by the values of one label, all from 0 on: the first fault is an increase. */
 function createCounter(

@@ -12,7 +12,7 @@ describe('POST /functions/v1/send-contact-email', () => {
     const send = async (key: string) =>
       ((await (await submit(site, fields, { 'idempotency-key': key })).json()) as { id: string }).id;
     const id = await send('one');
-    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, delivery: { state: 'due' } }]);
+    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, mail: { state: 'due' } }]);
     expect(await send('one')).toBe(id);
     expect(await send('two')).not.toBe(id);
     expect(await site.core.enquiries.list({ limit: 9 })).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Enquiries, EnquiriesParts } from '../enquiries/enquiries.ts';
+import type { OutboxSettings } from '../outbox/outbox.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import type { Log } from '../process/log.ts';
 import { buildServer, type ServerParts } from './app.ts';
@@ -18,7 +19,7 @@ export interface Replacements extends Partial<
 > {
   /** In the place of those of the build. */
   pages?: PagesSource;
-  observers?: Pick<EnquiriesParts, 'onReceipt' | 'leaseLength'>;
+  observers?: Pick<EnquiriesParts, 'onSubmission'> & Pick<OutboxSettings, 'leaseLength'>;
   /** What the pages ask of the core. */
   enquiries?: Partial<Enquiries>;
   /** The office as it is built, or that of development. */

@@ -146,7 +146,7 @@ describe('a server whose database file is', () => {
       takeAll();
       const stored = await store.list({ limit: 20 });
       expect(stored.map(({ subject }) => subject).toSorted()).toEqual(all);
-      expect(new Set(stored.map(({ delivery }) => delivery.state))).toEqual(new Set(['delivered']));
+      expect(new Set(stored.map(({ mail }) => mail?.state))).toEqual(new Set(['delivered']));
     }, patiently);
     // Those too whose mail was taken while its outcome could not be recorded.
     const mailed = peer.taken.map((mail) => /^Subject: .*?(\w+)\r$/im.exec(String(mail))?.[1] ?? '');
@@ -192,7 +192,7 @@ it('a site whose PostgreSQL is stopped answers 503 and stores again once it is b
   for (const key of ['meanwhile', 'before']) expect((await submitWith(key)).status).toBe(200);
   const stored = await site.core.enquiries.list({ limit: 10 });
   expect(stored.map(({ subject }) => subject)).toEqual(['meanwhile', 'before']);
-  expect(await site.core.enquiries.deliverDue()).toMatchObject({ delivered: 2 });
+  expect(await site.core.outbox.deliverDue()).toMatchObject({ delivered: 2 });
 });
 
 it('with a table locked in PostgreSQL refuses within 12 seconds, those behind it too, and stores none of them later', async () => {

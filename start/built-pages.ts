@@ -72,7 +72,7 @@ async function openPages(
       return pages;
     },
     show(publication) {
-      showWords(publication.words);
+      void showWords(publication.words);
       front.show(publication);
     },
     log,

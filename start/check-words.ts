@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { files as released } from '../content/stored-words.ts';
-import { createSqlWords } from '../content/revisions.ts';
+import { createRevisionStore } from '../content/revisions.ts';
 import { inLine, openLiveWords } from '../content/live-words.ts';
 import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
@@ -16,7 +16,7 @@ export async function checkWords(config: Config): Promise<void> {
   if (place.kind === 'sqlite' && !existsSync(place.path)) return;
   const { database, close } = databaseAt(place, { connections: 2, older: 'leave' });
   try {
-    const store = createSqlWords(database);
+    const store = createRevisionStore(database);
     if ((await store.newest().catch(() => 0)) === 0) return;
     const words = openLiveWords({ store, released, prove: proveByBuild(config) });
     const { number, files, isUnreadable } = await words.live();

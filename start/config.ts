@@ -62,7 +62,7 @@ function configOf(values: ValuesOf<typeof settings>) {
     supabaseUrl: values.SUPABASE_URL,
     supabaseAnonKey: values.SUPABASE_ANON_KEY,
     retentionDays: values.RETENTION_DAYS,
-    /** In the time zone of the process. */
+    /** In the time zone of the office. */
     digestAt: values.DIGEST_AT,
     /** On loopback. Without one there is no inbox. */
     inboxPort: values.INBOX_PORT,

@@ -46,9 +46,9 @@ describe.each(eachUrl)(
       expect(new Map(stored.map(({ subject, id }) => [subject, id]))).toEqual(stream.acknowledged);
       expect(stored).toHaveLength(stream.acknowledged.size);
 
-      const states = async () => [...new Set((await readAll()).map(({ delivery }) => delivery.state))];
+      const states = async () => [...new Set((await readAll()).map(({ mail }) => mail?.state))];
       await expect.poll(states, { timeout: 20_000, interval: 100 }).toEqual(['delivered']);
-      expect(new Set(peer.taken.map(messageIdOf))).toEqual(new Set(stored.map(({ delivery }) => delivery.messageId)));
+      expect(new Set(peer.taken.map(messageIdOf))).toEqual(new Set(stored.map(({ messageId }) => messageId)));
     });
   },
 );

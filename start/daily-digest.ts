@@ -1,9 +1,10 @@
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import { systemClock, type Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
+import { timeOfDayAgo } from '../enquiries/response-target.ts';
 import { repeat, type Repeated } from '../server/repeat.ts';
 
-/** A time of the day, in the time zone of the process. */
+/** A time of the day. */
 export interface TimeOfDay {
   hours: number;
   minutes: number;
@@ -17,7 +18,7 @@ const minute = 60_000;
  */
 export function dailyDigest(
   enquiries: Pick<Enquiries, 'queueDigest'>,
-  at: TimeOfDay,
+  at: TimeOfDay & { timeZone: () => string },
   log: Pick<Log, 'error'>,
   clock: Pick<Clock, 'now' | 'after'> = systemClock,
 ): Repeated {
@@ -25,7 +26,7 @@ export function dailyDigest(
   // A start has enough to do.
   return repeat(
     async () => {
-      const time = lastTime(at, clock.now());
+      const time = lastTime(at, clock.now(), at.timeZone());
       try {
         if (time !== queuedFor) await enquiries.queueDigest(new Date(time));
         queuedFor = time;
@@ -38,10 +39,10 @@ export function dailyDigest(
   );
 }
 
-/** When that time of the day was last, on a working day. */
-function lastTime({ hours, minutes }: TimeOfDay, now: Date): number {
+/** When that time of the day was last in the office, on a working day. */
+function lastTime({ hours, minutes }: TimeOfDay, now: Date, timeZone: string): number {
   for (let daysAgo = 0; ; daysAgo += 1) {
-    const time = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hours, minutes);
-    if (time <= now && ![0, 6].includes(time.getDay())) return time.getTime();
+    const time = timeOfDayAgo(now, daysAgo, { hour: hours, minute: minutes }, timeZone);
+    if (time.at <= now && time.weekday < 6) return time.at.getTime();
   }
 }

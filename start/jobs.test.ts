@@ -7,16 +7,23 @@ import { recordedLog } from './testing/site-under-test.ts';
 const hour = 3_600_000;
 const passHours = (hours: number) => vi.advanceTimersByTimeAsync(hours * hour);
 
-// A Friday. Without a time zone it is the time of the machine.
-beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-03-28T06:30:00') }));
+// A Friday, before summer time begins in London.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-03-28T06:30:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 describe('the digest of a working day', () => {
   function started() {
     const queueDigest = vi.fn(async (_due: Date): Promise<void> => {});
-    const digest = dailyDigest({ queueDigest }, { hours: 8, minutes: 0 }, recordedLog().log);
+    const digest = dailyDigest(
+      { queueDigest },
+      { hours: 8, minutes: 0, timeZone: () => 'Europe/London' },
+      recordedLog().log,
+    );
     digest.start();
-    return { ...digest, days: () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv')) };
+    return {
+      ...digest,
+      days: () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv', { timeZone: 'Europe/London' })),
+    };
   }
 
   it('is queued once, soon after its time, and for the working day before if the server was off then', async () => {

@@ -1,26 +1,45 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Config } from './config.ts';
 import { dailyDigest } from './daily-digest.ts';
 import { dailyPurge } from './daily-purge.ts';
 import { whyNotOpen } from './explain.ts';
 import type { Log } from '../process/log.ts';
 
+interface Parts {
+  enquiries: Enquiries;
+  outbox: Pick<Outbox, 'start' | 'stop'>;
+  /** Opens the database; after a failure it leaves a pause by itself. */
+  ready: () => Promise<void>;
+  /** Of the office, as it is then. */
+  timeZone: () => string;
+}
+
 /** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
-export function createJobs(enquiries: Enquiries, config: Config, log: Log, ready: () => Promise<void>) {
+export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config: Config, log: Log) {
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = dailyPurge(enquiries, config.retentionDays, log);
-  const jobs = [enquiries, purge, dailyDigest(enquiries, config.digestAt, log)];
+  const jobs = [outbox, purge, dailyDigest(enquiries, { ...config.digestAt, timeZone }, log)];
+
+  /** Answers are due by the office hours of now. */
+  async function recomputeDueDates(): Promise<void> {
+    await enquiries.recomputeDueDates().catch((fault: unknown) => {
+      log.error({ err: fault }, 'when answers are due could not be computed anew, and is at the next start');
+    });
+  }
 
   async function startOnceOpen(): Promise<void> {
     if (!(await untilOpen(ready, log, closing.signal))) return;
+    await recomputeDueDates();
     for (const job of jobs) job.start();
   }
 
   return {
     /** Whether the last daily purge was refused, so that somebody has to look. */
     isPurgeRefused: purge.isRefused,
+    recomputeDueDates,
     /** Starts delivery, purge and digest, as soon as the database is open. A command that only reads and writes leaves it out. */
     start: () => void (starting = startOnceOpen()),
     /** Ends what `start` has started, after what is in hand. */

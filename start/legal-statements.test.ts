@@ -4,7 +4,7 @@ import { putTogether } from '../content/put-together.ts';
 import { files } from '../content/stored-words.ts';
 import { mostListed } from '../enquiries/notifications/digest.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
-import { lifetimes } from '../accounts/people.ts';
+import { lifetimes } from '../accounts/parts.ts';
 import { fewestKept } from '../database/backups.ts';
 import { keptDays, keptVersions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';

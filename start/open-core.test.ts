@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryPostgres } from '../database/testing/postgres.ts';
-import { rulesSince } from '../enquiries/testing/opened-store.ts';
 import { fields, receivedEnquiry, sampleEnquiry } from '../enquiries/testing/samples.ts';
 import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
@@ -31,7 +30,7 @@ describe('the site put together', () => {
     const site = await startSite();
     const { core, config } = site;
     await submit(site);
-    await core.enquiries.deliverDue();
+    await core.outbox.deliverDue();
     const [enquiry] = await core.enquiries.list({ limit: 1 });
     expect(readdirSync(config.mailFolder)).toEqual([`${enquiry?.id}.eml`]);
     await core.enquiries.erase({ email: fields.email });
@@ -42,9 +41,9 @@ describe('the site put together', () => {
     const peer = await startSmtpPeer();
     const { core, ...site } = await startSite({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
     await publishField(core, contactFact('email'), 'new@ours.example');
-    core.showWords(await core.wordsNow());
+    await core.showWords(await core.wordsNow());
     await submit(site);
-    await core.enquiries.deliverDue();
+    await core.outbox.deliverDue();
     const mails = await Promise.all(peer.taken.map((mail) => PostalMime.parse(mail)));
     const acknowledgement = mails.find(({ to }) => to?.[0]?.address === fields.email);
     expect(acknowledgement?.replyTo).toEqual([expect.objectContaining({ address: 'new@ours.example' })]);
@@ -56,7 +55,7 @@ describe('the site put together', () => {
     const ages = [31, 29].map((days, index) =>
       receivedEnquiry(index + 1, { receivedAt: new Date(Date.now() - days * day), spamReason: 'it smells' }),
     );
-    await store.add(ages, rulesSince(new Date()));
+    await store.add(ages);
     const config = readConfig({ DATABASE_URL: `sqlite:${path}`, RETENTION_DAYS: '30' });
     const core = await openCore(config, recordedLog().log);
     core.start();

@@ -1,41 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { AcknowledgementWords } from '../enquiries/notifications/acknowledgement.ts';
-import type { DeliveryEvent } from '../enquiries/dependencies.ts';
-import { createEnquiries, type EnquiriesParts } from '../enquiries/enquiries.ts';
 import { composeInvitation, type Invitation } from '../accounts/invitation-mail.ts';
-import { createChannels, type ChannelParts } from '../enquiries/notifications/channels.ts';
-import { createMailFolder } from '../outbox/mail-folder.ts';
-import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
+import { createPeople } from '../accounts/people.ts';
+import type { Content } from '../content/kinds.ts';
+import { openLiveWords, type ProveWords } from '../content/live-words.ts';
+import { putTogether } from '../content/put-together.ts';
+import { createRevisionStore } from '../content/revisions.ts';
+import { files } from '../content/stored-words.ts';
+import { createBlobStore } from '../database/blobs.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from '../database/database.ts';
 import { appendErased } from '../database/erased-list.ts';
-import { createSqlAssets } from '../database/blobs.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
-import { createSqlWords } from '../content/revisions.ts';
-import type { Content } from '../content/kinds.ts';
-import { putTogether } from '../content/put-together.ts';
-import { files } from '../content/stored-words.ts';
-import type { Mailer } from '../outbox/mail.ts';
-import type { ReplyPromise } from '../enquiries/response-target.ts';
-import { createWebhookCaller } from '../outbox/http-webhook.ts';
+import { createEnquiries, type EnquiriesParts } from '../enquiries/enquiries.ts';
+import type { AcknowledgementWords } from '../enquiries/notifications/acknowledgement.ts';
+import { createNotifications } from '../enquiries/notifications/kinds.ts';
 import { createWebhook, type Webhook } from '../enquiries/notifications/webhook.ts';
-import { systemClock } from '../process/clock.ts';
-import { createPeople } from '../accounts/people.ts';
-import { createSqlPeople } from '../accounts/sql-people.ts';
+import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { openLiveWords, type ProveWords } from '../content/live-words.ts';
+import type { DeliveryEvent } from '../outbox/deliver.ts';
+import { createWebhookCaller } from '../outbox/http-webhook.ts';
+import { createMailFolder } from '../outbox/mail-folder.ts';
+import type { Mailer, MailRoute } from '../outbox/mail.ts';
+import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
+import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
+import { systemClock } from '../process/clock.ts';
+import { loggableReason } from '../process/loggable-error.ts';
+import type { Log } from '../process/log.ts';
+import type { Concerns } from '../server/health.ts';
+import { createSubmissionLimits } from '../server/limits.ts';
 import { isPublic, type Config } from './config.ts';
 import { createJobs } from './jobs.ts';
-import { createSubmissionLimits } from '../server/limits.ts';
-import type { Log } from '../process/log.ts';
-import { loggableReason } from '../process/loggable-error.ts';
 import { databaseAt, type SiteDatabase } from './open-database.ts';
 import { proveByBuild } from './prove-words.ts';
-import type { Concerns } from '../server/health.ts';
 
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** Who else is told of what happens to enquiries (the metrics), and for how long a delivery is leased. */
-interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength'> {
+interface Opening extends Pick<EnquiriesParts, 'onSubmission'>, Pick<OutboxSettings, 'report' | 'leaseLength'> {
   /**
    * Locks the data directory for a server; throws where it cannot. A server does not wait for a database that is only away: its
    * pages are served, enquiries are refused until the database opens, and its jobs begin then.
@@ -49,7 +48,7 @@ interface Opening extends Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLe
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}) {
-  const { lock, older, prove = proveByBuild(config), ...observers } = opening;
+  const { lock, older } = opening;
   const database = databaseAt(config.database, {
     connections: config.databaseConnections,
     beforehand: lock,
@@ -72,51 +71,48 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
       throw fault;
     }
   }
-  // The one server that holds the data directory is alone with what is in it.
-  const isAlone = lock !== undefined && config.database.kind === 'sqlite';
-  const ofWords = openWords(database.database, config, prove);
-  return assemble(config, log, database, ofWords, { ...observers, isAlone });
+  return compose(config, log, database, opening);
 }
 
-type Observers = Pick<EnquiriesParts, 'onReceipt' | 'report' | 'leaseLength' | 'isAlone'>;
-type OpenWords = ReturnType<typeof openWords>;
-
-function assemble(config: Config, log: Log, opened: SiteDatabase, ofWords: OpenWords, observers: Observers) {
+/** Says who gets what: each part is given what stands above it. */
+function compose(config: Config, log: Log, opened: SiteDatabase, opening: Opening) {
   const { database, dialect, pool, ready, close } = opened;
-  const folder = createMailFolder(config.mailFolder);
-  const store = createSqlEnquiryStore(database, dialect);
-  const { words } = ofWords;
-  const inboxUrl = inboxOrigin(config);
-  const webhook = webhookOf(config, inboxUrl);
-  const promise = promiseOf(words);
-  const { channels, mailInvitation } = channelsOf(config, words, { store, promise, folder, webhook });
+  const content = openWords(database, config, opening.prove ?? proveByBuild(config));
+  const target = createTarget(content.words);
+  const sentMails = createMailFolder(config.mailFolder);
+  const mailing = createMailing(config, content.words, sentMails);
+  const webhook = createConfiguredWebhook(config);
+  const acknowledgement = config.acknowledge ? () => acknowledgementWords(content.words()) : undefined;
+  const shared = { database, dialect, target, sentMails };
+  const { kinds, onLost, ...told } = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
+  const outbox = createOutbox({ database, dialect, kinds, onLost, ...createOutboxSettings(config, log, opening) });
   const enquiries = createEnquiries({
-    ...observers,
-    store,
-    channels,
-    promise,
-    keptMails: folder,
-    faultWords: () => words().contactPage.form.faults,
-    report(event) {
-      logDelivery(log, event);
-      observers.report?.(event);
-    },
+    ...shared,
+    ...told,
+    kick: outbox.kick,
+    faultWords: () => content.words().contactPage.form.faults,
     onErasing: (ids) => appendErased(config.erasedList, ids),
-    onFault: (fault, during) => log.error({ err: fault }, faults[during]),
+    onFault: (fault) => log.error({ err: fault }, 'an enquiry could not be stored; its visitor was told so'),
+    ...(opening.onSubmission && { onSubmission: opening.onSubmission }),
   });
-  const jobs = createJobs(enquiries, config, log, ready);
+  const jobs = createJobs({ enquiries, outbox, ready, timeZone: () => target.office.timeZone }, config, log);
 
   return {
     config,
     log,
     enquiries,
+    outbox,
     webhook,
-    ...ofWords,
+    ...content,
+    /** Shows other words from now on, by whose office hours answers are due. */
+    async showWords(others: Content): Promise<void> {
+      content.showWords(others);
+      await jobs.recomputeDueDates();
+    },
     /** Files for pages of other releases. */
-    assetStore: createSqlAssets(database),
-    people: createPeople(createSqlPeople(database)),
-    /** At once; undefined where nobody is mailed. */
-    mailInvitation,
+    assetStore: createBlobStore(database),
+    people: createPeople(database),
+    mailInvitation: createInvitationMailer(config, mailing),
     /** What only a person can put right. */
     concerns: (): Omit<Concerns, 'wordsNotShown'> => ({
       isIncomplete: opened.findLoss() !== null,
@@ -137,8 +133,28 @@ function assemble(config: Config, log: Log, opened: SiteDatabase, ofWords: OpenW
   };
 }
 
+function createOutboxSettings(config: Config, log: Log, { lock, leaseLength, report }: Opening) {
+  return {
+    // The one server that holds the data directory is alone with what is in it.
+    isAlone: lock !== undefined && config.database.kind === 'sqlite',
+    ...(leaseLength !== undefined && { leaseLength }),
+    report(event: DeliveryEvent): void {
+      logDelivery(log, event);
+      report?.(event);
+    },
+    onFault: (fault: unknown): void => log.error({ err: fault }, 'delivery was interrupted and will go on by itself'),
+  };
+}
+
+/** Returns what sends an invitation at once; undefined where nobody is mailed. */
+function createInvitationMailer({ smtpUrl }: Config, { mailer, route }: Mailing) {
+  if (smtpUrl === undefined) return undefined;
+  return (invitation: Invitation) =>
+    mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
+}
+
 function openWords(database: Database, config: Config, prove: ProveWords) {
-  const wordsStore = createSqlWords(database);
+  const wordsStore = createRevisionStore(database);
   const liveWords = openLiveWords({ store: wordsStore, released: files, prove });
   let shown = putTogether(files, config);
   return {
@@ -156,33 +172,28 @@ function openWords(database: Database, config: Config, prove: ProveWords) {
   };
 }
 
-interface ChannelsOwn extends Pick<ChannelParts, 'store' | 'promise' | 'webhook'> {
-  folder: Mailer;
+interface Mailing {
+  mailer: Mailer;
+  route: MailRoute;
 }
 
-/** The channels, and the way of invitations, by the words that visitors see when something is sent. */
-function channelsOf(config: Config, words: () => Content, { folder, ...parts }: ChannelsOwn) {
-  const mailer = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
+/** Where mails go, by the words that visitors see when one is sent. */
+function createMailing(config: Config, words: () => Content, folder: Mailer): Mailing {
   const route = {
     from: config.mailFrom,
     to: config.mailTo,
     get siteName() {
       return words().site.name;
     },
+    get timeZone() {
+      return words().office.timeZone;
+    },
     inboxUrl: inboxOrigin(config),
   };
-  const channels = createChannels({
-    ...parts,
-    mailer,
-    route,
-    acknowledgement: config.acknowledge ? () => acknowledgementWords(words()) : undefined,
-  });
-  const mailInvitation = (invitation: Invitation) =>
-    mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
-  return { channels, mailInvitation: config.smtpUrl === undefined ? undefined : mailInvitation };
+  return { mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config), route };
 }
 
-function promiseOf(words: () => Content): ReplyPromise {
+function createTarget(words: () => Content): ResponseTarget {
   return {
     get hours() {
       return words().site.replyWithinHours;
@@ -198,32 +209,35 @@ function acknowledgementWords({ acknowledgement, contactPage, site }: Content): 
   return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
-function webhookOf({ webhook }: Config, inboxUrl: string | undefined): Webhook | undefined {
+function createConfiguredWebhook(config: Config): Webhook | undefined {
+  const { webhook } = config;
   if (webhook === undefined) return undefined;
-  return createWebhook({ call: createWebhookCaller(webhook.url, webhook.secret), clock: systemClock, inboxUrl });
+  const call = createWebhookCaller(webhook.url, webhook.secret);
+  return createWebhook({ call, clock: systemClock, inboxUrl: inboxOrigin(config) });
 }
-
-const faults = {
-  receiving: 'an enquiry could not be stored; its visitor was told so',
-  delivering: 'delivery was interrupted and will go on by itself',
-};
 
 /** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
 function logDelivery(log: Log, event: DeliveryEvent): void {
-  const { enquiryId, attempt, channel, state } = event;
-  const isMail = channel !== 'acknowledgement' && channel !== 'webhook';
-  const about = { enquiryId, attempt, ...(channel === 'mail' || channel === 'digest' ? {} : { channel }) };
-  if (state === 'delivered') {
-    log.info(about, isMail ? 'mail delivered' : 'delivered');
-    if (event.remark !== undefined) log.warn({ ...about, reason: loggableReason(event.remark) }, 'not to everybody');
-    return;
+  const { aboutId: enquiryId, attempt, kind, state } = event;
+  const isMail = kind !== 'acknowledgement' && kind !== 'webhook';
+  const about = { enquiryId, attempt, ...(kind === 'mail' || kind === 'digest' ? {} : { channel: kind }) };
+  const reason = event.reason === undefined ? undefined : loggableReason(event.reason);
+  switch (state) {
+    case 'delivered':
+      log.info(about, isMail ? 'mail delivered' : 'delivered');
+      if (reason !== undefined) log.warn({ ...about, reason }, 'not to everybody');
+      return;
+    case 'suppressed':
+      return log.info({ ...about, reason }, 'not to be sent any more');
+    case 'unconfirmed':
+      return log.error({ ...about, reason }, 'perhaps sent: a person has to decide');
+    case 'failed':
+      if (isMail) return log.error({ ...about, reason }, 'mail failed: an operator has to act');
+      return log.warn({ ...about, reason }, 'given up');
+    case 'due':
+      return log.warn(
+        { ...about, reason, dueAt: event.dueAt },
+        isMail ? 'mail not delivered yet' : 'not delivered yet',
+      );
   }
-  const reason = loggableReason(event.reason);
-  if (state === 'unsure') return log.error({ ...about, reason }, 'perhaps sent: a person has to decide');
-  if (state === 'failed') {
-    if (isMail) log.error({ ...about, reason }, 'mail failed: an operator has to act');
-    else log.warn({ ...about, reason }, 'given up');
-    return;
-  }
-  log.warn({ ...about, reason, dueAt: event.dueAt }, isMail ? 'mail not delivered yet' : 'not delivered yet');
 }

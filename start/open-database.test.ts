@@ -2,9 +2,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listBackups } from '../database/backups.ts';
-import { createSqlEnquiryStore } from '../enquiries/sql-enquiry-store.ts';
 import { eachUrl } from '../database/testing/postgres.ts';
-import { fill } from '../enquiries/testing/opened-store.ts';
+import { createTestStore, fill } from '../enquiries/testing/test-store.ts';
 import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../database/testing/schemas.ts';
 import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 import { readConfig } from './config.ts';
@@ -13,7 +12,7 @@ import { databaseAt } from './open-database.ts';
 /** Makes a database with an enquiry, as this release does. */
 async function makeDatabase(url: string): Promise<string> {
   const { database, dialect, close } = databaseAt(readConfig({ DATABASE_URL: url }).database);
-  await fill(createSqlEnquiryStore(database, dialect), 1);
+  await fill(createTestStore({ database, dialect }), 1);
   await close();
   return url;
 }
@@ -67,7 +66,8 @@ it('a migration that fails at each start leaves the schema as it was, one backup
   writeFileSync(ofAnother, 'made by other means');
   const failing = laterMigrations.map((migration) => ({
     ...migration,
-    sql: [...migration.sql, () => 'CREATE TABLE people (in_the_way INTEGER);'],
+    sql: (types: Parameters<typeof migration.sql>[0]) =>
+      `${migration.sql(types)}\nCREATE TABLE people (in_the_way INTEGER);`,
   }));
   for (const _start of [1, 2, 3]) {
     await expect(openLater(url, directory, failing)).rejects.toThrow('people already exists');

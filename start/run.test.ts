@@ -37,7 +37,7 @@ describe('a server', () => {
     await running.says(/"msg":"ending"/);
     finish();
     expect(await ended).toBe(0);
-    expect(await temporarySqlite(path).store.list({ limit: 10 })).toMatchObject([{ delivery: { state: 'delivered' } }]);
+    expect(await temporarySqlite(path).store.list({ limit: 10 })).toMatchObject([{ mail: { state: 'delivered' } }]);
   });
 });
 

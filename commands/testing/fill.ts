@@ -7,9 +7,11 @@ export function fill({ config }: { config: Pick<Config, 'dataDirectory'> }, enqu
   using file = new DatabaseSync(join(config.dataDirectory, 'site.db'));
   file.exec(`
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${enquiries})
-    INSERT INTO enquiries (id, received_at, name, email, company, subject, message)
-    SELECT printf('00000000-0000-7000-8000-%012d', n), '2026-01-01T00:00:00.000Z', 'Ada', 'ada@example.com', '', 'Old',
-      hex(randomblob(2000)) FROM numbers;
-    INSERT INTO deliveries (id, channel, event, enquiry_id, message_id, state, queued_at, attempts, due_at)
-    SELECT 'mail.' || id, 'mail', '', id, id, 'delivered', received_at, 1, received_at FROM enquiries`);
+    INSERT INTO enquiries (id, received_at, name, email, company, subject, text_hash, status, waiting_since, due_at,
+      digest_pending, last_message_at, version)
+    SELECT printf('00000000-0000-7000-8000-%012d', n), time, 'Ada', 'ada@example.com', '', 'Old', n, 'open', time, time,
+      0, time, 0 FROM numbers, (SELECT '2026-01-01T00:00:00.000Z' AS time);
+    INSERT INTO messages SELECT id, id, 'in', email, hex(randomblob(2000)), received_at, id, 0 FROM enquiries;
+    INSERT INTO deliveries (id, kind, about_id, payload, state, receivers, queued_at, attempts, due_at, leased)
+    SELECT 'mail.' || id, 'mail', id, '{}', 'delivered', '{}', received_at, 1, received_at, 0 FROM enquiries`);
 }

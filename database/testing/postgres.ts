@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import type { EnquiryStore } from '../../enquiries/store.ts';
 import { openPostgresDatabase } from '../postgres-database.ts';
-import type { Database } from '../database.ts';
-import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
+import type { DatabaseParts } from '../database.ts';
+import { createTestStore, type TestStore } from '../../enquiries/testing/test-store.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 import { temporaryDirectory, temporarySqlite } from './temporary.ts';
 
@@ -56,11 +55,11 @@ export async function openPostgres(url: string) {
   const opened = openPostgresDatabase(url);
   onTestFinished(opened.close);
   await opened.ready();
-  return { ...opened, store: createSqlEnquiryStore(opened.database, opened.dialect) };
+  return { ...opened, store: createTestStore(opened) };
 }
 
 /** An empty database of either kind and a store in it, for `describe.each`. */
-export const eachDatabase: [name: string, open: () => Promise<{ database: Database; store: EnquiryStore }>][] = [
+export const eachDatabase: [name: string, open: () => Promise<DatabaseParts & { store: TestStore }>][] = [
   ['SQLite', async () => temporarySqlite()],
   ['PostgreSQL', async () => openPostgres(await emptiedSchema())],
 ];

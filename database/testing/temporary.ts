@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createSqlEnquiryStore } from '../../enquiries/sql-enquiry-store.ts';
+import { createTestStore } from '../../enquiries/testing/test-store.ts';
 import { openSqliteDatabase } from '../sqlite-database.ts';
 
 /** An empty directory that goes when the test ends. */
@@ -18,5 +18,5 @@ export function temporarySqlite(path = join(temporaryDirectory(), 'site.db')) {
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= opened.close());
   onTestFinished(close);
-  return { ...opened, close, path, store: createSqlEnquiryStore(opened.database, opened.dialect) };
+  return { ...opened, close, path, store: createTestStore(opened) };
 }

@@ -77,14 +77,14 @@ async function fillInbox(site: Site): Promise<string[]> {
   await site.people.invite(bob);
   const { token } = await site.people.invite(anna);
   await site.people.accept(token, { id: 'lost', publicKey: 'AA', counter: 0, transports: ['internal'] });
-  for (const [id, act, who] of [
-    [waiting, { act: 'assign', to: bob }, anna],
-    [waiting, { act: 'note', text: 'She rings back at noon.\n\u200BOr one.' }, anna],
-    [answered, { act: 'answer' }, bob],
-    [long, { act: 'note', text: 'W'.repeat(10_000) }, longAddress],
-    [long, { act: 'assign', to: longAddress }, longAddress],
+  for (const [id, action, who] of [
+    [waiting, { action: 'assign', to: bob }, anna],
+    [waiting, { action: 'note', text: 'She rings back at noon.\n\u200BOr one.' }, anna],
+    [answered, { action: 'close' }, bob],
+    [long, { action: 'note', text: 'W'.repeat(10_000) }, longAddress],
+    [long, { action: 'assign', to: longAddress }, longAddress],
   ] as const)
-    await site.enquiries.act(id, act, { who });
+    await site.enquiries.act(id, action, { who });
   return [
     '/waiting?done=spam&count=2',
     '/set-aside',

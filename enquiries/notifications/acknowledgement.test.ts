@@ -22,8 +22,8 @@ describe('the acknowledgement to a visitor', () => {
     [[], 'Closed.\n'],
   ])('says so where no reply can come in time, and else not', async (hours, said) => {
     const acknowledgement = () => ({ ...words, paragraphs: ['Thank you.', 'Quote'], outsideHours: 'Closed.' });
-    const promise = { hours: 24, office: { ...alwaysOpen, hours } };
-    const { receive, deliver, toVisitors } = coreThatAcknowledges({ parts: { acknowledgement, promise } });
+    const target = { hours: 24, office: { ...alwaysOpen, hours } };
+    const { receive, deliver, toVisitors } = coreThatAcknowledges({ parts: { acknowledgement, target } });
     await receive();
     await deliver();
     expect(toVisitors()[0]?.text.endsWith(`${said.trimEnd()}\n`)).toBe(true);
@@ -65,15 +65,15 @@ describe('the acknowledgement to a visitor', () => {
     const { enquiries, receive, deliver, toVisitors, pass } = coreThatAcknowledges();
     const [, again] = [await receive(), await receive()];
     const heldBack = async (id: string) =>
-      (await enquiries.deliveries(id)).find(({ channel }) => channel === 'acknowledgement')?.delivery;
+      (await enquiries.deliveries(id)).find(({ kind }) => kind === 'acknowledgement');
     expect(await heldBack(again)).toMatchObject({
-      state: 'quarantined',
+      state: 'suppressed',
       lastReason: expect.stringMatching(/that day/),
     });
     const senders = Array.from({ length: mostAcknowledged }, (_, sender) => `${sender}@example.com`);
     const ids = await Promise.all(senders.map((email) => receive({ ...fields, email })));
     const of = await Promise.all(ids.map(heldBack));
-    expect(of.filter((delivery) => delivery?.state === 'quarantined')).toMatchObject([
+    expect(of.filter((delivery) => delivery?.state === 'suppressed')).toMatchObject([
       { lastReason: expect.stringMatching(/within the hour/) },
     ]);
     await deliver();
@@ -99,10 +99,10 @@ describe('the acknowledgement to a visitor', () => {
       mailer: { send: async ({ name }) => (name.startsWith('ack') ? refusedForGood : { delivered: true }) },
     });
     const id = await receive(fields);
-    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 1 });
-    expect((await enquiries.deliveries(id)).map(({ channel, delivery }) => [channel, delivery.state])).toEqual([
-      ['mail', 'delivered'],
+    expect(await deliver()).toEqual({ delivered: 1, failed: 1 });
+    expect((await enquiries.deliveries(id)).map(({ kind, state }) => [kind, state])).toEqual([
       ['acknowledgement', 'failed'],
+      ['mail', 'delivered'],
     ]);
     expect(await enquiries.health()).toMatchObject({ counts: { failed: 0 }, oldestFailing: null });
   });

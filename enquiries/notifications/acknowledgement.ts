@@ -1,5 +1,5 @@
-import { answerBy, type ReplyPromise } from '../response-target.ts';
-import type { StoredEnquiry } from '../store.ts';
+import { computeDueAt, type ResponseTarget } from '../response-target.ts';
+import type { StoredEnquiry } from '../model.ts';
 import { escapeHtml, type Mail, type MailAddress, type MailRoute } from '../../outbox/mail.ts';
 
 /** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
@@ -17,22 +17,22 @@ export interface AcknowledgementWords {
  * could have the site send words to anybody.
  */
 export function composeAcknowledgement(
-  { id, email, reference, receivedAt, delivery }: StoredEnquiry,
+  { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
   messageId: string,
   { from }: MailRoute,
   { subject, paragraphs, outsideHours, contact }: AcknowledgementWords,
   date: Date,
-  promise: ReplyPromise,
+  target: ResponseTarget,
 ): Mail {
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
-  const isLate = outsideHours !== '' && !answerBy(receivedAt, promise).isKeepable;
+  const isLate = outsideHours !== '' && !computeDueAt(receivedAt, target).isKeepable;
   const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     name: acknowledgementName(id),
     messageId,
-    references: [delivery.messageId],
+    references: [thread],
     date,
     from,
     to: [email],

@@ -1,14 +1,25 @@
-import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { endOfDay, overdueBefore, timeLeft, type ReplyPromise } from '../response-target.ts';
+import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { endOfDay, timeLeft, type ResponseTarget } from '../response-target.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
-import type { Delivery, EnquiryFilter, EnquiryStore, StoredEnquiry } from '../store.ts';
-import { escapeHtml, type Mail, type Mailer, type MailRoute } from '../../outbox/mail.ts';
+import { countIn, type DatabaseParts } from '../../database/database.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import { isInTrouble, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
+import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
+import { nameOfDelivery } from '../new-deliveries.ts';
+import {
+  domainOf,
+  escapeHtml,
+  forPendingReceivers,
+  messageIdFor,
+  type Mail,
+  type Mailer,
+  type MailRoute,
+} from '../../outbox/mail.ts';
 import { inboxAddressOf } from './enquiry-mail.ts';
 
-interface DigestParts {
-  store: EnquiryStore;
+export interface DigestParts extends DatabaseParts {
   route: MailRoute;
-  promise: ReplyPromise;
+  target: ResponseTarget;
   mailer: Mailer;
   clock: { now(): Date };
   random: () => number;
@@ -18,39 +29,49 @@ interface DigestParts {
 const outdatedAfter = 20 * 60 * 60 * 1000;
 
 /**
- * Makes what mails the list of what somebody should look at: what was set aside and is not told of yet, what was not delivered, what
+ * Returns what mails the list of what somebody should look at: what is spam and not told of yet, what was not delivered, what
  * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
-  const { store, mailer, route, clock, random } = parts;
-
-  async function send(delivery: Delivery): Promise<SendOutcome> {
+  const { mailer, route, clock, random } = parts;
+  return async (delivery) => {
     const now = clock.now();
-    if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter)
-      return {
-        delivered: false,
-        permanent: true,
-        reason: 'It could not be mailed within the day; the next one covers everything.',
-      };
+    if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter) {
+      const reason = 'It could not be mailed within the day; the next one covers everything.';
+      return { delivered: false, permanent: true, reason };
+    }
     const digest = 2 + Math.floor(random() * 2e9);
     const sections = await sectionsOf(digest, parts, now);
-    if (sections.length === 0) return { delivered: true };
-    const mail = (told: readonly Section[]) => mailer.send(composeDigest(told, route, delivery.messageId, now));
+    if (sections.length === 0) return cancelled('There was nothing to tell.');
+    const name = nameOfDelivery(delivery.id);
+    const messageId = messageIdFor('digest', name, domainOf(route.from.address));
+    const mail = (told: readonly Section[]) =>
+      mailer.send(forPendingReceivers(composeDigest(told, route, { name, messageId }, now), delivery));
     let sent = await mail(sections);
     // A filter that refuses the words of spam takes the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, listed: [] })));
-    if (sent.delivered) await store.told(digest);
+    // Mailed and not marked as told means told twice, which is better than never. Who is to get it later gets it whole.
+    const isForLater = Object.values(sent.receivers ?? {}).some(({ state }) => state === 'due');
+    if (sent.delivered && !isForLater) await markDigested(parts, digest);
     return sent;
-  }
-
-  return async (delivery) => {
-    try {
-      return await send(delivery);
-    } catch (fault) {
-      // The database: it will be back. Mailed and not marked as told means told twice, which is better than never.
-      return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
-    }
   };
+}
+
+/**
+ * Takes up the spam that no digest has told of. It counts as told once `markDigested` is called.
+ * @param digest a number above 1 that no other digest has: rows of an unsent digest go to the next one
+ */
+async function takeUpSpam(parts: DigestParts, digest: number) {
+  const { database } = parts;
+  await database.updateTable('enquiries').set({ digest_pending: digest }).where('digest_pending', '>', 0).execute();
+  const rows = database.selectFrom('enquiries').where('digest_pending', '=', digest);
+  const newest = await rows.select('id').orderBy('id', 'desc').limit(mostListed).execute();
+  const found = await findEnquiries(parts, { ids: newest.map(({ id }) => id) });
+  return { count: await countIn(rows), found };
+}
+
+async function markDigested({ database }: DatabaseParts, digest: number): Promise<void> {
+  await database.updateTable('enquiries').set({ digest_pending: 0 }).where('digest_pending', '=', digest).execute();
 }
 
 /** What a digest tells of one kind. */
@@ -70,40 +91,37 @@ export const mostListed = 50;
 
 /**
  * All that there is to tell now, in the order in which it is told.
- * @param digest the number by which what was set aside is taken up: see `untold` of EnquiryStore
+ * @param digest the number by which spam is taken up: see `takeUpSpam`
  */
-async function sectionsOf(digest: number, { store, route, promise }: DigestParts, now: Date) {
-  const overdue = overdueBefore(now, promise);
-  const today = overdueBefore(endOfDay(now, promise.office), promise);
-  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, promise, now);
-  const reason = ({ delivery }: StoredEnquiry): string => delivery.lastReason ?? '';
+async function sectionsOf(digest: number, parts: DigestParts, now: Date) {
+  const { route, target } = parts;
+  const today = endOfDay(now, target.office);
+  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, target, now);
+  const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
   const section = (
     words: Pick<Section, 'title' | 'folder' | 'advice'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
   ): Section => ({ ...words, count, listed: found.map((enquiry) => entry(enquiry, line(enquiry), route)) });
   const waiting = async (filter: EnquiryFilter) => {
-    const all = { handling: 'waiting', ...filter } as const;
-    const found = await store.list({ ...all, after: '', limit: mostListed });
-    return { found, count: found.length < mostListed ? found.length : await store.count(all) };
+    const all = { status: 'open', ...filter } as const;
+    const found = await listEnquiries(parts, { ...all, order: 'due', limit: mostListed });
+    return { found, count: found.length < mostListed ? found.length : await countEnquiries(parts, all) };
   };
-  const { count, newest } = await store.untold(digest, mostListed);
   const sections = [
-    section(words.overdue, await waiting({ waitingUntil: overdue }), left),
-    section(words.today, await waiting({ waitingFrom: overdue, waitingUntil: today }), left),
+    section(words.overdue, await waiting({ dueUntil: now }), left),
+    section(words.today, await waiting({ dueAfter: now, dueUntil: today }), left),
     section(words.unsent, await waiting({ unsentReply: true }), unsentReason),
     section(words.undelivered, await waiting({ undelivered: true }), reason),
-    section(words.setAside, { count, found: newest }, reason),
+    section(words.setAside, await takeUpSpam(parts, digest), reason),
   ];
   return sections.filter((each) => each.count > 0);
 }
 
 function unsentReason({ replies }: StoredEnquiry): string {
-  const unsent = replies.findLast(
-    ({ delivery: { state, lastReason } }) => state !== 'delivered' && lastReason !== null,
-  );
+  const unsent = replies.findLast(({ delivery }) => isInTrouble(delivery) && delivery.state !== 'delivered');
   const { state, lastReason } = unsent?.delivery ?? {};
-  return `${state === 'unsure' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
+  return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
 const answer =
@@ -131,11 +149,16 @@ const words = {
   },
 };
 
-function composeDigest(sections: readonly Section[], route: MailRoute, messageId: string, date: Date): Mail {
+function composeDigest(
+  sections: readonly Section[],
+  route: MailRoute,
+  { name, messageId }: Pick<Mail, 'name' | 'messageId'>,
+  date: Date,
+): Mail {
   const counts = sections.map(({ title, count }) => `${title.split(':')[0]}: ${count}`);
   const text = sections.map((section) => sectionText(section, route)).join('\n');
   return {
-    name: messageId.slice(1, messageId.lastIndexOf('@')).replace('.', '-'),
+    name: `digest-${name}`,
     messageId,
     date,
     from: route.from,

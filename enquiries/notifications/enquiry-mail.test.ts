@@ -7,15 +7,15 @@ import { composeMail } from './enquiry-mail.ts';
 import { nodemailerMessage } from '../../outbox/smtp-mailer.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
 import { referenceOf } from '../reference.ts';
-import type { Enquiry } from '../store.ts';
+import type { Enquiry } from '../model.ts';
 import { route } from '../testing/core-under-test.ts';
-import { fields, parseEnquiry, sampleEnquiry } from '../testing/samples.ts';
+import { fields, parseEnquiry, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
 
 const tag = `[${referenceOf(sampleEnquiry(1).id)}]`;
 
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = sampleEnquiry(1, changes);
-  return composeMail(enquiry, '<the-id@ours.example>', route);
+  return composeMail({ ...enquiry, messageId: '<the-id@ours.example>' }, route);
 }
 
 /** What a mail program reads after nodemailer has put the mail on the wire. */
@@ -68,7 +68,7 @@ describe('the mail about an enquiry', () => {
 
   it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
     const inboxUrl = 'https://inbox.ours.example';
-    const { text, html } = composeMail(sampleEnquiry(1, { company: '' }), '<1@ours.example>', { ...route, inboxUrl });
+    const { text, html } = composeMail(storedEnquiry(1, { company: '' }), { ...route, inboxUrl });
     const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toMatch(/Company|Reply to this mail/);

@@ -1,9 +1,10 @@
 import { breaksOneLine } from '../../text/clean-text.ts';
 import { hiddenIn, visibleText } from '../../text/invisible-characters.ts';
-import { escapeHtml, wholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
+import { UnwritableError } from '../../outbox/delivery.ts';
+import { escapeHtml, formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
-import type { Enquiry } from '../store.ts';
+import type { Enquiry } from '../model.ts';
 
 /** Where the inbox shows an enquiry. */
 export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
@@ -14,15 +15,15 @@ export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
  * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
  * accepted enquiry has: such text must never get near a mail header.
  */
-export function composeMail(enquiry: Enquiry, messageId: string, route: MailRoute): Mail & { html: string } {
+export function composeMail(enquiry: Enquiry & { messageId: string }, route: MailRoute): Mail & { html: string } {
   if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
-    throw new Error(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+    throw new UnwritableError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
   const { email } = enquiry;
   const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
   const hidden = hiddenIn([...lineNames, ...textNames].map((field) => enquiry[field]));
   const ours: Fact[] = [
-    ['Received', wholeTime.format(enquiry.receivedAt)],
+    ['Received', formatWholeTime(enquiry.receivedAt, route.timeZone)],
     ['Reference', referenceOf(enquiry.id)],
     ...(route.inboxUrl === undefined
       ? []
@@ -36,7 +37,7 @@ export function composeMail(enquiry: Enquiry, messageId: string, route: MailRout
   };
   return {
     name: enquiry.id,
-    messageId,
+    messageId: enquiry.messageId,
     date: enquiry.receivedAt,
     from: route.from,
     to: route.to,

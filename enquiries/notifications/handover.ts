@@ -1,12 +1,14 @@
 import { visibleText } from '../../text/invisible-characters.ts';
-import type { Activity, StoredEnquiry } from '../store.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import type { StoredEnquiry } from '../model.ts';
+import { nameOfDelivery } from '../new-deliveries.ts';
 import { inboxAddressOf, withReference } from './enquiry-mail.ts';
 import type { Mail, MailRoute } from '../../outbox/mail.ts';
 
 /** Writes the mail to whom an enquiry was handed over: who did it, and where it is. Nothing of the visitor's is in it but the subject. */
 export function composeHandover(
   enquiry: StoredEnquiry,
-  { id, at, by, detail: to }: Activity,
+  { id, queuedAt, payload: { to = '', by = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
   messageId: string,
   route: MailRoute,
 ): Mail {
@@ -15,10 +17,10 @@ export function composeHandover(
       ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
       : `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`;
   return {
-    name: `handover-${enquiry.id}-${id}`,
+    name: `handover-${enquiry.id}-${nameOfDelivery(id)}`,
     messageId,
-    references: [enquiry.delivery.messageId],
-    date: at,
+    references: [enquiry.messageId],
+    date: queuedAt,
     from: route.from,
     to: [to],
     replyTo: { name: '', address: by.includes('@') ? by : route.from.address },

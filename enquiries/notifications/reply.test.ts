@@ -4,24 +4,25 @@ import { expect, it } from 'vitest';
 import { composeReply } from './reply.ts';
 import { nodemailerMessage } from '../../outbox/smtp-mailer.ts';
 import { referenceOf } from '../reference.ts';
-import type { Delivery, Enquiry, Reply } from '../store.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import type { Enquiry, Reply } from '../model.ts';
 import { route } from '../testing/core-under-test.ts';
 import { fields, sampleDelivery, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
 const reference = referenceOf(sampleEnquiry(1).id);
 
-const delivery = (messageId: string, state: Delivery['state'] = 'due') =>
-  sampleDelivery(receivedAt, { messageId, state, deliveredAt: null });
+const delivery = (state: Delivery['state'] = 'due') => sampleDelivery(receivedAt, { state, deliveredAt: null });
 
 /** The second of two answers. */
 function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
-  const written = { at: receivedAt, by: 'anna@ours.example' };
+  const written = { at: receivedAt, by: 'anna@ours.example', isSuperseded: false };
+  const text = 'Dear Ada,\n\nyes.\n-- \nAnna';
   const replies: Reply[] = [
-    { ...written, id: 'reply.1', text: 'Yes.', delivery: delivery('<reply.1@ours.example>', first) },
-    { ...written, id: 'reply.2', text: 'Dear Ada,\n\nyes.\n-- \nAnna', delivery: delivery('<reply.2@ours.example>') },
+    { ...written, id: 'reply.1', messageId: '<reply.1@ours.example>', text: 'Yes.', delivery: delivery(first) },
+    { ...written, id: 'reply.2', messageId: '<reply.2@ours.example>', text, delivery: delivery() },
   ];
-  const enquiry = storedEnquiry(1, { receivedAt, replies, delivery: delivery('<enquiry.1@ours.example>'), ...changes });
+  const enquiry = storedEnquiry(1, { receivedAt, replies, messageId: '<enquiry.1@ours.example>', ...changes });
   return composeReply(enquiry, replies[1] as Reply, { ...route, to: ['office@ours.example', 'else@ours.example'] });
 }
 

@@ -1,29 +1,31 @@
 import { breaksOneLine } from '../../text/clean-text.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
-import type { Reply, StoredEnquiry } from '../store.ts';
-import { wholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
+import type { Reply, StoredEnquiry } from '../model.ts';
+import { nameOfDelivery } from '../new-deliveries.ts';
+import { UnwritableError } from '../../outbox/delivery.ts';
+import { formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
 import { withReference } from './enquiry-mail.ts';
 
 /**
  * Writes what a person answers to the visitor: their words as they are, and below them the visitor's. Throws when a line has a line
  * break in it, which no accepted enquiry has.
  */
-export function composeReply(enquiry: StoredEnquiry, { id, at, text, delivery }: Reply, route: MailRoute): Mail {
+export function composeReply(enquiry: StoredEnquiry, { id, at, text, messageId }: Reply, route: MailRoute): Mail {
   const { email, receivedAt, message, replies } = enquiry;
   const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
   if ([email, name, subject].some(breaksOneLine))
-    throw new Error(`The enquiry ${enquiry.id} has a line break in a line`);
+    throw new UnwritableError(`The enquiry ${enquiry.id} has a line break in a line`);
   const earlier = replies.filter((other) => other.id < id && other.delivery.state === 'delivered');
   return {
-    name: `reply-${enquiry.id}-${id.slice(id.indexOf('.') + 1)}`,
-    messageId: delivery.messageId,
-    references: [enquiry.delivery.messageId, ...earlier.map((other) => other.delivery.messageId)],
+    name: `reply-${enquiry.id}-${nameOfDelivery(id)}`,
+    messageId,
+    references: [enquiry.messageId, ...earlier.map((other) => other.messageId)],
     date: at,
     from: route.from,
     to: [email],
     replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
     subject: withReference(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
-    text: `${text}\n\n${wholeTime.format(receivedAt)}, ${name} wrote:\n${message.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')}\n`,
+    text: `${text}\n\n${formatWholeTime(receivedAt, route.timeZone)}, ${name} wrote:\n${message.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')}\n`,
   };
 }

@@ -3,7 +3,8 @@ import type { Clock } from '../../process/clock.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { fieldsOf } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
-import type { DueDelivery, StoredEnquiry } from '../store.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import { statusLabels, type StoredEnquiry } from '../model.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
 export type Webhook = ReturnType<typeof createWebhook>;
@@ -32,26 +33,25 @@ export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
 }
 
 /** One event of an enquiry that is to be told. */
-type DueCall = Pick<DueDelivery, 'id' | 'event' | 'delivery'> & { enquiry: StoredEnquiry };
+type DueCall = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
 
 /** What a call says. `docs/webhook.md` promises it to receivers: a field may be added, none may go or change its meaning. */
 export type WebhookPayload = ReturnType<typeof payloadOf>;
 
 /** Tells of an enquiry as it is now, and as `timestamp` of when the event happened: long before the call where others have failed. */
-function payloadOf({ event, enquiry, delivery }: DueCall, inboxUrl: string | undefined) {
-  const { id, reference, receivedAt, handling } = enquiry;
-  const { state: mail, lastReason } = enquiry.delivery;
+function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | undefined) {
+  const { id, reference, receivedAt, status, spamReason, mail } = enquiry;
   return {
-    type: event,
-    timestamp: delivery.queuedAt.toISOString(),
+    type: `${payload['event']}`,
+    timestamp: queuedAt.toISOString(),
     data: {
       id,
       reference,
       receivedAt: receivedAt.toISOString(),
       ...fieldsOf(enquiry),
-      state: handling,
+      state: statusLabels[status] as string,
       /** Why it was set aside, or why its mail failed. */
-      reason: mail === 'quarantined' || mail === 'failed' ? lastReason : null,
+      reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
       /** Where to see it in the inbox. */
       inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,
     },

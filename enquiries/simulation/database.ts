@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteDriver, type CompiledQuery, type DatabaseConnection } from 'kysely';
-import { migrate, sqliteSchema } from '../../database/migrate.ts';
+import { migrate } from '../../database/migrate.ts';
 import type { Database } from '../../database/database.ts';
-import { databaseBy, databaseOn, kyselyDriver, lockPatience } from '../../database/sqlite-driver.ts';
+import { databaseBy, databaseOn, kyselyDriver, lockPatience, sqliteSchema } from '../../database/sqlite-driver.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
@@ -13,10 +13,10 @@ export async function createDatabase(world: World, faults: () => Faults) {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   const database = databaseOn(async () => file);
   await migrate(database, sqliteSchema, { place: ':memory:', release: 'simulated' });
-  // It remembers in what state what was erased was.
-  file.exec(`CREATE TABLE erased (id TEXT PRIMARY KEY, state TEXT NOT NULL);
-    CREATE TRIGGER erasing AFTER DELETE ON deliveries WHEN old.channel = 'mail'
-    BEGIN INSERT INTO erased VALUES (old.enquiry_id, old.state); END`);
+  // It remembers how what was erased stood.
+  file.exec(`CREATE TABLE erased (id TEXT PRIMARY KEY, status TEXT NOT NULL, state TEXT);
+    CREATE TRIGGER erasing BEFORE DELETE ON enquiries BEGIN
+      INSERT INTO erased SELECT old.id, old.status, (SELECT state FROM deliveries WHERE id = 'mail.' || old.id); END`);
   const lock = createLock(world, file);
   let awayUntil = 0;
 

@@ -2,7 +2,7 @@ import { acknowledgementName } from '../notifications/acknowledgement.ts';
 import type { Mailer } from '../../outbox/mail.ts';
 import type { Webhook } from '../notifications/webhook.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import type { DeliveryEvent } from '../dependencies.ts';
+import type { DeliveryEvent } from '../../outbox/deliver.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
@@ -70,8 +70,8 @@ export function createMailServer(world: World, faults: () => Faults) {
 const isReply = (name: string): boolean => name.startsWith('reply-');
 
 /** What a mail server or a receiver of the webhook knows a delivery by. */
-export function nameOf({ id, enquiryId, channel }: Pick<DeliveryEvent, 'id' | 'enquiryId' | 'channel'>): string {
-  if (channel === 'webhook') return id;
-  if (channel === 'reply') return `reply-${enquiryId}-${id.slice('reply.'.length)}`;
-  return channel === 'acknowledgement' ? acknowledgementName(enquiryId) : enquiryId;
+export function nameOf({ id, aboutId, kind }: Pick<DeliveryEvent, 'id' | 'aboutId' | 'kind'>): string {
+  if (kind === 'webhook') return id;
+  if (kind === 'reply') return `reply-${aboutId}-${id.slice('reply.'.length)}`;
+  return kind === 'acknowledgement' ? acknowledgementName(aboutId) : aboutId;
 }

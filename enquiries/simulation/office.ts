@@ -1,5 +1,5 @@
 import type { Enquiries } from '../enquiries.ts';
-import type { StoredEnquiry } from '../store.ts';
+import type { StoredEnquiry } from '../model.ts';
 import type { World } from './world.ts';
 
 export type Office = ReturnType<typeof answerVisitors>;
@@ -52,12 +52,14 @@ export function answerVisitors(world: World, within: number, pick: () => Enquiri
   async function decide(who: string): Promise<void> {
     const found = await ask((core) => core.list({ limit: 20, unsentReply: true }));
     const enquiry = world.pick(found ?? []);
-    const unsent = enquiry?.replies.find(({ delivery }) => delivery.state === 'unsure' || delivery.state === 'failed');
+    const unsent = enquiry?.replies.find(
+      ({ delivery }) => delivery.state === 'unconfirmed' || delivery.state === 'failed',
+    );
     if (enquiry === undefined || unsent === undefined) return;
-    const act = unsent.delivery.state === 'failed' || world.chance(0.5) ? 'send again' : 'was sent';
-    if (act === 'was sent') saidSent.add(unsent.id);
+    const action = world.chance(0.5) ? 'send again' : 'was sent';
+    if (action === 'was sent') saidSent.add(unsent.id);
     else askedAgain.set(unsent.id, (askedAgain.get(unsent.id) ?? 0) + 1);
-    await ask((core) => core.act(enquiry.id, { act, reply: unsent.id }, { who }));
+    await ask((core) => core.act(enquiry.id, { action, reply: unsent.id }, { who }));
   }
 
   const during = (work: () => Promise<void>) => void ((waiting += 1), work().then(() => (waiting -= 1)));

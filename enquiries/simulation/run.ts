@@ -1,5 +1,5 @@
 import type { Enquiries } from '../enquiries.ts';
-import { createSqlEnquiryStore } from '../sql-enquiry-store.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { sqliteQueries } from '../../database/sqlite-driver.ts';
 import { coreUnderTest } from '../testing/core-under-test.ts';
 import { createDatabase, type SimulatedDatabase } from './database.ts';
@@ -25,7 +25,7 @@ export async function run(seed: number) {
   const mailServer = createMailServer(world, () => faults);
   const lasting = world.between(0.5, 2) * minute;
   const living = startAll(world, database, mailServer);
-  const pick = (): Enquiries | undefined => world.pick([...living.values()]);
+  const pick = (): Enquiries | undefined => world.pick([...living.values()])?.enquiries;
   const visitors = sendVisitors(world, 0.8 * lasting, pick);
   const office = answerVisitors(world, 0.8 * lasting, pick);
   scheduleEvents(world, lasting, database);
@@ -42,7 +42,7 @@ export async function run(seed: number) {
   void pick()?.queueDigest(world.now());
   await world.passUntil(() => false, minute);
   let stopped = 0;
-  for (const enquiries of living.values()) void enquiries.stop().then(() => (stopped += 1));
+  for (const { outbox } of living.values()) void outbox.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);
   const found = [...violations(database, mailServer, visitors), ...brokenReplies(database, mailServer, office)];
   if (!settled) found.push('an hour after the last fault something is still waiting');
@@ -52,7 +52,7 @@ export async function run(seed: number) {
 
 /** Starts one process or several, each of which another one follows when it dies. What it returns are those that live. */
 function startAll(world: World, database: SimulatedDatabase, mailServer: SimulatedMailServer) {
-  const living = new Map<Process, Enquiries>();
+  const living = new Map<Process, { enquiries: Enquiries; outbox: Outbox }>();
   // One process has the database for itself.
   const isAlone = world.chance(0.3);
   const dialect = { ...sqliteQueries, afterErasing: async () => {}, commitMarks: async () => undefined };
@@ -74,23 +74,23 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
         world.after(world.between(100, 30_000), start);
       },
     };
-    const { enquiries } = coreUnderTest({
+    const { enquiries, outbox } = coreUnderTest({
       mailer: mailServer.mailerOf(process),
-      store: createSqlEnquiryStore(database.connect(process), dialect),
+      on: { database: database.connect(process), dialect },
       parts: { acknowledgement, webhook: mailServer.webhookOf(process) },
       time: world.clockOf(process),
       random: world.random,
-      core: {
-        newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}`,
+      core: { newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}` },
+      delivery: {
         report: (event) => mailServer.recorded(process, nameOf(event)),
         isAlone,
         // Shorter than usual, as the mail server's patience is: the faults last for minutes.
         leaseLength: minute,
       },
     });
-    living.set(process, enquiries);
+    living.set(process, { enquiries, outbox });
     world.note(`${process.name} starts`);
-    enquiries.start();
+    outbox.start();
     enquiries.purgeOld(365).catch(() => {});
     enquiries.queueDigest(world.now()).catch(() => {});
   }

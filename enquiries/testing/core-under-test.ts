@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { createChannels, type ChannelParts } from '../notifications/channels.ts';
-import type { Mail, Mailer } from '../../outbox/mail.ts';
-import type { KeptMails } from '../../outbox/mail.ts';
+import { createNotifications, type NotificationParts } from '../notifications/kinds.ts';
+import type { DatabaseParts } from '../../database/database.ts';
+import { temporarySqlite } from '../../database/testing/temporary.ts';
+import type { DeliveryEvent } from '../../outbox/deliver.ts';
+import type { Mail, Mailer, SentMails } from '../../outbox/mail.ts';
+import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { systemClock, type Clock } from '../../process/clock.ts';
-import type { DeliveryEvent, Receipt } from '../dependencies.ts';
+import type { SubmissionOutcome } from '../dependencies.ts';
 import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries.ts';
-import type { EnquiryStore, PersonsAct } from '../store.ts';
-import { alwaysOpen, faultWords, fields } from './samples.ts';
-import { temporarySqlite } from '../../database/testing/temporary.ts';
+import { faultWords, fields } from './samples.ts';
+import { nothingKept, target } from './test-store.ts';
 
 export const route = {
   from: { name: 'Ours website', address: 'hello@ours.example' },
   to: ['office@ours.example'],
   siteName: 'Ours',
+  timeZone: 'Europe/London',
 };
 
 export const refusedForNow = { delivered: false, permanent: false, reason: '451 try again later' } as const;
 export const refusedForGood = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
-
-export const nothingKept: KeptMails = { forget: async () => {}, forgetOlderThan: async () => {} };
 
 /** A mailer that answers with the given outcomes, one after another, and delivers whatever comes after them. */
 export function scriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
@@ -31,64 +32,75 @@ interface Setting {
   /** How the mailer answers, one after another. */
   outcomes?: SendOutcome[];
   mailer?: Mailer;
-  store?: EnquiryStore;
-  keptMails?: KeptMails;
+  on?: DatabaseParts;
+  sentMails?: SentMails;
   /** What the usual core does without. */
-  parts?: Partial<Pick<ChannelParts, 'acknowledgement' | 'promise' | 'webhook' | 'route'>>;
+  parts?: Partial<Pick<NotificationParts, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
   /** Of a world of its own. */
   time?: Clock;
   random?: () => number;
   core?: Partial<EnquiriesParts>;
+  delivery?: Partial<OutboxSettings>;
 }
 
 /** The core on a real database, with a clock that only moves when it is told to, unless it is given another. */
 export function coreUnderTest({
   outcomes = [],
   mailer,
-  store = temporarySqlite().store,
-  keptMails = nothingKept,
+  on = temporarySqlite(),
+  sentMails = nothingKept,
   parts = {},
   time,
   random = () => 0.5,
   core = {},
+  delivery = {},
 }: Setting = {}) {
+  const { database, dialect } = on;
   const scripted = scriptedMailer(...outcomes);
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
   const events: DeliveryEvent[] = [];
   const faults: unknown[] = [];
-  const receipts: Receipt[] = [];
-  const shared = {
-    store,
-    promise: { hours: 24, office: alwaysOpen },
-    clock: time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() },
-    random,
-  };
+  const submissions: SubmissionOutcome[] = [];
+  const ticking = time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() };
+  const shared = { database, dialect, target, clock: ticking, random, sentMails, route };
+  const { kinds, onLost, ...told } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...parts });
+  const outbox = createOutbox({
+    ...shared,
+    kinds,
+    onLost,
+    report: (event) => events.push(event),
+    onFault: (fault) => faults.push(['delivering', fault]),
+    ...delivery,
+  });
   const enquiries = createEnquiries({
     ...shared,
-    channels: createChannels({ ...shared, mailer: mailer ?? scripted, route, ...parts }),
-    keptMails,
+    ...told,
+    target: parts.target ?? target,
+    kick: outbox.kick,
     faultWords: () => faultWords,
-    onReceipt: (receipt) => receipts.push(receipt),
-    report: (event) => events.push(event),
-    onFault: (fault, during) => faults.push([during, fault]),
+    onSubmission: (outcome) => submissions.push(outcome),
+    onFault: (fault) => faults.push(['receiving', fault]),
     ...core,
   });
   const found = async (id: string) => (await enquiries.find({ id }))[0];
   return {
     enquiries,
+    outbox,
     events,
     faults,
-    receipts,
+    submissions,
     sent: scripted.sent,
     pass: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
     receive: (input?: unknown) => receive(enquiries, input),
-    deliver: () => enquiries.deliverDue(),
-    act: (id: string, act: PersonsAct['act'], who = 'anna@ours.example') =>
-      enquiries.act(id, { act } as PersonsAct, { who }),
+    deliver: outbox.deliverDue,
+    act: (id: string, action: PlainAction, who = 'anna@ours.example') =>
+      enquiries.act(id, { action } as never, { who }),
     found,
-    mailOf: async (id: string) => (await found(id))?.delivery,
+    mailOf: async (id: string) => (await found(id))?.mail,
   };
 }
+
+type PlainAction = Parameters<Enquiries['act']>[1]['action'];
 
 /** Resolves to the id of an enquiry that is accepted; each has a text of its own, unless one is given. */
 export async function receive(

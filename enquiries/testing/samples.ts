@@ -2,7 +2,8 @@ import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } f
 import { submissionHash, textHash } from '../triage.ts';
 import type { OfficeHours } from '../response-target.ts';
 import { referenceOf } from '../reference.ts';
-import type { Delivery, Enquiry, ReceivedEnquiry, StoredEnquiry } from '../store.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import type { Enquiry, ReceivedEnquiry, StoredEnquiry } from '../model.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -53,6 +54,7 @@ export function receivedEnquiry(
   return {
     ...enquiry,
     messageId: `<${number}@example.com>`,
+    dueAt: new Date(receivedAt.getTime() + day),
     submissionHash: submissionHash(key, sent, receivedAt),
     textHash: textHash(sent),
     spamReason: null,
@@ -63,19 +65,27 @@ export function receivedEnquiry(
 /** A delivery that was made at once. */
 export function sampleDelivery(at: Date, changes: Partial<Delivery> = {}): Delivery {
   const times = { queuedAt: at, dueAt: at, deliveredAt: at };
-  return { state: 'delivered', messageId: '<1@example.com>', attempts: 1, lastReason: null, ...times, ...changes };
+  const about = { id: 'mail.1', kind: 'mail', aboutId: null, payload: {}, receivers: {} };
+  return { ...about, state: 'delivered', attempts: 1, lastReason: null, isLeased: false, ...times, ...changes };
 }
 
-/** A sample as it is stored: it waits, and its mail was delivered. */
+/** A sample as it is stored: it is open, and its mail was delivered. */
 export function storedEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(number, changes);
-  const unhandled = { handling: 'waiting', answeredAt: null, endReason: null, assignedTo: null, version: 0 } as const;
   return {
     reference: referenceOf(enquiry.id),
+    messageId: '<1@example.com>',
+    status: 'open',
+    assignee: null,
     waitingSince: enquiry.receivedAt,
+    dueAt: new Date(enquiry.receivedAt.getTime() + day),
+    closedAt: null,
+    closedReason: null,
+    spamReason: null,
+    version: 0,
     replies: [],
-    delivery: sampleDelivery(enquiry.receivedAt),
-    ...unhandled,
+    mail: sampleDelivery(enquiry.receivedAt),
+    acknowledgement: null,
     ...enquiry,
   };
 }

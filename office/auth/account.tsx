@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Passkey, Session } from '../../accounts/accounts.ts';
+import type { Passkey } from '../../accounts/passkeys.ts';
+import type { Session } from '../../accounts/sessions.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
-import { dayAndTime } from '../../enquiries/response-target.ts';
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { forgetCookie, setCookie, setSession } from '../shared/cookies.ts';
 import { type Desk, withProof } from '../shared/desk.ts';
 import { Moment } from '../shared/document.tsx';
@@ -25,7 +26,7 @@ export function account({ app, get, post }: Desk): void {
     withProof(async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
       const id = form.get('remove') ?? '';
       if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
-      await enquiries.keep('remove passkey', person, '');
+      await enquiries.recordEvent('remove passkey', person, '');
       setSession(reply, await people.signIn(person, signedInAt));
       return done('/account', 'passkey');
     }),
@@ -43,7 +44,7 @@ export function account({ app, get, post }: Desk): void {
   });
   post('/sign-out-everywhere', async ({ people, enquiries, person, reply, done }) => {
     await people.signOutEverywhere(person);
-    await enquiries.keep('sign out everywhere', person, '');
+    await enquiries.recordEvent('sign out everywhere', person, '');
     forget(reply);
     return done('/sign-in', 'sign-out-everywhere');
   });
@@ -79,7 +80,7 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
 }
 
 function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
-  const { now } = useFrame();
+  const { now, words } = useFrame();
   return (
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Your passkeys</h2>
@@ -107,7 +108,7 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
               <PostButton
                 to="/account/passkeys"
                 fields={{ remove: id }}
-                label={`Remove the passkey ${visibleText(name)} made ${dayAndTime(addedAt, now)}`}
+                label={`Remove the passkey ${visibleText(name)} made ${formatDayAndTime(addedAt, now, words.office.timeZone)}`}
               >
                 Remove
               </PostButton>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { lifetimes } from '../../accounts/people.ts';
+import { lifetimes } from '../../accounts/parts.ts';
 import { type Allowance, createLimit, parseSender } from '../../server/limits.ts';
 import { forgetCookie, readCookie, setCookie, setSession } from '../shared/cookies.ts';
 import { takeJson } from '../shared/form.ts';
@@ -104,7 +104,7 @@ export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failur
       if (before !== undefined) await people.signOut(before);
       // A token that nobody can have known before.
       setSession(reply, await people.signIn(found.person));
-      await enquiries.keep('sign in', found.person, found.how);
+      await enquiries.recordEvent('sign in', found.person, found.how);
       return reply.send({});
     });
   });

@@ -8,8 +8,9 @@ import {
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { site } from '../../content/words.ts';
-import type { Passkey, StoredInvitation } from '../../accounts/accounts.ts';
-import { lifetimes } from '../../accounts/people.ts';
+import type { Passkey } from '../../accounts/passkeys.ts';
+import type { StoredInvitation } from '../../accounts/invitations.ts';
+import { lifetimes } from '../../accounts/parts.ts';
 import type { OwnOrigin } from './own-origin.ts';
 
 /** What every authenticator knows one of. The library's own list has one more, which Node calls experimental. */

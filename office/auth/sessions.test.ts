@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(await remove('old')).toEqual(['new']);
     expect([await one.statusOf('/account'), await other.statusOf('/account')]).toEqual([200, 302]);
     expect(await remove('new')).toEqual(['new']);
-    expect(await history()).toMatchObject([{ act: 'remove passkey', by: anna }]);
+    expect(await history()).toMatchObject([{ action: 'remove passkey', actor: anna }]);
   });
 
   it('shows its passkeys by the names that their person gives them', async () => {
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(browsers[0].cookies.has('__Host-session')).toBe(false);
     const statuses = await Promise.all(browsers.map((browser) => browser.statusOf('/account')));
     expect(statuses).toEqual([302, 302, 200]);
-    expect(await history()).toMatchObject([{ act: 'sign out everywhere', by: anna }]);
+    expect(await history()).toMatchObject([{ action: 'sign out everywhere', actor: anna }]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a form after the session has ended', () => {
     expect(asked).toMatchObject({ to: address, typed: sent });
     const shown = await viewOf(await annas.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
     expect(shown.notice).toMatchObject({ kind: 'problem', text: expect.stringContaining(`to ${anna} yet`) });
-    expect(await found()).toMatchObject({ assignedTo: null, version: 0 });
+    expect(await found()).toMatchObject({ assignee: null, version: 0 });
   });
 
   it('leads back to the page of any other act, which is not done', async () => {
@@ -121,6 +121,6 @@ describe('a form after the session has ended', () => {
       const view = await viewOf(await newBrowser().post(address, sent), 'sign in');
       expect([address, view.to, view.typed]).toEqual([address, to, undefined]);
     }
-    expect(await found()).toMatchObject({ handling: 'waiting', version: 0 });
+    expect(await found()).toMatchObject({ status: 'open', version: 0 });
   });
 });

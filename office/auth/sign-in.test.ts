@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../process/clock.ts';
 import { createPeople } from '../../accounts/people.ts';
-import { createSqlPeople } from '../../accounts/sql-people.ts';
 import { openPostgres, temporarySchema } from '../../database/testing/postgres.ts';
 import { faultOf } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
@@ -24,7 +23,7 @@ describe('an invitation', () => {
     expect(await (await signIn()).json()).toEqual({});
     expect(await browser.statusOf('/waiting')).toBe(200);
     expect(await people.passkeys(anna)).toMatchObject([{ counter: 1, transports: ['internal'] }]);
-    const kept = { act: 'sign in', by: anna };
+    const kept = { action: 'sign in', actor: anna };
     expect(await history()).toMatchObject([kept, { ...kept, detail: 'with a new passkey' }]);
   });
 
@@ -134,7 +133,7 @@ describe('signing in', () => {
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
     const { database } = await openPostgres(await temporarySchema());
-    const inbox = await startInbox({}, { people: createPeople(createSqlPeople(database)), clock: systemClock });
+    const inbox = await startInbox({}, { people: createPeople(database), clock: systemClock });
     const browser = await inbox.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fieldAt, withField } from '../../content/merge-words.ts';
 import { files as released } from '../../content/stored-words.ts';
-import { createSqlWords } from '../../content/revisions.ts';
+import { createRevisionStore } from '../../content/revisions.ts';
 import { temporarySqlite } from '../../database/testing/temporary.ts';
 import { cleanWords, createEditing, type EditingAct, type WordsState } from './editing.ts';
 import { entriesOf, newEntry } from './editor/entries.ts';
@@ -18,7 +18,7 @@ const title = (text: string) => having(about, ['title'], text);
 
 /** Two people who edit one value of the words. */
 function start() {
-  const store = createSqlWords(temporarySqlite().database);
+  const store = createRevisionStore(temporarySqlite().database);
   const acts = createEditing({ ...store, files: async () => released });
   const act = async (by: string, name: EditingAct, input: object = {}) => {
     const state = await acts[name](by, JSON.stringify(input));

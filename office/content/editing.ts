@@ -8,10 +8,11 @@ import { kindOf } from '../../content/kinds.ts';
 import { mapTexts, same } from '../../content/merge-words.ts';
 import { onceEach } from '../../content/once-each.ts';
 import { dropControlCharacters } from '../../text/clean-text.ts';
-import type { WordFiles, WordsDraft, WordsStore } from '../../content/revision.ts';
+import type { WordFiles, WordsDraft } from '../../content/revision.ts';
+import type { RevisionStore } from '../../content/revisions.ts';
 
 /** The words that people edit, and what they are writing. */
-export interface EditedWords extends Pick<WordsStore, 'drafts' | 'draftHeads' | 'saveDraft' | 'discardDraft'> {
+export interface EditedWords extends Pick<RevisionStore, 'drafts' | 'draftHeads' | 'saveDraft' | 'discardDraft'> {
   /** Without drafts: what visitors read. */
   files(): Promise<WordFiles>;
 }

@@ -45,7 +45,7 @@ describe('publishing', () => {
     expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: 'New <b>it</b>' } });
     expect([await wordsStore.drafts(), shown]).toEqual([[], [1]]);
     expect(await wordsStore.versions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
-    expect(await history()).toMatchObject([{ act: 'publish', by: anna, detail: 'A typo' }]);
+    expect(await history()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
   });
 
   const place = '/words/edit#home.yaml:hero:headline';
@@ -237,7 +237,7 @@ describe('versions', () => {
     }
     expect((await annas.post('/words/undo', { on: '2' })).status).toBe(409);
     expect([await wordsStore.newest(), shown]).toEqual([4, [1, 2, 3, 4]]);
-    expect((await history())[0]).toMatchObject({ act: 'publish', detail: 'Undo number 3' });
+    expect((await history())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
   });
 
   it('become the draft again, where that takes nobody’s own draft away', async () => {

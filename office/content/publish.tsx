@@ -1,6 +1,7 @@
 import type { WordFault } from '../../content/content-faults.ts';
 import { withField } from '../../content/merge-words.ts';
-import type { WordsDraft, WordsStore } from '../../content/revision.ts';
+import type { WordsDraft } from '../../content/revision.ts';
+import type { RevisionStore } from '../../content/revisions.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
 import { Foreign, ForeignList } from '../shared/foreign-text.tsx';
 import { counted, problem, type DoneAct } from '../shared/notices.tsx';
@@ -14,7 +15,7 @@ import type { LiveWords } from '../../content/live-words.ts';
 /** What the pages about words work with. */
 export interface WordsParts {
   liveWords: LiveWords;
-  wordsStore: WordsStore;
+  wordsStore: RevisionStore;
   /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
   showPublished(): Promise<number>;
 }
@@ -68,7 +69,7 @@ export async function saysPublished(
   reason: string,
 ) {
   const isShown = (await showPublished()) >= number;
-  await enquiries.keep('publish', person, reason);
+  await enquiries.recordEvent('publish', person, reason);
   return done('/words', isShown ? act : 'not-shown');
 }
 

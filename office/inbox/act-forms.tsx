@@ -1,4 +1,4 @@
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
 import { useFrame } from '../shared/frame.ts';
 import { ButtonLink, Submit } from '../shared/post-button.tsx';
@@ -21,34 +21,34 @@ interface EnquiryActsProps {
 
 /** What can be done with an enquiry as it stands: one form, whose buttons say what. Return presses the first of them. */
 export function EnquiryActs({ enquiry, people, reply, reminder, remark }: EnquiryActsProps) {
-  const { handling, delivery, assignedTo, id, version } = enquiry;
-  const isSetAside = handling === 'set aside';
-  const isMailDue = delivery.state === 'due' && delivery.lastReason === null;
+  const { status, mail, assignee, id, version } = enquiry;
+  const isSpam = status === 'spam';
+  const isMailDue = mail?.state === 'due' && mail.lastReason === null;
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
-        {isSetAside ? (
+        {isSpam ? (
           <Act of={id} act="release" className="button button-primary">
             Not spam: move it to Waiting
           </Act>
         ) : null}
-        {handling === 'waiting' ? <EndAs of={id} /> : null}
-        {isSetAside ? null : <ButtonLink to={reply}>Write from your mail program</ButtonLink>}
-        {handling === 'waiting' ? <Act of={id} act="answer-by-mail" /> : null}
-        {handling === 'answered' ? (
+        {status === 'open' ? <EndAs of={id} /> : null}
+        {isSpam ? null : <ButtonLink to={reply}>Write from your mail program</ButtonLink>}
+        {status === 'open' ? <Act of={id} act="answer-by-mail" /> : null}
+        {status === 'closed' ? (
           <>
             <Act of={id} act="written-again" />
             <Act of={id} act="came-back" />
             <Act of={id} act="reopen" />
           </>
         ) : null}
-        <Assign of={id} people={people} assignedTo={assignedTo} />
-        {isSetAside || isMailDue ? null : <Act of={id} act="retry" />}
-        {isSetAside ? null : <Act of={id} act="spam" />}
+        <Assign of={id} people={people} assignee={assignee} />
+        {isSpam || isMailDue ? null : <Act of={id} act="retry" />}
+        {isSpam ? null : <Act of={id} act="spam" />}
         <RemarkField hint="One line, for the history: say why." remark={remark} />
-        {handling === 'waiting' ? <RemindMe id={id} isSet={reminder !== undefined} /> : null}
+        {status === 'open' ? <RemindMe id={id} isSet={reminder !== undefined} /> : null}
       </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -188,17 +188,17 @@ const unchosen = '?';
 interface AssignProps extends Pick<ActProps, 'of'> {
   people: readonly string[];
   /** Stands first even if that person may sign in no more; none where they are several, and somebody has to be chosen. */
-  assignedTo?: string | null;
+  assignee?: string | null;
 }
 
 /** Who is to see to an enquiry: one of the people, or nobody. */
-function Assign({ of, people, assignedTo = unchosen }: AssignProps) {
-  const isChosen = assignedTo !== unchosen;
-  const offered = !isChosen || !assignedTo || people.includes(assignedTo) ? people : [assignedTo, ...people];
+function Assign({ of, people, assignee = unchosen }: AssignProps) {
+  const isChosen = assignee !== unchosen;
+  const offered = !isChosen || !assignee || people.includes(assignee) ? people : [assignee, ...people];
   return (
     <div className="row gap-y-[0.4rem]">
       <label htmlFor="assign-to">Assigned to</label>
-      <select id="assign-to" name="to" defaultValue={assignedTo ?? ''} className="field min-w-0">
+      <select id="assign-to" name="to" defaultValue={assignee ?? ''} className="field min-w-0">
         {isChosen ? null : <option value={unchosen}>choose…</option>}
         <option value="">nobody</option>
         {offered.map((person) => (

@@ -1,7 +1,7 @@
-import type { PersonsAct, StoredEnquiry } from '../../enquiries/store.ts';
+import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
 import type { Visit } from '../shared/desk.ts';
 import { oneLine } from '../shared/form.ts';
-import { activityLine } from './activity-list.tsx';
+import { eventLine } from './activity-list.tsx';
 
 /** An enquiry as it was chosen in a list: which, and the version that stood there. */
 export interface Chosen {
@@ -9,38 +9,40 @@ export interface Chosen {
   seen: number;
 }
 
-/** `already`: it is so without this act. `since` tells what was done after the person had looked. */
+/** `already`: it is so without this action. `since` tells what was done after the person had looked. */
 export type Acted =
   | { outcome: 'done' | 'unknown' }
-  | { outcome: 'already' | 'overtaken' | 'not possible'; enquiry: StoredEnquiry; since: readonly string[] };
+  | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; since: readonly string[] };
+
+/** What the office does to an enquiry beside answering. */
+export type OfficeAction = Exclude<Action, { action: 'reply' }>;
 
 /** Does what a person has decided about one enquiry, as they have seen it. */
-export async function act(visit: Visit, { id, seen }: Chosen, decided: PersonsAct): Promise<Acted> {
-  const { enquiries, person, now } = visit;
-  const outcome = await enquiries.act(id, decided, { who: person, seen, note: remarkIn(visit.form) });
+export async function act(visit: Visit, { id, seen }: Chosen, decided: OfficeAction): Promise<Acted> {
+  const { enquiries, person, now, words } = visit;
+  const actor = { who: person, expectedVersion: seen, note: remarkIn(visit.form) };
+  const outcome = await enquiries.act(id, decided, actor);
   if (outcome === 'done' || outcome === 'unknown') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
-  // Each act makes a version of its own.
-  const unseen = Math.max(0, enquiry.version - seen);
-  const acts = unseen === 0 ? [] : (await enquiries.activity({ enquiryId: id })).slice(-unseen);
-  const since = acts.map((one) => activityLine(one, person, now()));
+  const events = await enquiries.unseenEvents(id, seen);
+  const since = events.map((event) => eventLine(event, person, { now: now(), timeZone: words().office.timeZone }));
   return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
 }
 
-/** Whether the enquiry is what the act would make of it: a button that was pressed twice is no problem. */
-function isSo({ handling, assignedTo, delivery }: StoredEnquiry, decided: PersonsAct): boolean {
-  if (decided.act === 'assign') return assignedTo === decided.to;
-  if (decided.act === 'retry') return delivery.state === 'due';
-  if (decided.act === 'release') return handling !== 'set aside';
-  return made[decided.act] === handling;
+/** Whether the enquiry is what the action would make of it: a button that was pressed twice is no problem. */
+function isSo({ status, assignee, mail }: StoredEnquiry, decided: OfficeAction): boolean {
+  if (decided.action === 'assign') return assignee === decided.to;
+  if (decided.action === 'retry') return mail?.state === 'due';
+  if (decided.action === 'release') return status !== 'spam';
+  return made[decided.action] === status;
 }
 
-const made: Partial<Record<PersonsAct['act'], StoredEnquiry['handling']>> = {
-  answer: 'answered',
-  'answer by mail': 'answered',
-  reopen: 'waiting',
-  'set aside': 'set aside',
+const made: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
+  close: 'closed',
+  'answer by mail': 'closed',
+  reopen: 'open',
+  'set aside': 'spam',
 };
 
 /** What somebody says of an act, on one line. */

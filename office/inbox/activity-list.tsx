@@ -1,14 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-import { dayAndTime } from '../../enquiries/response-target.ts';
-import { actInWords, actSentences } from '../../enquiries/describe-event.ts';
-import type { Activity } from '../../enquiries/store.ts';
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
+import { describeEvent, eventSentences } from '../../enquiries/describe-event.ts';
+import type { Event } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
 import { counted } from '../shared/notices.tsx';
 
 /** An act, with the reference of its enquiry where that is not said otherwise. */
-export type ShownAct = Activity & { reference?: string | undefined };
+export type ShownAct = Event & { reference?: string | undefined };
 
 interface ActivityListProps {
   acts: readonly ShownAct[];
@@ -26,14 +26,14 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
             <span className="mr-2 text-quiet">
               <Moment at={entry.at} />
             </span>{' '}
-            <Foreign text={entry.by} /> {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
+            <Foreign text={entry.actor} /> {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
           </p>
           {entry.note === '' ? null : (
             <p className="text-quiet">
               <Foreign text={entry.note} />
             </p>
           )}
-          {entry.act === 'note' ? <ForeignBlock text={entry.detail} /> : null}
+          {entry.action === 'note' ? <ForeignBlock text={entry.detail} /> : null}
         </li>
       ))}
     </ol>
@@ -50,12 +50,12 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
 }
 
 /** One act of somebody on an enquiry, as it is told to `reader`. */
-export function activityLine(entry: Activity, reader: string, now: Date): string {
-  const who = entry.by === reader ? 'You' : entry.by.replace(/^the command$/, 'The command');
-  return `${who} ${actInWords(entry)}, ${dayAndTime(entry.at, now)}.`;
+export function eventLine(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const who = entry.actor === reader ? 'You' : entry.actor.replace(/^the command$/, 'The command');
+  return `${who} ${describeEvent(entry)}, ${formatDayAndTime(entry.at, now, timeZone)}.`;
 }
 
-function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
+function actWords({ action, detail }: Event, it: ReactNode): ReactNode {
   const foreign = <Foreign text={detail} />;
   const meant: Readonly<Record<string, ReactNode>> = {
     '{it}': it,
@@ -63,7 +63,7 @@ function actWords({ act, detail }: Activity, it: ReactNode): ReactNode {
     '{number}': counted(Number(detail)),
     '{more}': detail === '' ? null : <>: {foreign}</>,
   };
-  const parts = (actSentences[act] ?? '').split(/(\{\w+\})/);
+  const parts = (eventSentences[action] ?? '').split(/(\{\w+\})/);
   // Not as a list: nothing tells one part of a sentence from the next but its place.
   return createElement(Fragment, null, ...parts.map((part) => (part in meant ? meant[part] : part)));
 }

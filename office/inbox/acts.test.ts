@@ -14,8 +14,8 @@ describe('an enquiry', () => {
     await receive();
     const view = await annas.view(page, 'enquiry');
     expect(view).toMatchObject({
-      enquiry: { id, handling: 'waiting', ...fields },
-      deliveries: [{ channel: 'mail', delivery: { state: 'due' } }],
+      enquiry: { id, status: 'open', ...fields },
+      deliveries: [{ kind: 'mail', state: 'due' }],
       people: [anna, bob],
       fromSameAddress: 2,
       reply: `mailto:ada@example.com?subject=Re%3A%20A%20quotation%20(${view.enquiry.reference})`,
@@ -23,21 +23,21 @@ describe('an enquiry', () => {
   });
 
   it('is answered, opened again, noted on, assigned, mailed again, set aside and delivered', async () => {
-    const { annas, page, found, enquiries } = await startWithOne();
-    await enquiries.deliverDue();
+    const { annas, page, found, outbox } = await startWithOne();
+    await outbox.deliverDue();
     const acts: [string, Record<string, string>, object][] = [
-      ['answer', {}, { handling: 'answered' }],
-      ['reopen', {}, { handling: 'waiting' }],
-      ['answer-by-mail', {}, { handling: 'answered' }],
-      ['came-back', {}, { handling: 'waiting' }],
-      ['answer', {}, { handling: 'answered' }],
-      ['written-again', {}, { handling: 'waiting' }],
+      ['answer', {}, { status: 'closed' }],
+      ['reopen', {}, { status: 'open' }],
+      ['answer-by-mail', {}, { status: 'closed' }],
+      ['came-back', {}, { status: 'open' }],
+      ['answer', {}, { status: 'closed' }],
+      ['written-again', {}, { status: 'open' }],
       ['note', { note: ' Called.\r\nTwice. ' }, {}],
-      ['assign', { to: bob }, { assignedTo: bob }],
-      ['assign', { to: '' }, { assignedTo: null }],
-      ['spam', {}, { handling: 'set aside' }],
-      ['release', {}, { handling: 'waiting', delivery: { state: 'delivered' } }],
-      ['retry', {}, { delivery: { state: 'due' } }],
+      ['assign', { to: bob }, { assignee: bob }],
+      ['assign', { to: '' }, { assignee: null }],
+      ['spam', {}, { status: 'spam' }],
+      ['release', {}, { status: 'open', mail: { state: 'delivered' } }],
+      ['retry', {}, { mail: { state: 'due' } }],
     ];
     for (const [at, [name, sent, result]] of acts.entries()) {
       expect(await annas.press(`${page}/${name}`, { seen: `${at}`, ...sent })).toEqual([303, `${page}?done=${name}`]);
@@ -45,9 +45,9 @@ describe('an enquiry', () => {
       expect(await found()).toMatchObject(result);
     }
     const { activity } = await annas.view(page, 'enquiry');
-    const clock = ['answer', 'reopen', 'answer by mail', 'came back', 'answer', 'written again'];
+    const clock = ['close', 'reopen', 'answer by mail', 'came back', 'close', 'written again'];
     const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
-    expect(activity).toMatchObject(names.map((act) => ({ act, by: anna })));
+    expect(activity).toMatchObject(names.map((action) => ({ action, actor: anna })));
     expect(activity[6]?.detail).toBe('Called.\nTwice.');
   });
 
@@ -55,13 +55,13 @@ describe('an enquiry', () => {
     const { annas, page, found, history } = await startWithOne();
     const reason = office.reasons.at(-1) ?? '';
     await annas.post(`${page}/answer`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
-    expect(await found()).toMatchObject({ handling: 'answered', endReason: reason });
+    expect(await found()).toMatchObject({ status: 'closed', closedReason: reason });
     const [act] = await history();
-    expect(act).toMatchObject({ act: 'answer', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
+    expect(act).toMatchObject({ action: 'close', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
     expect(act?.note).toHaveLength(200);
     await annas.post(`${page}/reopen`, { seen: '1' });
     await annas.post(`${page}/answer`, { seen: '2', reason: 'Made up' });
-    expect(await found()).toMatchObject({ handling: 'answered', endReason: null });
+    expect(await found()).toMatchObject({ status: 'closed', closedReason: null });
   });
 
   it('reminds of itself on a day that lies ahead, when the office opens, until that is taken back', async () => {
@@ -89,13 +89,13 @@ describe('an enquiry', () => {
       address: page,
       note: 'typed',
       remark: 'Sure?',
-      enquiry: { version: 3, handling: 'waiting' },
+      enquiry: { version: 3, status: 'open' },
     });
     const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
     const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
     expect(view.notice).toMatchObject({ kind: 'problem', details });
     expect((await annas.press(`${page}/spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(303);
-    expect(await found()).toMatchObject({ handling: 'set aside', assignedTo: bob });
+    expect(await found()).toMatchObject({ status: 'spam', assignee: bob });
   });
 
   it('is plainly said to be answered already when two people answer it', async () => {
@@ -131,7 +131,7 @@ describe('an enquiry', () => {
   it('that is not what an act needs is left as it is', async () => {
     const { annas, page, found } = await startWithOne({ [trapField]: 'x' });
     expect((await annas.press(`${page}/answer`, { seen: '0' }))[0]).toBe(409);
-    expect(await found()).toMatchObject({ handling: 'set aside', version: 0 });
+    expect(await found()).toMatchObject({ status: 'spam', version: 0 });
   });
 
   it('that one of several people erases while they act leaves nothing', async () => {
@@ -142,7 +142,7 @@ describe('an enquiry', () => {
     const answers = await Promise.all(addresses.map((address) => annas.post(address, sent)));
     for (const { status } of answers) expect([200, 303, 404, 409]).toContain(status);
     expect(await found()).toBeUndefined();
-    expect(await history()).toMatchObject([{ act: 'erase', detail: '1', enquiryId: null }]);
+    expect(await history()).toMatchObject([{ action: 'erase', detail: '1', enquiryId: null }]);
   });
 });
 
@@ -163,7 +163,7 @@ describe('erasing', () => {
     const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: page, remark: 'By request' };
     expect(await annas.press('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
     expect(await found()).toBeUndefined();
-    expect(await history()).toMatchObject([{ act: 'erase', by: anna, detail: '1', note: 'By request' }]);
+    expect(await history()).toMatchObject([{ action: 'erase', actor: anna, detail: '1', note: 'By request' }]);
     expect((await annas.press(`${page}/answer`, { seen: '0' }))[0]).toBe(404);
   });
 
@@ -191,17 +191,17 @@ describe('several at once', () => {
   async function startWithThree() {
     const inbox = await startInbox();
     const ids = [await inbox.receive(), await inbox.receive(), await inbox.receive()] as const;
-    const stored = () => inbox.enquiries.list({ limit: 9, after: '' });
-    const handlings = async () => (await stored()).map(({ handling }) => handling);
+    const stored = () => inbox.enquiries.list({ limit: 9, order: 'due' });
+    const statuses = async () => (await inbox.enquiries.list({ limit: 9 })).map(({ status }) => status);
     const chosen = ids.map((id) => `${id}:0`);
-    return { ...inbox, ids, chosen, stored, handlings, browser: await inbox.browserOf(anna) };
+    return { ...inbox, ids, chosen, stored, statuses, browser: await inbox.browserOf(anna) };
   }
 
   it('take an act, and lead back to the list with their number', async () => {
-    const { browser, chosen, handlings } = await startWithThree();
+    const { browser, chosen, statuses } = await startWithThree();
     const sent = { chosen, act: 'spam', to: '', back: '/search?words=ada&done=note' };
     expect(await browser.press('/acts', sent)).toEqual([303, '/search?words=ada&done=spam&count=3']);
-    expect(await handlings()).toEqual(['set aside', 'set aside', 'set aside']);
+    expect(await statuses()).toEqual(['spam', 'spam', 'spam']);
   });
 
   it('are assigned to somebody who opens the inbox, and to nobody else', async () => {
@@ -209,19 +209,19 @@ describe('several at once', () => {
     await people.invite(bob);
     const assign = async (to: string) => (await browser.press('/acts', { chosen, act: 'assign', to }))[0];
     expect([await assign('nobody@example.com'), await assign('?'), await assign(bob)]).toEqual([400, 422, 303]);
-    expect((await stored()).map(({ assignedTo }) => assignedTo)).toEqual([bob, bob, bob]);
+    expect((await stored()).map(({ assignee }) => assignee)).toEqual([bob, bob, bob]);
   });
 
   it('leave alone what somebody has acted on since, and tell who did what', async () => {
-    const { browser, ids, chosen, enquiries, handlings } = await startWithThree();
-    await enquiries.act(ids[1], { act: 'set aside' }, { who: bob });
-    await enquiries.act(ids[2], { act: 'answer' }, { who: bob });
+    const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
+    await enquiries.act(ids[1], { action: 'set aside' }, { who: bob });
+    await enquiries.act(ids[2], { action: 'close' }, { who: bob });
     const answer = await browser.post('/acts', { chosen, act: 'answer', back: '/waiting' });
     expect(answer.status).toBe(409);
     const { notice } = await viewOf(answer, 'list');
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
     expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} set it aside`)]);
-    expect(await handlings()).toEqual(['answered', 'set aside', 'answered']);
+    expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 
   it('are erased once that was asked about, but where somebody has acted on one since', async () => {
@@ -230,7 +230,7 @@ describe('several at once', () => {
     const question = await viewOf(await browser.post('/acts', sent), 'erase');
     expect(question).toMatchObject({ fields: { chosen: sent.chosen }, back: '/answered', count: 2 });
     expect(await stored()).toHaveLength(3);
-    await enquiries.act(ids[0], { act: 'note', text: 'Important' }, { who: bob });
+    await enquiries.act(ids[0], { action: 'note', text: 'Important' }, { who: bob });
     const answer = await browser.post('/acts', { ...sent, confirmed: 'yes' });
     expect(answer.status).toBe(409);
     const asked = { fields: { chosen: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/kinds.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 
 /** What stands for the visitor's own words in texts for answers. */
 type Asked = Pick<StoredEnquiry, 'name' | 'company' | 'reference'>;

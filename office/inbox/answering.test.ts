@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as words from '../../content/words.ts';
-import { longestReply, mostReplies } from '../../enquiries/reply.ts';
+import { longestReply, mostReplies } from '../../enquiries/act.ts';
 import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { viewOf } from '../testing/browser.ts';

@@ -1,9 +1,9 @@
-import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/reply.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/act.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type Desk, typedAgain, type Visit } from '../shared/desk.ts';
 import { problem } from '../shared/notices.tsx';
 import { versionIn } from './acting.ts';
-import { activityLine } from './activity-list.tsx';
+import { eventLine } from './activity-list.tsx';
 import { isEmptyAnswer, markIn, withSaved } from './answer-words.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';
 
@@ -17,7 +17,7 @@ export function answering({ post }: Desk): void {
 }
 
 async function answer(visit: Visit) {
-  const { enquiries, form, person, now, isResumed, done, refuse } = visit;
+  const { enquiries, form, person, now, words, isResumed, done, refuse } = visit;
   const enquiry = await enquiryNamed(visit);
   if (enquiry === null) return refuse(404);
   const typed = form.get('text') ?? '';
@@ -35,12 +35,14 @@ async function answer(visit: Visit) {
       return done(`/enquiries/${enquiry.id}`, 'reply');
     case 'refused':
       return again(422, faults[replied.fault]);
-    case 'overtaken': {
-      const since = replied.since.map((act) => activityLine(act, person, now()));
-      return again(409, problems.overtaken, replied.enquiry, since);
+    case 'conflict': {
+      const since = replied.since.map((event) =>
+        eventLine(event, person, { now: now(), timeZone: words().office.timeZone }),
+      );
+      return again(409, problems.conflict, replied.enquiry, since);
     }
-    case 'not possible':
-      return again(409, problems['not possible']);
+    case 'invalid':
+      return again(409, problems.invalid);
     case 'limited':
       return again(429, problems.limited);
     case 'unknown':
@@ -79,8 +81,8 @@ const faults: Record<ReplyFault, string> = {
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',
 };
 const problems = {
-  overtaken:
+  conflict:
     'Nothing is sent yet: this happened since you opened the page. Read it below, then send your answer, change it or leave it.',
-  'not possible': 'Nothing is sent: the enquiry is set aside. If it is no spam, move it to Waiting first.',
+  invalid: 'Nothing is sent: the enquiry is set aside. If it is no spam, move it to Waiting first.',
   limited: `Nothing is sent yet: you have sent ${mostReplies} answers within an hour. Send this one later; it is kept below.`,
 };

@@ -1,6 +1,7 @@
-import { longestReply } from '../../enquiries/reply.ts';
-import type { Delivery, Reply, StoredEnquiry } from '../../enquiries/store.ts';
-import { dayAndTime } from '../../enquiries/response-target.ts';
+import { longestReply } from '../../enquiries/act.ts';
+import type { Reply, StoredEnquiry } from '../../enquiries/model.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
 import { useFrame } from '../shared/frame.ts';
@@ -23,7 +24,7 @@ export function Answers({ enquiry: { id, version, replies } }: { enquiry: Stored
             </p>
             <ForeignBlock text={reply.text} />
             <State reply={reply} />
-            {reply.delivery.state === 'failed' || reply.delivery.state === 'unsure' ? (
+            {reply.delivery.state === 'failed' || reply.delivery.state === 'unconfirmed' ? (
               <form method="post" className="row mt-3">
                 <input type="hidden" name="seen" value={version} />
                 <input type="hidden" name="reply" value={reply.id} />
@@ -39,12 +40,12 @@ export function Answers({ enquiry: { id, version, replies } }: { enquiry: Stored
 }
 
 function State({ reply: { delivery } }: { reply: Reply }) {
-  const { now } = useFrame();
+  const { now, words } = useFrame();
   const { state, lastReason } = delivery;
-  const isTrouble = state === 'failed' || state === 'unsure';
+  const isTrouble = state === 'failed' || state === 'unconfirmed';
   return (
     <p className={isTrouble ? 'mt-2 text-balloon' : 'mt-2 text-quiet'}>
-      {stateOf(delivery, now)}
+      {stateOf(delivery, (time) => formatDayAndTime(time, now, words.office.timeZone))}
       {lastReason === null || state === 'delivered' ? null : (
         <>
           {' '}
@@ -55,19 +56,17 @@ function State({ reply: { delivery } }: { reply: Reply }) {
   );
 }
 
-function stateOf({ state, deliveredAt, dueAt, lastReason }: Delivery, now: Date): string {
+function stateOf({ state, deliveredAt, dueAt, lastReason }: Delivery, format: (time: Date) => string): string {
   switch (state) {
     case 'delivered':
-      return `Handed to the mail server${deliveredAt === null ? '' : `, ${dayAndTime(deliveredAt, now)}`}.`;
+      return `Handed to the mail server${deliveredAt === null ? '' : `, ${format(deliveredAt)}`}.`;
     case 'due':
-      return lastReason === null
-        ? 'Waiting to be sent.'
-        : `Not sent yet. The next attempt is ${dayAndTime(dueAt, now)}.`;
+      return lastReason === null ? 'Waiting to be sent.' : `Not sent yet. The next attempt is ${format(dueAt)}.`;
     case 'failed':
       return 'Refused: it did not go out.';
-    case 'unsure':
+    case 'unconfirmed':
       return 'Perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
-    case 'quarantined':
+    case 'suppressed':
       return 'Held back.';
   }
 }
@@ -80,7 +79,7 @@ interface AnswerFormProps {
 
 /** Writes to the visitor, as plain text, from greeting to signature. It is folded away once the enquiry is answered. */
 export function AnswerForm({ enquiry, typed }: AnswerFormProps) {
-  const isFolded = enquiry.handling === 'answered' && typed === undefined;
+  const isFolded = enquiry.status === 'closed' && typed === undefined;
   return (
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>

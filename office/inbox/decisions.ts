@@ -1,7 +1,7 @@
 import { cleanText } from '../../text/clean-text.ts';
-import type { PersonsAct } from '../../enquiries/store.ts';
 import { reminderTime } from '../../enquiries/response-target.ts';
 import type { Visit } from '../shared/desk.ts';
+import type { OfficeAction } from './acting.ts';
 import type { DoneAct } from '../shared/notices.tsx';
 
 /** In UTF-16 code units. */
@@ -10,31 +10,31 @@ const longestNote = 10_000;
 /** What each act decides, by its name in addresses and forms. A text says why the form decides nothing. */
 export const decisions = {
   answer: ({ form, words }) => ({
-    act: 'answer',
+    action: 'close',
     reason: words().office.reasons.find((one) => one === form.get('reason')) ?? null,
   }),
-  'answer-by-mail': () => ({ act: 'answer by mail' }),
-  'written-again': () => ({ act: 'written again' }),
-  'came-back': () => ({ act: 'came back' }),
-  'send-again': ({ form }) => ({ act: 'send again', reply: form.get('reply') ?? '' }),
-  'was-sent': ({ form }) => ({ act: 'was sent', reply: form.get('reply') ?? '' }),
-  reopen: () => ({ act: 'reopen' }),
-  retry: () => ({ act: 'retry' }),
-  release: () => ({ act: 'release' }),
-  spam: () => ({ act: 'set aside' }),
+  'answer-by-mail': () => ({ action: 'answer by mail' }),
+  'written-again': () => ({ action: 'written again' }),
+  'came-back': () => ({ action: 'came back' }),
+  'send-again': ({ form }) => ({ action: 'send again', reply: form.get('reply') ?? '' }),
+  'was-sent': ({ form }) => ({ action: 'was sent', reply: form.get('reply') ?? '' }),
+  reopen: () => ({ action: 'reopen' }),
+  retry: () => ({ action: 'retry' }),
+  release: () => ({ action: 'release' }),
+  spam: () => ({ action: 'set aside' }),
   note: ({ form }) => noteIn(form),
   remind({ form, words, now }) {
     const at = reminderTime(form.get('date') || (form.get('day') ?? ''), now(), words().office);
-    return at === null ? 'Choose a day that lies ahead, within a year.' : { act: 'remind', at };
+    return at === null ? 'Choose a day that lies ahead, within a year.' : { action: 'remind', at };
   },
-  forget: () => ({ act: 'remind', at: null }),
+  forget: () => ({ action: 'remind', at: null }),
   async assign(visit) {
     const to = await assigneeIn(visit);
-    return to === undefined ? nobody : { act: 'assign', to };
+    return to === undefined ? nobody : { action: 'assign', to };
   },
 } satisfies Partial<Record<DoneAct, (visit: Visit) => Decision | Promise<Decision>>>;
 
-type Decision = PersonsAct | string;
+type Decision = OfficeAction | string;
 export type Decided = keyof typeof decisions;
 
 export const decidedActs = Object.keys(decisions) as readonly Decided[];
@@ -51,7 +51,7 @@ function noteIn(form: URLSearchParams): Decision {
   if (text === '') return 'The note is empty. Write something, and save it again.';
   if (text.length > longestNote)
     return `The note is too long. Shorten it to ${longestNote.toLocaleString('en-GB')} characters or fewer.`;
-  return { act: 'note', text };
+  return { action: 'note', text };
 }
 
 const nobody = 'Nobody with this address can open the inbox any more. Choose somebody else.';

@@ -1,19 +1,21 @@
-import { dayAndTime } from '../../enquiries/response-target.ts';
-import type { Delivery, DueDelivery } from '../../enquiries/store.ts';
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
+import { isInTrouble, type StoredEnquiry } from '../../enquiries/model.ts';
+import type { Kind } from '../../enquiries/new-deliveries.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
 import { Foreign } from '../shared/foreign-text.tsx';
 import { useFrame } from '../shared/frame.ts';
 import { counted } from '../shared/notices.tsx';
 
 /** What became of everything that was to be sent about an enquiry, in plain words. */
-export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelivery, 'enquiry'>[] }) {
-  const { now } = useFrame();
+export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const format = useTimeFormat();
   return (
     <ul>
-      {deliveries.map(({ id, channel, event, delivery }) => (
-        <li key={id} className="border-t border-hairline py-[0.6rem]">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="border-t border-hairline py-[0.6rem]">
           <p className={delivery.state === 'failed' ? 'text-balloon' : undefined}>
-            <strong className="font-semibold">{nameOf(channel, event)}</strong>: {stateOf(delivery, now)}{' '}
-            {channel === 'acknowledgement' && delivery.state === 'quarantined' && whyHeldBack(delivery)}
+            <strong className="font-semibold">{nameOf(delivery)}</strong>: {stateOf(delivery, format)}{' '}
+            {delivery.kind === 'acknowledgement' && delivery.state === 'suppressed' && whyHeldBack(delivery)}
           </p>
           <Reason delivery={delivery} />
         </li>
@@ -22,21 +24,34 @@ export function Deliveries({ deliveries }: { deliveries: readonly Omit<DueDelive
   );
 }
 
-/** Where an enquiry's mail was refused and is not delivered, that and the reason; else nothing. */
-export function MailTrouble({ delivery }: { delivery: Delivery }) {
-  const { now } = useFrame();
-  const { state, lastReason } = delivery;
-  if (state !== 'failed' && (state !== 'due' || lastReason === null)) return null;
+/** Where the mail to the office was refused, by one of its receivers too, or that to the visitor for good: that and the reason. */
+export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: StoredEnquiry }) {
+  const format = useTimeFormat();
   return (
-    <p className="font-medium text-balloon">
-      Mail {stateOf(delivery, now)} {lastReason === null ? null : <Foreign text={lastReason} />}
-    </p>
+    <>
+      {isInTrouble(mail) ? (
+        <p className="font-medium text-balloon">
+          Mail {stateOf(mail, format)} {mail.lastReason === null ? null : <Foreign text={mail.lastReason} />}
+        </p>
+      ) : null}
+      {acknowledgement?.state === 'failed' ? (
+        <p className="font-medium text-balloon">
+          The mail that their message has come did not reach them. Their address may be wrong:{' '}
+          <Foreign text={acknowledgement.lastReason ?? ''} />
+        </p>
+      ) : null}
+    </>
   );
 }
 
-/** What the other side said. Why something was held back stands above everything else on its page. */
+function useTimeFormat(): (time: Date) => string {
+  const { now, words } = useFrame();
+  return (time) => formatDayAndTime(time, now, words.office.timeZone);
+}
+
+/** What the other side said. Why something was held back is said in our own words, or stands above everything else on its page. */
 function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
-  if (lastReason === null || state === 'delivered' || state === 'quarantined') return null;
+  if (lastReason === null || state === 'suppressed') return null;
   return (
     <p className="text-small text-quiet">
       The answer was: <Foreign text={lastReason} />
@@ -44,20 +59,23 @@ function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
   );
 }
 
-function stateOf({ state, attempts, deliveredAt, dueAt, lastReason }: Delivery, now: Date): string {
+function stateOf(delivery: Delivery, format: (time: Date) => string): string {
+  const { state, attempts, deliveredAt, dueAt, lastReason } = delivery;
   switch (state) {
-    case 'delivered':
-      return deliveredAt === null ? 'sent.' : `sent, ${dayAndTime(deliveredAt, now)}.`;
+    case 'delivered': {
+      const sent = deliveredAt === null ? 'sent' : `sent, ${format(deliveredAt)}`;
+      return lastReason === null ? `${sent}.` : `${sent}, but not to everybody.`;
+    }
     case 'failed':
       return `given up after ${counted(attempts, 'attempt', 'attempts')}.`;
     case 'due':
       return lastReason === null
         ? 'on its way.'
-        : `not sent yet after ${counted(attempts, 'attempt', 'attempts')}; the next one is due ${dayAndTime(dueAt, now)}.`;
-    case 'unsure':
+        : `not sent yet after ${counted(attempts, 'attempt', 'attempts')}; the next one is due ${format(dueAt)}.`;
+    case 'unconfirmed':
       return 'perhaps sent: nobody heard whether it was taken.';
-    case 'quarantined':
-      return deliveredAt === null ? 'held back.' : `sent, ${dayAndTime(deliveredAt, now)}, before it was set aside.`;
+    case 'suppressed':
+      return 'held back.';
   }
 }
 
@@ -66,8 +84,10 @@ function whyHeldBack({ lastReason }: Delivery): string {
   return lastReason === null ? '' : `${lastReason.charAt(0).toUpperCase()}${lastReason.slice(1)}.`;
 }
 
-function nameOf(channel: DueDelivery['channel'], event: string): string {
-  return channel === 'webhook' ? `Notice to the connected program (${webhookEvents[event] ?? event})` : names[channel];
+function nameOf({ kind, payload: { event = '' } }: Delivery): string {
+  return kind === 'webhook'
+    ? `Notice to the connected program (${webhookEvents[event] ?? event})`
+    : names[kind as Kind];
 }
 
 const names = {
@@ -75,8 +95,9 @@ const names = {
   acknowledgement: 'Acknowledgement to the visitor',
   reply: 'Your answer',
   handover: 'Mail to whom it was handed over',
+  webhook: 'Notice to the connected program',
   digest: 'Digest',
-} as const;
+} as const satisfies Record<Kind, string>;
 const webhookEvents: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

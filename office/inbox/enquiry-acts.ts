@@ -41,8 +41,8 @@ async function actOn(visit: Visit, name: Decided) {
       return refuse(404);
     case 'already':
       return again(200, { kind: 'done', text: `${doneWords[name]} already.`, details: acted.since }, acted.enquiry);
-    case 'overtaken':
-    case 'not possible':
+    case 'conflict':
+    case 'invalid':
       return again(409, problem(problems[acted.outcome], acted.since), acted.enquiry);
   }
 }
@@ -53,7 +53,6 @@ async function notAssigned(visit: Visit): Promise<string> {
 }
 
 const problems = {
-  overtaken: 'Nothing is changed yet: this happened since you opened the page. Look again, and decide.',
-  'not possible':
-    'This is not possible at the moment: its mail is being sent, or the enquiry is not what it was. Try again.',
+  conflict: 'Nothing is changed yet: this happened since you opened the page. Look again, and decide.',
+  invalid: 'This is not possible at the moment: its mail is being sent, or the enquiry is not what it was. Try again.',
 };

@@ -1,4 +1,4 @@
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';
 import { visibleText } from '../../text/invisible-characters.ts';
@@ -7,7 +7,7 @@ import { Reminder, Standing } from './standing.tsx';
 
 /** One line of a list: how it stands comes first, and its subject leads to the whole. */
 export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; reminder: Date | undefined }) {
-  const { id, version, subject, name, company, message, reference, receivedAt, assignedTo } = enquiry;
+  const { id, version, subject, name, company, message, reference, receivedAt, assignee } = enquiry;
   return (
     <li className="enquiry-item">
       <label className="tick row-[1/span_2] -ml-3 grid size-11 place-items-center place-self-start print:hidden">
@@ -34,14 +34,14 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
           <Foreign text={opening(message)} />
         </p>
         <Reminder at={reminder} />
-        <MailTrouble delivery={enquiry.delivery} />
+        <MailTrouble enquiry={enquiry} />
       </div>
       <p className="mt-[0.35rem] flex flex-wrap gap-x-4 text-small text-quiet md:mt-0 md:flex-col md:pt-[0.6rem] md:text-right">
         <span className="reference">{reference}</span>
         <Moment at={receivedAt} />
-        {assignedTo === null ? null : (
+        {assignee === null ? null : (
           <span>
-            for <Foreign text={assignedTo.slice(0, assignedTo.lastIndexOf('@'))} />
+            for <Foreign text={assignee.slice(0, assignee.lastIndexOf('@'))} />
           </span>
         )}
       </p>

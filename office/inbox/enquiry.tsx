@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 import { enquiryFields, textNames } from '../../enquiries/enquiry.ts';
-import { telephoneIn } from '../../enquiries/search-words.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { parsePhone } from '../../enquiries/search-words.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import type { Desk, Shown, Visit } from '../shared/desk.ts';
 import { ForeignBlock } from '../shared/foreign-text.tsx';
 import { isEnquiryId } from '../shared/inbox-path.ts';
@@ -10,7 +10,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { EnquiryActs, NoteForm } from './act-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AnswerForm, Answers, ThumbBar } from './answers.tsx';
-import { Deliveries } from './delivery-words.tsx';
+import { Deliveries, MailTrouble } from './delivery-words.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
 import { Reminder, Standing } from './standing.tsx';
@@ -47,7 +47,7 @@ async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnq
   return {
     enquiry,
     deliveries: await enquiries.deliveries(enquiry.id),
-    activity: await enquiries.activity({ enquiryId: enquiry.id }),
+    activity: await enquiries.events({ enquiryId: enquiry.id }),
     // Who may be assigned.
     people: await people.withRole('enquiries'),
     // This one included.
@@ -71,8 +71,8 @@ export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'emai
 /** One enquiry: what it says, from whom, what became of it, and what can be done. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed) {
   const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark, answer } = props;
-  const { subject, reference, handling } = enquiry;
-  const folder = folderOf[handling];
+  const { subject, reference, status } = enquiry;
+  const folder = folderOf[status];
   return (
     <OfficePage
       title={`${subject}, ${reference}`}
@@ -86,6 +86,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed)
         <>
           <Standing enquiry={enquiry} isOfPage />
           <Reminder at={reminder} />
+          <MailTrouble enquiry={enquiry} />
         </>
       }
     >
@@ -104,12 +105,12 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed)
           ))}
         </section>
         <Answers enquiry={enquiry} />
-        {handling === 'set aside' ? null : <AnswerForm enquiry={enquiry} typed={answer} />}
+        {status === 'spam' ? null : <AnswerForm enquiry={enquiry} typed={answer} />}
         <div className="enquiry-side grid content-start gap-9">
           <EnquiryActs enquiry={enquiry} people={people} reply={reply} reminder={reminder} remark={remark} />
           <section>
             <h2>What was sent</h2>
-            <Deliveries deliveries={deliveries.filter(({ channel }) => channel !== 'reply')} />
+            <Deliveries deliveries={deliveries.filter(({ kind }) => kind !== 'reply')} />
           </section>
         </div>
         <section>
@@ -122,9 +123,9 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed)
           <NoteForm enquiry={enquiry} note={note} />
         </section>
       </div>
-      {handling === 'waiting' ? <ThumbBar telephone={telephoneIn(enquiry.message)} /> : null}
+      {status === 'open' ? <ThumbBar telephone={parsePhone(enquiry.message)} /> : null}
     </OfficePage>
   );
 }
 
-const folderOf = { waiting: 'waiting', answered: 'answered', 'set aside': 'set-aside' } as const;
+const folderOf = { open: 'waiting', closed: 'answered', spam: 'set-aside' } as const;

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type Desk, type Visit, withProof } from '../shared/desk.ts';
 import { firstPage } from '../shared/inbox-path.ts';
 import { counted, problem } from '../shared/notices.tsx';

@@ -30,7 +30,7 @@ async function exportAll(visit: Visit) {
   const folder = folderNamed(form.get('folder'));
   if (folder === null) return refuse(404);
   // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
-  await enquiries.keep('export', person, folder);
+  await enquiries.recordEvent('export', person, folder);
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)

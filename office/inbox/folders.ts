@@ -1,4 +1,5 @@
-import type { EnquiryFilter, OfficeCounts, Reader } from '../../enquiries/store.ts';
+import type { OfficeCounts } from '../../enquiries/health.ts';
+import type { EnquiryFilter, EnquiryOrder, Reader } from '../../enquiries/model.ts';
 import type { Navigation } from '../shared/frame.ts';
 
 export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
@@ -12,8 +13,8 @@ interface Shown {
   counted?: keyof OfficeCounts;
   /** What it holds; `words` are those that are searched for. */
   filter: (reader: Reader & { words: string }) => EnquiryFilter;
-  /** What came first stands first; elsewhere what came last. */
-  isOldestFirst?: true;
+  /** Elsewhere the newest comes first. */
+  order?: EnquiryOrder;
   lead: string;
   /** What it says first while it is empty, and then what will stand there. */
   nothing: string;
@@ -27,9 +28,9 @@ export const folders: Readonly<Record<Folder, Shown>> = {
     title: 'Waiting',
     counted: 'waiting',
     // What they are reminded of stands above the rest, or in Later.
-    filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'none' } }),
-    isOldestFirst: true,
-    lead: 'Nobody has answered these yet. What you are reminded of comes first, then the oldest; the aim is to reply within {replyWithinHours} hours.',
+    filter: ({ person, now }) => ({ status: 'open', reminder: { of: person, now, is: 'none' } }),
+    order: 'due',
+    lead: 'Nobody has answered these yet. What you are reminded of comes first, then what is due first; the aim is to reply within {replyWithinHours} hours.',
     nothing: 'Nothing is waiting',
     empty: `An enquiry is listed here from the moment it is sent until somebody ends it, with the time by which to answer.`,
     acts: ['answer', 'assign', 'spam', 'erase'],
@@ -37,9 +38,9 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   mine: {
     title: 'Mine',
     counted: 'mine',
-    filter: ({ person }) => ({ handling: 'waiting', assignedTo: person }),
-    isOldestFirst: true,
-    lead: 'These wait for you: they are assigned to you. The oldest comes first.',
+    filter: ({ person }) => ({ status: 'open', assignee: person }),
+    order: 'due',
+    lead: 'These wait for you: they are assigned to you. What is due first comes first.',
     nothing: 'Nothing is assigned to you',
     empty: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
     acts: ['answer', 'assign', 'spam', 'erase'],
@@ -47,8 +48,8 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   later: {
     title: 'Later',
     counted: 'later',
-    filter: ({ person, now }) => ({ handling: 'waiting', reminder: { of: person, now, is: 'ahead' } }),
-    isOldestFirst: true,
+    filter: ({ person, now }) => ({ status: 'open', reminder: { of: person, now, is: 'ahead' } }),
+    order: 'due',
     lead: 'You asked to be reminded of these. On that day each comes back to the top of Waiting; others see it there all the time.',
     nothing: 'Nothing is put off',
     empty: 'Choose “Remind me” on an enquiry: it is kept here until that day.',
@@ -57,7 +58,7 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   answered: {
     title: 'Done',
     counted: 'answered',
-    filter: () => ({ handling: 'answered' }),
+    filter: () => ({ status: 'closed' }),
     lead: 'What was answered, or ended for another reason. The newest comes first.',
     nothing: 'Nothing is done yet',
     empty: 'What you end moves here from Waiting.',
@@ -66,7 +67,7 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   'set-aside': {
     title: 'Set aside',
     counted: 'setAside',
-    filter: () => ({ handling: 'set aside' }),
+    filter: () => ({ status: 'spam' }),
     lead: 'These look like spam and were not mailed to you. Look now and then whether one of them is real.',
     nothing: 'Nothing is set aside',
     empty: 'What looks like spam is kept here with the reason, instead of being mailed to you.',
@@ -76,8 +77,8 @@ export const folders: Readonly<Record<Folder, Shown>> = {
     title: 'Mail not sent',
     counted: 'undelivered',
     // What somebody has answered all the same needs nobody any more.
-    filter: () => ({ undelivered: true, handling: 'waiting' }),
-    lead: 'The mail about these has not reached your mailbox, and nobody has answered them yet. Every word is here, so you can.',
+    filter: () => ({ undelivered: true, status: 'open' }),
+    lead: 'The mail about these has not reached your mailbox, or not everybody who gets it, and nobody has answered them yet. Every word is here, so you can.',
     nothing: 'Every mail was sent',
     empty: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     acts: ['retry', 'answer', 'assign', 'spam', 'erase'],

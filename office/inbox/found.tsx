@@ -1,4 +1,4 @@
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';
 

@@ -14,7 +14,7 @@ export function history({ get }: Desk): void {
     const before = query.get('before') ?? undefined;
     if (before !== undefined && !isEnquiryId(before)) return refuse(404);
     const limit = length + 1;
-    const found = await enquiries.activity(before === undefined ? { limit } : { before, limit });
+    const found = await enquiries.events(before === undefined ? { limit } : { before, limit });
     const acts = found.slice(0, length).map((one) => ({
       ...one,
       reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),

@@ -34,7 +34,7 @@ describe('a folder', () => {
     const second = await browser.view(page.next ?? '', 'list');
     expect(second.items).toMatchObject([{ name: 'Person 50' }, { name: 'Person 51' }]);
     expect([second.next, second.first]).toEqual([undefined, '/waiting']);
-    for (const id of ids.slice(0, 2)) await enquiries.act(id, { act: 'answer' }, { who: anna });
+    for (const id of ids.slice(0, 2)) await enquiries.act(id, { action: 'close' }, { who: anna });
     const full = await browser.view('/waiting', 'list');
     expect([full.items.length, full.next]).toEqual([50, undefined]);
   });
@@ -43,7 +43,7 @@ describe('a folder', () => {
     const { browser, ids, enquiries, browserOf, clock } = await startWith(3);
     const [first = '', second = '', third = ''] = ids;
     const at = new Date(clock.time + 60_000);
-    for (const id of [first, third]) await enquiries.act(id, { act: 'remind', at }, { who: anna });
+    for (const id of [first, third]) await enquiries.act(id, { action: 'remind', at }, { who: anna });
     const ahead = ['Person 0', 'Person 2'];
     expect([await namesIn(browser, '/waiting'), await namesIn(browser, '/later')]).toEqual([['Person 1'], ahead]);
     const { counts, reminders } = await browser.view('/later', 'list');
@@ -51,16 +51,16 @@ describe('a folder', () => {
     expect(await namesIn(await browserOf(bob), '/waiting')).toHaveLength(3);
     clock.time += 60_000;
     expect(await namesIn(browser, '/waiting')).toEqual([...ahead, 'Person 1']);
-    await enquiries.act(second, { act: 'assign', to: anna }, { who: bob });
+    await enquiries.act(second, { action: 'assign', to: anna }, { who: bob });
     expect([await namesIn(browser, '/later'), await namesIn(browser, '/mine')]).toEqual([[], ['Person 1']]);
   });
 
   it('shows elsewhere the newest first', async () => {
     const { browser, ids, enquiries, receive } = await startWith(52);
-    for (const id of ids) await enquiries.act(id, { act: 'answer' }, { who: anna });
+    for (const id of ids) await enquiries.act(id, { action: 'close' }, { who: anna });
     await receive({ ...fields, name: 'Spam', message: 'Buy', [trapField]: 'x' });
     const page = await browser.view('/answered', 'list');
-    expect(page.items[0]).toMatchObject({ name: 'Person 51', handling: 'answered' });
+    expect(page.items[0]).toMatchObject({ name: 'Person 51', status: 'closed' });
     expect(await namesIn(browser, page.next ?? '')).toEqual(['Person 1', 'Person 0']);
     expect(await namesIn(browser, '/set-aside')).toEqual(['Spam']);
     for (const empty of ['/not-delivered', '/waiting']) expect(await namesIn(browser, empty)).toEqual([]);
@@ -93,7 +93,7 @@ describe('an export', () => {
     const answer = await browser.post('/export', wished);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-[a-z-]+\.csv"$/);
-    expect((await history())[0]).toMatchObject({ act: 'export', by: anna });
+    expect((await history())[0]).toMatchObject({ action: 'export', actor: anna });
     const rows = (await answer.text()).split('\r\n').slice(1, -1);
     expect(asked.count).toBe(rows.length);
     return rows.map((row) => row.split('","')[2]);
@@ -128,11 +128,11 @@ describe('an export', () => {
 
 it('the history tells who did what to which enquiry, the latest first, page by page', async () => {
   const { annas, id, enquiries } = await startWithOne();
-  await enquiries.act(id, { act: 'answer' }, { who: bob });
-  for (let number = 1; number <= 51; number += 1) await enquiries.keep('export', anna, `${number}`);
+  await enquiries.act(id, { action: 'close' }, { who: bob });
+  for (let number = 1; number <= 51; number += 1) await enquiries.recordEvent('export', anna, `${number}`);
   const first = await annas.view('/history', 'history');
   expect([first.acts.length, first.acts[0]?.detail, first.acts.at(-1)?.detail]).toEqual([50, '51', '2']);
   const second = await annas.view(first.next ?? '', 'history');
-  expect(second.acts).toMatchObject([{ detail: '1' }, { act: 'answer', by: bob, reference: referenceOf(id) }]);
+  expect(second.acts).toMatchObject([{ detail: '1' }, { action: 'close', actor: bob, reference: referenceOf(id) }]);
   expect(second.next).toBeUndefined();
 });

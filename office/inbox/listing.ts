@@ -1,4 +1,4 @@
-import type { EnquiryFilter, StoredEnquiry } from '../../enquiries/store.ts';
+import { cursorOf, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
 import { isEnquiryId, withoutDone } from '../shared/inbox-path.ts';
 import type { Visit } from '../shared/desk.ts';
 import { oneLine } from '../shared/form.ts';
@@ -30,16 +30,16 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
   const { pathname, searchParams } = new URL(withoutDone(address), 'http://inbox.invalid');
   const folder = folderNamed(pathname.slice(1));
   const after = searchParams.get('after') ?? '';
-  if (folder === null || (after !== '' && !isEnquiryId(after))) return null;
+  if (folder === null || (after !== '' && !isCursor(after))) return null;
   const words = wordsIn(searchParams);
   const found = await enquiriesOf(inbox, folder, words, after);
   const items = found.slice(0, length);
   const last = items.at(-1);
   const due = folder === 'waiting' && after === '' ? await dueReminders(inbox) : [];
-  const ofPage = (id?: string): string => {
+  const ofPage = (end?: string): string => {
     const query = new URLSearchParams({
       ...(folder === 'search' && { words }),
-      ...(id !== undefined && { after: id }),
+      ...(end !== undefined && { after: end }),
     });
     return query.size === 0 ? pathname : `${pathname}?${query}`;
   };
@@ -48,7 +48,7 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
     words: folder === 'search' ? words : '',
     items: [...due, ...items],
     reminders: await inbox.enquiries.reminders(inbox.person),
-    next: last === undefined || found.length <= length ? undefined : ofPage(last.id),
+    next: last === undefined || found.length <= length ? undefined : ofPage(cursorOf(last, folders[folder].order)),
     first: after === '' ? undefined : ofPage(),
   };
 }
@@ -66,6 +66,12 @@ export async function countedIn(inbox: Searched, folder: Folder, words: string, 
   return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
 
+/** An end of a page, of which a folder that begins with what is due first has the time as well. */
+function isCursor(text: string): boolean {
+  const [id = '', time] = text.split('_').toReversed();
+  return isEnquiryId(id) && (time === undefined || !Number.isNaN(Date.parse(time)));
+}
+
 /** What is searched for. */
 export function wordsIn(query: URLSearchParams): string {
   return oneLine(query.get('words'), longestWords);
@@ -74,8 +80,8 @@ export function wordsIn(query: URLSearchParams): string {
 /** One more than a page holds, where there are more. */
 async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string) {
   if (folder === 'search' && words === '') return [];
-  const from = folders[folder].isOldestFirst ? { after } : after !== '' && { before: after };
-  return inbox.enquiries.list({ ...filterOf(inbox, folder, words), limit: length + 1, ...from });
+  const page = { order: folders[folder].order ?? 'newest', limit: length + 1, ...(after !== '' && { after }) };
+  return inbox.enquiries.list({ ...filterOf(inbox, folder, words), ...page });
 }
 
 function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {
@@ -85,9 +91,8 @@ function filterOf({ person, now }: Searched, folder: Folder, words: string): Enq
 /** What the reader is to be reminded of by now. */
 function dueReminders({ enquiries, person, now }: Searched): Promise<readonly StoredEnquiry[]> {
   return enquiries.list({
-    handling: 'waiting',
     reminder: { of: person, now: now(), is: 'due' },
-    after: '',
+    order: 'due',
     limit: 4 * length,
   });
 }

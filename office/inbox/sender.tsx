@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { enquiryFields, lineNames } from '../../enquiries/enquiry.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';
 import { counted } from '../shared/notices.tsx';

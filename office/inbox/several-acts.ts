@@ -40,7 +40,7 @@ async function actOnSeveral(visit: Visit) {
   for (const one of chosen) {
     const acted = await act(visit, one, decided);
     if (acted.outcome === 'unknown') left.push(`${referenceOf(one.id)}: it was erased.`);
-    if (acted.outcome === 'overtaken' || acted.outcome === 'not possible')
+    if (acted.outcome === 'conflict' || acted.outcome === 'invalid')
       left.push(`${referenceOf(one.id)}: ${acted.since.at(-1) ?? notPossible}`);
   }
   const number = chosen.length - left.length;

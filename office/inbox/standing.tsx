@@ -1,6 +1,6 @@
 import { replyPromiseOf } from '../../content/put-together.ts';
-import { answerBy, dayAndTime, timeLeft } from '../../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../../enquiries/store.ts';
+import { formatDayAndTime, timeLeft } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { catenary, level, place, polyline, upright, uprights } from '../../site/drawings/geometry.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';
@@ -14,17 +14,16 @@ interface StandingProps {
 
 /** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
 export function Standing({ enquiry, isOfPage = false }: StandingProps) {
-  const { now } = useFrame();
-  const { handling, waitingSince, answeredAt, endReason, delivery } = enquiry;
-  if (handling === 'waiting') return <TimeLeft waitingSince={waitingSince} isOfPage={isOfPage} />;
-  const when = answeredAt === null ? '' : ` ${dayAndTime(answeredAt, now)}`;
-  const answered = endReason === null ? `Answered${when}` : `Ended${when}: ${endReason}`;
-  const reason = handling === 'set aside' ? delivery.lastReason : null;
+  const { now, words } = useFrame();
+  const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
+  if (dueAt !== null) return <TimeLeft waitingSince={waitingSince} dueAt={dueAt} isOfPage={isOfPage} />;
+  const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, words.office.timeZone)}`;
+  const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
   return (
     <p className={`font-medium text-quiet ${isOfPage ? '' : inList}`}>
-      {handling === 'answered' ? answered : 'Set aside'}
-      {reason === null ? null : ' because '}
-      {reason === null ? null : <Foreign text={reason} />}
+      {enquiry.status === 'closed' ? closed : 'Set aside'}
+      {spamReason === null ? null : ' because '}
+      {spamReason === null ? null : <Foreign text={spamReason} />}
     </p>
   );
 }
@@ -32,17 +31,21 @@ export function Standing({ enquiry, isOfPage = false }: StandingProps) {
 const inList = 'md:pt-[0.6rem] md:leading-[1.35]';
 const timeInList = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${inList}`;
 
+interface TimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
+  dueAt: Date;
+  isOfPage: boolean;
+}
+
 /** Overdue is said in words, and shows in colour besides. */
-function TimeLeft({ waitingSince, isOfPage }: Pick<StoredEnquiry, 'waitingSince'> & { isOfPage: boolean }) {
+function TimeLeft({ waitingSince, dueAt, isOfPage }: TimeLeftProps) {
   const { now, words } = useFrame();
   const promise = replyPromiseOf(words);
-  const { by } = answerBy(waitingSince, promise);
-  const left = by.getTime() - now.getTime();
+  const left = dueAt.getTime() - now.getTime();
   const look = isOfPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : timeInList;
   return (
     <p className={`row font-semibold ${look} ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={by.toISOString()}>{timeLeft(waitingSince, promise, now)}</time>
-      <SpanLeft part={left / (by.getTime() - waitingSince.getTime())} className={isOfPage ? 'w-48' : 'w-36'} />
+      <time dateTime={dueAt.toISOString()}>{timeLeft(waitingSince, promise, now)}</time>
+      <SpanLeft part={left / (dueAt.getTime() - waitingSince.getTime())} className={isOfPage ? 'w-48' : 'w-36'} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import { roles as allRoles, type ListedPerson, type Role } from '../../accounts/accounts.ts';
+import { roles as allRoles, type Role } from '../../accounts/roles.ts';
+import type { ListedPerson } from '../../accounts/people.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
 import { Moment } from '../shared/document.tsx';

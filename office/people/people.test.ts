@@ -38,7 +38,7 @@ describe('people', () => {
       expect.objectContaining({ email: bob }),
     ]);
     expect((await annas.view('/people', 'people')).people[1]).toMatchObject({ email: bob, roles: ['words', 'people'] });
-    expect(await history()).toMatchObject([{ act: 'invite', by: anna, detail: bob }]);
+    expect(await history()).toMatchObject([{ action: 'invite', actor: anna, detail: bob }]);
   });
 
   it.each([{ email: 'nobody', role: 'words' }, { email: bob }])('are not invited by %j', async (sent) => {
@@ -62,7 +62,7 @@ describe('people', () => {
     expect(await annas.press('/people/roles', given)).toEqual([303, '/people?done=roles']);
     expect(await annas.press('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
     expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['words', 'people']]]);
-    expect((await history()).map(({ act, detail }) => [act, detail])).toEqual([
+    expect((await history()).map(({ action, detail }) => [action, detail])).toEqual([
       ['remove', anna],
       ['roles', `${bob}, words and people`],
     ]);
@@ -92,11 +92,11 @@ describe('people', () => {
       ['', null],
     ] as const) {
       await browserOf(bob, 'enquiries');
-      await enquiries.act(id, { act: 'assign', to: bob }, { who: bob });
+      await enquiries.act(id, { action: 'assign', to: bob }, { who: bob });
       const named = { email: bob, to: heir };
       expect((await annas.press('/people/remove', { ...named, to: 'nobody@example.com' }))[0]).toBe(422);
       expect((await annas.press('/people/remove', named))[0]).toBe(303);
-      expect((await enquiries.find({ id }))[0]).toMatchObject({ assignedTo: left });
+      expect((await enquiries.find({ id }))[0]).toMatchObject({ assignee: left });
     }
   });
 

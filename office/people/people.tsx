@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { roles as allRoles, type ListedPerson, type Role } from '../../accounts/accounts.ts';
-import { leave } from '../../enquiries/offboard.ts';
+import { roles as allRoles, type Role } from '../../accounts/roles.ts';
+import type { ListedPerson } from '../../accounts/people.ts';
+import { offboard } from '../../enquiries/offboard.ts';
 import { type Desk, type Shown, typedAgain, type Visit, withProof } from '../shared/desk.ts';
 import { problem } from '../shared/notices.tsx';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
@@ -32,7 +33,7 @@ async function invite(visit: Visit) {
     return ask(visit, asked, { notice: problem('Give an address like name@example.com.'), status: 422 });
   if (asked.roles.length === 0) return ask(visit, asked, { notice: problem(noRole), status: 422 });
   const { person, token, expiresAt } = await everybody.invite(asked.email, asked.roles);
-  await enquiries.keep('invite', inviter, person);
+  await enquiries.recordEvent('invite', inviter, person);
   // The host is one of our own: see createOwnOrigin.
   const link = `${config.inboxUrl ?? `http://${headers.host}`}/invitation#${token}`;
   const mailed =
@@ -51,7 +52,7 @@ async function changeRoles(visit: Visit) {
   const outcome = await everybody.setRoles(person.email, roles);
   if (outcome === 'unknown') return refuse(404, isGone);
   if (outcome === 'last') return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
-  await enquiries.keep('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
+  await enquiries.recordEvent('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
   return done(person.email === changer ? '/account' : '/people', 'roles');
 }
 
@@ -65,7 +66,7 @@ async function remove(visit: Visit) {
   // First the roles: that keeps somebody who has the role `people`.
   if ((await everybody.setRoles(person.email, [])) === 'last')
     return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
-  const left = await leave({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
+  const left = await offboard({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
   return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
 }
 

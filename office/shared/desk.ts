@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ReactElement } from 'react';
-import type { OpenSession, Role } from '../../accounts/accounts.ts';
-import { isProven } from '../../accounts/people.ts';
+import type { OpenSession } from '../../accounts/sessions.ts';
+import type { Role } from '../../accounts/roles.ts';
+import { isProven } from '../../accounts/sessions.ts';
 import { readCookie } from './cookies.ts';
 import { fieldsOf, formOf } from './form.ts';
 import type { Navigation, Notice } from './frame.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { dayAndTime } from '../../enquiries/response-target.ts';
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { logo } from '../../site/drawings/geometry.ts';
 import { useFrame } from './frame.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
@@ -78,5 +78,6 @@ export function Logo() {
 
 /** A time as people say it, and for programs. */
 export function Moment({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{dayAndTime(at, useFrame().now)}</time>;
+  const { now, words } = useFrame();
+  return <time dateTime={at.toISOString()}>{formatDayAndTime(at, now, words.office.timeZone)}</time>;
 }

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 import type { Content } from '../../content/kinds.ts';
-import type { Role } from '../../accounts/accounts.ts';
-import type { OfficeCounts } from '../../enquiries/store.ts';
+import type { Role } from '../../accounts/roles.ts';
+import type { OfficeCounts } from '../../enquiries/health.ts';
 
 /** What every page has besides its own: the request gives it. */
 export interface Frame {

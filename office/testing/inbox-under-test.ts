@@ -2,9 +2,8 @@ import { onTestFinished } from 'vitest';
 import { putTogether } from '../../content/put-together.ts';
 import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../accounts/people.ts';
-import type { Role } from '../../accounts/accounts.ts';
-import { createSqlPeople } from '../../accounts/sql-people.ts';
-import { createSqlWords } from '../../content/revisions.ts';
+import type { Role } from '../../accounts/roles.ts';
+import { createRevisionStore } from '../../content/revisions.ts';
 import { coreUnderTest, receive } from '../../enquiries/testing/core-under-test.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { temporarySqlite } from '../../database/testing/temporary.ts';
@@ -32,12 +31,12 @@ export async function startInbox(
 ) {
   const sqlite = temporarySqlite();
   const { log, lines } = recordedLog();
-  const { enquiries, pass: passInCore } = coreUnderTest({ store: sqlite.store });
+  const { enquiries, outbox, pass: passInCore } = coreUnderTest({ on: sqlite });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-  const wordsStore = createSqlWords(sqlite.database, clock);
+  const wordsStore = createRevisionStore(sqlite.database, clock);
   const liveWords = openLiveWords({ store: wordsStore, released: files, prove: async () => parts.pageFault ?? null });
   const shown: number[] = [];
-  const people = parts.people ?? createPeople(createSqlPeople(sqlite.database), clock);
+  const people = parts.people ?? createPeople(sqlite.database, clock);
   const app = await buildInbox({
     config: { inboxUrl: undefined, trustProxy: 0, ...config },
     log,
@@ -84,6 +83,7 @@ export async function startInbox(
     url,
     origin,
     enquiries,
+    outbox,
     people,
     wordsStore,
     liveWords,
@@ -94,7 +94,7 @@ export async function startInbox(
     /** The lines of the log that tell of a request. */
     requests: () => lines.filter((line) => line.includes('inbox request')),
     /** What the history has, the latest first. */
-    history: () => enquiries.activity({ limit: 99 }),
+    history: () => enquiries.events({ limit: 99 }),
     receive: (fields?: unknown) => receive(enquiries, fields),
     browserOf,
     newBrowser: () => createBrowser(url, origin),

@@ -20,7 +20,7 @@ await orExplain(async () => {
   const site = await assembleSite(config, createLog(config.logLevel), {
     observers: {
       ...(lease !== undefined && { leaseLength: Number(lease) }),
-      onReceipt() {
+      onSubmission() {
         left -= 1;
         if (left === 0) process.kill(process.pid, 'SIGKILL');
       },

@@ -54,7 +54,7 @@ function pathOf(command: Command): string {
 async function metricsInWords(): Promise<string> {
   const health = {
     counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
-    replies: { due: 0, delivered: 0, failed: 0, quarantined: 0, unsure: 0 },
+    replies: { due: 0, delivered: 0, failed: 0, suppressed: 0, unconfirmed: 0 },
     oldestDue: null,
     oldestFailing: null,
     heldSince: null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { roles } from '../../accounts/accounts.ts';
+import { roles } from '../../accounts/roles.ts';
 import type { People } from '../../accounts/people.ts';
 import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
 import { openInbox } from '../../office/office.ts';

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../process/clock.ts';
-import { createDeliveries, waitAfter } from './delivery.ts';
-import type { EnquiryStore } from './store.ts';
-import { createChannels } from './notifications/channels.ts';
-import type { Mailer } from '../outbox/mail.ts';
-import { nothingKept, refusedForNow, route, scriptedMailer } from './testing/core-under-test.ts';
-import { allChannels, claim, deliveryIn, rules } from './testing/opened-store.ts';
-import { alwaysOpen, day, receivedEnquiry, sampleEnquiry } from './testing/samples.ts';
+import { createDeliver, waitAfter } from './deliver.ts';
+import type { DeliveryKind } from './delivery.ts';
+import type { SendOutcome } from './send-outcome.ts';
+import { refusedForNow } from '../enquiries/testing/core-under-test.ts';
+import { day } from '../enquiries/testing/samples.ts';
+import { queueDeliveries } from './deliveries.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 
 const lease = 50_000;
 const busy = new Error('database is locked');
 
-/** One enquiry in a real database that fails to record so often. Time passes when it is told to, and while the code waits. */
-async function oneDue({ mailer = scriptedMailer(), failures = 0 }: { mailer?: Mailer; failures?: number } = {}) {
-  const { store: real } = temporarySqlite();
+/** One job in a real database that fails to record so often. Time passes when it is told to, and while the code waits. */
+async function oneDue({ send, failures = 0 }: { send?: () => Promise<SendOutcome>; failures?: number } = {}) {
+  const { store, database, dialect } = temporarySqlite();
   const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };
   const pass = (milliseconds: number): void => {
     time.wall += milliseconds;
@@ -27,31 +26,46 @@ async function oneDue({ mailer = scriptedMailer(), failures = 0 }: { mailer?: Ma
     after: (milliseconds: number, act: () => void) => (pass(milliseconds), queueMicrotask(act), () => {}),
   };
   const faults = { looking: false, recording: failures };
-  const store: EnquiryStore = {
-    ...real,
-    bringForward: async (...given) => (faults.looking ? Promise.reject(busy) : await real.bringForward(...given)),
-    record: async (...given) => ((faults.recording -= 1) >= 0 ? Promise.reject(busy) : await real.record(...given)),
+  const breaking = new Proxy(database, {
+    get(target, name) {
+      if (faults.looking && name === 'updateTable') throw busy;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const sent: string[] = [];
+  const mail: DeliveryKind = {
+    pool: 'mail',
+    send: async ({ id }) => (sent.push(id), (await send?.()) ?? { delivered: true }),
+    record: async (_transaction, _delivery, _outcome, end) =>
+      (faults.recording -= 1) >= 0 ? Promise.reject(busy) : end(),
   };
-  await real.add([receivedEnquiry(1)], rules);
-  const shared = { store, clock, random: () => 0.5 };
-  const channels = createChannels({ ...shared, mailer, route, promise: { hours: 24, office: alwaysOpen } });
-  const parts = { ...shared, channels, keptMails: nothingKept, leaseLength: lease, isAlone: false, report: () => {} };
-  const { next, recover } = createDeliveries(parts);
-  const mail = () => deliveryIn(real, sampleEnquiry(1).id);
-  return { next: () => next(allChannels), recover, claimed: () => claim(real), mail, time, pass, faults };
+  await queueDeliveries(database, [{ id: 'mail.1', kind: 'mail', aboutId: '1', at: new Date('2025-01-01T12:00:00Z') }]);
+  const { next, recover } = createDeliver({
+    database: breaking,
+    dialect,
+    kinds: { mail },
+    clock,
+    random: () => 0.5,
+    leaseLength: lease,
+    isAlone: false,
+    report: () => {},
+    onLost: async () => {},
+  });
+  const stored = async () => (await store.deliveries('1'))[0];
+  return { next: () => next(['mail']), recover, claimed: () => store.lease(), stored, sent, pass, time, faults };
 }
 
 it('a mail that was sent while the database refused to record it is recorded as soon as that works, even after its lease, and not sent again', async () => {
-  const mailer = scriptedMailer();
-  const { next, recover, mail, pass } = await oneDue({ mailer, failures: 100 });
+  const { next, recover, stored, sent, pass } = await oneDue({ failures: 100 });
   await expect(next()).rejects.toBe(busy);
   for (let look = 0; look < 200; look += 1) {
     await recover().catch(() => {});
     pass(lease);
     expect(await next()).toBeNull();
   }
-  expect(mailer.sent).toHaveLength(1);
-  expect(await mail()).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect(sent).toHaveLength(1);
+  expect(await stored()).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
 describe('what a process that has died had in hand', () => {
@@ -69,7 +83,7 @@ describe('what a process that has died had in hand', () => {
 
   it('is not what this process has in hand itself, however long that takes', async () => {
     const inHand = Promise.withResolvers<{ delivered: true }>();
-    const { next, recover, pass } = await oneDue({ mailer: { send: () => inHand.promise } });
+    const { next, recover, pass } = await oneDue({ send: () => inHand.promise });
     const sending = next();
     await expect.poll(() => recover()).toBe(Infinity);
     pass(lease);
@@ -102,7 +116,9 @@ describe('what a process that has died had in hand', () => {
 });
 
 it('a clock that was set back does not put off what is due, nor bring forward what waits for its time: no pause is longer than an hour', async () => {
-  const { next, recover, pass, time } = await oneDue({ mailer: scriptedMailer(refusedForNow) });
+  const outcomes: SendOutcome[] = [refusedForNow];
+  const send = async () => outcomes.shift() ?? { delivered: true as const };
+  const { next, recover, pass, time } = await oneDue({ send });
   expect(await next()).toBe('due');
   pass(waitAfter(1, 0.5) - 1);
   await recover();

@@ -1,25 +1,20 @@
 import type { Clock } from '../process/clock.ts';
-import type { Channel } from './store.ts';
 
 export interface DeliveryLoopParts {
-  /** Hands over what is due on one of the channels, and says when it has something; resolves to null when nothing is due. */
-  next: (channels: readonly Channel[], onClaimed: () => void) => Promise<unknown>;
+  /** Hands over what is due of some kinds, and says when it has something; resolves to null when nothing is due. */
+  next: (kinds: readonly string[], onLeased: () => void) => Promise<unknown>;
   /** Mends what faults have left behind; resolves to the milliseconds after which there will be more to mend. */
   recover: () => Promise<number>;
   /** When something will be due, or null. */
-  nextDueAt: (channels: readonly Channel[]) => Promise<Date | null>;
+  nextDueAt: (kinds: readonly string[]) => Promise<Date | null>;
+  /** The kinds that each pool of workers delivers: a receiver that hangs holds up no other pool. */
+  pools: readonly (readonly string[])[];
   clock: Clock;
   onFault: (fault: unknown) => void;
 }
 
 // A mail server that hangs holds up four mails, not all of them.
 const workers = 4;
-
-// By whom they are taken: a webhook that hangs holds up no mail.
-const receivers: readonly (readonly Channel[])[] = [
-  ['mail', 'reply', 'handover', 'acknowledgement', 'digest'],
-  ['webhook'],
-];
 
 // Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
 const longestWait = 5_000;
@@ -32,7 +27,7 @@ const shortestWait = 50;
 export function createDeliveryLoop(parts: DeliveryLoopParts) {
   const { recover, clock, onFault } = parts;
   const stopping = new AbortController();
-  const pools = receivers.map((channels) => createPool(channels, parts, stopping.signal));
+  const pools = parts.pools.map((kinds) => createPool(kinds, parts, stopping.signal));
   let callOffRecovery = (): void => {};
   let recovering: Promise<void> | undefined;
   let hasRecovered = false;
@@ -61,7 +56,7 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
       recovering = recoverAll();
     },
     kick,
-    /** Resolves when the deliveries in hand are finished; nothing is claimed any more. */
+    /** Resolves when the deliveries in hand are finished; nothing is leased any more. */
     async stop(): Promise<void> {
       stopping.abort();
       callOffRecovery();
@@ -70,9 +65,9 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
   };
 }
 
-/** The workers to one receiver. */
+/** The workers of one pool. */
 function createPool(
-  channels: readonly Channel[],
+  kinds: readonly string[],
   { next, nextDueAt, clock, onFault }: DeliveryLoopParts,
   stopping: AbortSignal,
 ) {
@@ -102,8 +97,8 @@ function createPool(
   /** Resolves to how long to wait before the next look, in milliseconds. */
   async function deliverAll(): Promise<number> {
     // Where there was one there may be more: the next worker looks.
-    while (!stopping.aborted && (await next(channels, open)) !== null);
-    const dueAt = stopping.aborted ? null : await nextDueAt(channels);
+    while (!stopping.aborted && (await next(kinds, open)) !== null);
+    const dueAt = stopping.aborted ? null : await nextDueAt(kinds);
     if (dueAt === null) return longestWait;
     return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - clock.now().getTime()));
   }

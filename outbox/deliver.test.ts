@@ -1,19 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
-import { waitAfter } from './delivery.ts';
-import type { Mailer } from '../outbox/mail.ts';
-import { coreUnderTest, nothingKept, refusedForGood, refusedForNow } from './testing/core-under-test.ts';
-import { day, hour } from './testing/samples.ts';
+import { waitAfter } from './deliver.ts';
+import { UnwritableError } from './delivery.ts';
+import type { Mailer } from './mail.ts';
+import type { SendOutcome } from './send-outcome.ts';
+import { coreUnderTest, refusedForGood, refusedForNow, route } from '../enquiries/testing/core-under-test.ts';
+import { day, hour } from '../enquiries/testing/samples.ts';
+import { nothingKept } from '../enquiries/testing/test-store.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 
 describe('delivering', () => {
   it('sends each due mail once', async () => {
     const { receive, deliver, mailOf, events, sent } = coreUnderTest();
     const id = await receive();
-    expect(await deliver()).toEqual({ delivered: 1, due: 0, failed: 0 });
-    expect(await deliver()).toEqual({ delivered: 0, due: 0, failed: 0 });
+    expect(await deliver()).toEqual({ delivered: 1 });
+    expect(await deliver()).toEqual({});
     expect(sent).toHaveLength(1);
     expect(await mailOf(id)).toMatchObject({ state: 'delivered', attempts: 1, lastReason: null });
-    expect(events).toMatchObject([{ enquiryId: id, attempt: 1, state: 'delivered' }]);
+    expect(events).toMatchObject([{ aboutId: id, attempt: 1, state: 'delivered' }]);
   });
 
   it('tries again what was refused for now, with the same Message-ID', async () => {
@@ -31,11 +34,11 @@ describe('delivering', () => {
 
   it.each<[string, Mailer, string]>([
     ['what was refused for good', { send: async () => refusedForGood }, refusedForGood.reason],
-    ['a mailer that breaks its promise and throws', { send: () => Promise.reject(new Error('bug')) }, 'bug'],
+    ['what cannot be written down', { send: () => Promise.reject(new UnwritableError('no mail')) }, 'no mail'],
   ])('gives up at once on %s, until somebody has it sent again', async (_what, mailer, lastReason) => {
     const { receive, act, deliver, mailOf, pass } = coreUnderTest({ mailer });
     const id = await receive();
-    expect(await deliver()).toEqual({ delivered: 0, due: 0, failed: 1 });
+    expect(await deliver()).toEqual({ failed: 1 });
     pass(day);
     await deliver();
     expect(await mailOf(id)).toMatchObject({ state: 'failed', attempts: 1, lastReason });
@@ -64,11 +67,40 @@ describe('delivering', () => {
     expect(await deliver()).toMatchObject({ due: 1 });
   });
 
+  it('is tried again for the receiver alone who was refused for now, and says who never gets it', async () => {
+    const to = ['a@ours.example', 'grey@ours.example', 'gone@ours.example'];
+    const [first, grey = '', gone] = to;
+    const delivered = { state: 'delivered', reason: null } as const;
+    const outcomes: SendOutcome[] = [
+      {
+        delivered: true,
+        receivers: {
+          [`${first}`]: delivered,
+          [grey]: { state: 'due', reason: '450 greylisted' },
+          [`${gone}`]: { state: 'failed', reason: '550 no such box' },
+        },
+      },
+      { delivered: true, receivers: { [grey]: delivered } },
+    ];
+    const { receive, deliver, mailOf, pass, sent, enquiries } = coreUnderTest({
+      outcomes,
+      parts: { route: { ...route, to } },
+    });
+    const id = await receive();
+    expect(await deliver()).toEqual({ due: 1 });
+    expect(await mailOf(id)).toMatchObject({ state: 'due', lastReason: '450 greylisted' });
+    pass(hour);
+    expect(await deliver()).toEqual({ delivered: 1 });
+    expect(sent.map(({ pending }) => pending)).toEqual([undefined, [grey]]);
+    expect(await mailOf(id)).toMatchObject({ state: 'delivered', lastReason: '550 no such box' });
+    expect((await enquiries.list({ undelivered: true, limit: 9 })).map((one) => one.id)).toEqual([id]);
+  });
+
   it('forgets a kept mail whose enquiry was erased while it was under way', async () => {
     const forget = vi.fn(async () => {});
-    const { store } = temporarySqlite();
-    const mailer: Mailer = { send: async ({ name }) => (await store.erase({ id: name }), { delivered: true }) };
-    const { receive, deliver } = coreUnderTest({ store, mailer, keptMails: { ...nothingKept, forget } });
+    const on = temporarySqlite();
+    const mailer: Mailer = { send: async ({ name }) => (await on.store.erase({ id: name }), { delivered: true }) };
+    const { receive, deliver } = coreUnderTest({ on, mailer, sentMails: { ...nothingKept, forget } });
     const id = await receive();
     await deliver();
     expect(forget).toHaveBeenCalledWith([id]);
@@ -76,13 +108,13 @@ describe('delivering', () => {
 
   it('starts by itself after each receipt while it runs in the background', async () => {
     const mailed = Promise.withResolvers<void>();
-    const { enquiries, receive, mailOf } = coreUnderTest({
+    const { outbox, receive, mailOf } = coreUnderTest({
       mailer: { send: async () => (mailed.resolve(), { delivered: true }) },
     });
-    enquiries.start();
+    outbox.start();
     const id = await receive();
     await mailed.promise;
-    await enquiries.stop();
+    await outbox.stop();
     expect(await mailOf(id)).toMatchObject({ state: 'delivered' });
   });
 });

@@ -11,10 +11,11 @@ const workers = 4;
 /** A loop of mails; the webhook has nothing to tell. */
 function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<DeliveryLoopParts> = {}) {
   const loop = createDeliveryLoop({
-    next: async (channels, onClaimed) => (channels.includes('mail') ? next(channels, onClaimed) : null),
+    next: async (kinds, onLeased) => (kinds.includes('mail') ? next(kinds, onLeased) : null),
     nextDueAt: async () => null,
     onFault: () => {},
     recover: async () => Infinity,
+    pools: [['mail'], ['webhook']],
     clock: systemClock,
     ...parts,
   });
@@ -24,9 +25,9 @@ function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<Delivery
 /** Deliveries that end when they are told to, in the order in which they began. */
 function inHand() {
   const ends: ((delivered: 'delivered' | null) => void)[] = [];
-  const next = vi.fn<DeliveryLoopParts['next']>(async (_channels, onClaimed) => {
+  const next = vi.fn<DeliveryLoopParts['next']>(async (_kinds, onLeased) => {
     await Promise.resolve();
-    onClaimed();
+    onLeased();
     return new Promise((resolve) => ends.push(resolve));
   });
   return { next, end: (delivered: 'delivered' | null) => ends.shift()?.(delivered) };

@@ -1,0 +1,95 @@
+import { dateOrNull } from '../database/database.ts';
+import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
+import { toPerson, type Passkey, type Person } from './passkeys.ts';
+import { formatRoles, parseRoles, type Role } from './roles.ts';
+
+export interface StoredInvitation extends Person {
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** The ids of those that the person has already. */
+  passkeys: readonly string[];
+}
+
+/** `gone`: the invitation was used, has expired, or never was. `known`: somebody has registered that very passkey already. */
+export type Accepted = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };
+
+type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
+
+export const invitationFunctions = {
+  /**
+   * Lets a person register a passkey, a further one too: adds the person where there is none of that address, and ends all earlier
+   * invitations of theirs.
+   * @param roles what they may do besides, from now on, whether they accept or not; without it who has no role gets `enquiries` and
+   * `words`
+   */
+  async invite({ database, clock }: AccountParts, address: string, roles?: readonly Role[]) {
+    const [now, token, email] = [clock.now(), createToken(), address.toLowerCase()];
+    const expiresAt = addTime(now, lifetimes.invitation);
+    await database.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('people')
+        .values({ email, handle: createToken(), added_at: now, roles: '' })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .execute();
+      await transaction.deleteFrom('invitations').where('person', '=', email).execute();
+      const person = transaction.selectFrom('people').select('roles').where('email', '=', email);
+      const before = parseRoles((await person.executeTakeFirstOrThrow()).roles);
+      const given = roles ?? (before.length === 0 ? (['enquiries', 'words'] as const) : []);
+      await transaction
+        .updateTable('people')
+        .set({ roles: formatRoles([...before, ...given]) })
+        .where('email', '=', email)
+        .execute();
+      await transaction
+        .insertInto('invitations')
+        .values({ token_hash: hashToken(token), person: email, made_at: now, expires_at: expiresAt, used_at: null })
+        .execute();
+    });
+    return { person: email, token, expiresAt };
+  },
+
+  /** `ended`: it was used, or is too old. */
+  async invitation({ database, clock }: AccountParts, token: string): Promise<StoredInvitation | 'unknown' | 'ended'> {
+    const row = await database
+      .selectFrom('invitations')
+      .innerJoin('people', 'people.email', 'invitations.person')
+      .selectAll('people')
+      .select(['expires_at', 'used_at'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst();
+    if (row === undefined) return 'unknown';
+    const expiresAt = new Date(row.expires_at);
+    if (row.used_at !== null || expiresAt <= clock.now()) return 'ended';
+    const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', row.email).execute();
+    return { ...toPerson(row), expiresAt, usedAt: dateOrNull(row.used_at), passkeys: passkeys.map(({ id }) => id) };
+  },
+
+  /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
+  async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<Accepted> {
+    const { id, publicKey, counter, transports, name = '' } = passkey;
+    const now = clock.now();
+    return database.transaction().execute(async (transaction): Promise<Accepted> => {
+      const known = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
+      if ((await known.executeTakeFirst()) !== undefined) return { outcome: 'known' };
+      const used = await transaction
+        .updateTable('invitations')
+        .set({ used_at: now })
+        .where('token_hash', '=', hashToken(token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('person')
+        .executeTakeFirst();
+      if (used === undefined) return { outcome: 'gone' };
+      const row = { id, person: used.person, public_key: publicKey, counter, transports: transports.join(',') };
+      const added = await transaction
+        .insertInto('passkeys')
+        .values({ ...row, added_at: now, last_used_at: null, name })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      // Somebody has registered it by another invitation at the same moment; this one is used up all the same.
+      return added.numInsertedOrUpdatedRows === 0n
+        ? { outcome: 'known' }
+        : { outcome: 'accepted', person: used.person };
+    });
+  },
+};

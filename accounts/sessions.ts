@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { clockTolerance } from '../process/clock.ts';
+import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
+import { parseRoles, type Role } from './roles.ts';
+
+export interface Session {
+  /** The e-mail address. */
+  person: string;
+  /** When the passkey was shown last: a session that shows it again begins anew. */
+  signedInAt: Date;
+  /** To the minute. */
+  lastSeenAt: Date;
+}
+
+/** A session with what the person may do at this moment. */
+export interface OpenSession extends Session {
+  roles: readonly Role[];
+}
+
+export const sessionFunctions = {
+  /**
+   * Resolves to the session's token. Clears away the sessions that have ended.
+   * @param signedInAt when the person has shown a passkey
+   */
+  async signIn({ database, clock }: AccountParts, person: string, signedInAt: Date = clock.now()): Promise<string> {
+    const [now, token] = [clock.now(), createToken()];
+    const [seenBefore, begunBefore] = [addTime(now, -lifetimes.idleSession), addTime(now, -lifetimes.session)];
+    await database
+      .deleteFrom('sessions')
+      .where((is) => is.or([is('last_seen_at', '<', seenBefore), is('signed_in_at', '<', begunBefore)]))
+      .execute();
+    await database.transaction().execute(async (transaction) => {
+      const known = transaction.selectFrom('people').select('email').where('email', '=', person);
+      // None for a person who was removed meanwhile.
+      if ((await known.executeTakeFirst()) === undefined) return;
+      await transaction
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), person, signed_in_at: signedInAt, last_seen_at: now })
+        .execute();
+    });
+    return token;
+  },
+
+  /** The session of a request that comes now, unless it has ended. */
+  async session(parts: AccountParts, token: string): Promise<OpenSession | null> {
+    const { database, clock } = parts;
+    const row = await database
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.email', 'sessions.person')
+      .selectAll('sessions')
+      .select('roles')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const [session, now] = [toSession(row), clock.now()];
+    if (hasEnded(session, now)) {
+      await signOut(parts, token);
+      return null;
+    }
+    if (Math.abs(now.getTime() - session.lastSeenAt.getTime()) >= 60_000)
+      await database
+        .updateTable('sessions')
+        .set({ last_seen_at: now })
+        .where('token_hash', '=', hashToken(token))
+        .execute();
+    return { ...session, roles: parseRoles(row.roles) };
+  },
+
+  async sessions(
+    { database, clock }: AccountParts,
+    email: string,
+    token: string,
+  ): Promise<readonly (Session & { isThis: boolean })[]> {
+    const own = database.selectFrom('sessions').selectAll().where('person', '=', email);
+    const rows = await own.orderBy('last_seen_at', 'desc').execute();
+    const now = clock.now();
+    return rows
+      .map((row) => ({ ...toSession(row), isThis: row.token_hash === hashToken(token) }))
+      .filter((session) => !hasEnded(session, now));
+  },
+
+  signOut,
+
+  async signOutEverywhere({ database }: AccountParts, email: string): Promise<void> {
+    await database.deleteFrom('sessions').where('person', '=', email).execute();
+  },
+};
+
+async function signOut({ database }: AccountParts, token: string): Promise<void> {
+  await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Whether the passkey was shown just now: then it is the person who asks, and not somebody at an open page of theirs. */
+export function isProven({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.proof;
+}
+
+function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
+  const idle = now.getTime() - lastSeenAt.getTime();
+  const age = now.getTime() - signedInAt.getTime();
+  return idle > lifetimes.idleSession || age > lifetimes.session || Math.min(idle, age) < -clockTolerance;
+}
+
+function toSession(row: Selectable<Tables['sessions']>): Session {
+  return { person: row.person, signedInAt: new Date(row.signed_in_at), lastSeenAt: new Date(row.last_seen_at) };
+}

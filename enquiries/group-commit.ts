@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../process/clock.ts';
+
+/** How long the database may take over a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor before. */
+export const patience = 12_000;
+
+/** Milliseconds of the patience that are kept for the commit: whoever was refused must not be stored afterwards. */
+const commitTime = 2000;
+
+/**
+ * Writes what comes in at the same time as one group: a commit that reaches the disk costs the same for one row as for
+ * fifty. A call resolves only once its group is written, and rejects at `answerBy`, which is of the clock's `elapsed`.
+ * @param write resolves to one result for each item, in their order; it commits nothing once `isAwaited` says no
+ * @param largest how many items a group holds at most
+ */
+export function groupCommits<Item, Result>(
+  clock: Pick<Clock, 'elapsed' | 'after'>,
+  write: WriteGroup<Item, Result>,
+  largest = 100,
+): (item: Item, answerBy: number) => Promise<Result> {
+  const settle = createSettling(clock, write);
+  let waiting: Waiting<Item, Result>[] = [];
+  let writing = false;
+
+  async function writeAll(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      // One turn of the event loop, in which requests that have arrived meanwhile join.
+      await setImmediate();
+      const group = waiting.slice(0, largest);
+      waiting = waiting.slice(largest);
+      await settle(group);
+    }
+    writing = false;
+  }
+
+  return (item, answerBy) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
+    waiting.push({ item, answerBy, resolve, reject });
+    if (!writing) void writeAll();
+    return promise.finally(cancel);
+  };
+}
+
+type Group<Item, Result> = readonly Waiting<Item, Result>[];
+
+/** Returns what writes a group and answers each of it. */
+function createSettling<Item, Result>(clock: Pick<Clock, 'elapsed'>, write: WriteGroup<Item, Result>) {
+  /** Rejects before it commits where one of the group could not be answered in time. */
+  async function writeAwaited(group: Group<Item, Result>): Promise<readonly Result[]> {
+    const items = group.map(({ item }) => item);
+    const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
+    if (!areAwaited()) throw tooLate();
+    return write(items, areAwaited);
+  }
+
+  /**
+   * A lost connection is replaced by a new one, and one that cannot be written must not take the others with it: each gets
+   * another attempt. But a store that is away is not asked a hundred times.
+   */
+  async function settleEach(group: Group<Item, Result>): Promise<void> {
+    let failuresInARow = 0;
+    for (const [index, one] of group.entries()) {
+      try {
+        const [result] = await writeAwaited([one]);
+        one.resolve(result as Result);
+        failuresInARow = 0;
+      } catch (fault) {
+        one.reject(fault);
+        // Being late says nothing of the store as it is now.
+        if (isInTime(one, clock)) failuresInARow += 1;
+        if (failuresInARow < 3) continue;
+        for (const rest of group.slice(index + 1)) rest.reject(fault);
+        return;
+      }
+    }
+  }
+
+  return async (group: Group<Item, Result>): Promise<void> => {
+    try {
+      const results = await writeAwaited(group);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    } catch {
+      await settleEach(group);
+    }
+  };
+}
+
+/** Whether there is time for a commit before the answer. */
+function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapsed'>): boolean {
+  return clock.elapsed() < answerBy - commitTime;
+}
+
+/** The fault of a submission for which the database has taken too long. */
+export function tooLate(): Error {
+  return new Error(`The database took longer than ${patience / 1000} s: nothing was stored`);
+}
+
+type WriteGroup<Item, Result> = (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>;
+
+interface Waiting<Item, Result> {
+  item: Item;
+  answerBy: number;
+  resolve(result: Result): void;
+  reject(fault: unknown): void;
+}

@@ -1,0 +1,138 @@
+import type { DatabaseParts } from '../../database/database.ts';
+import { queueDeliveries } from '../../outbox/deliveries.ts';
+import { UnwritableError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
+import { domainOf, forPendingReceivers, messageIdFor, type Mail, type SentMails } from '../../outbox/mail.ts';
+import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { systemClock, type Clock } from '../../process/clock.ts';
+import type { StoredEnquiry } from '../model.ts';
+import { nameOfDelivery, webhookDelivery, type Kind } from '../new-deliveries.ts';
+import { findEnquiries } from '../queries.ts';
+import { lockEnquiry, transitionEnquiry } from '../repository.ts';
+import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
+import { createDigest, type DigestParts } from './digest.ts';
+import { composeMail } from './enquiry-mail.ts';
+import { composeHandover } from './handover.ts';
+import { composeReply } from './reply.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface NotificationParts extends Omit<DigestParts, 'clock' | 'random'> {
+  clock?: Pick<Clock, 'now'>;
+  random?: () => number;
+  sentMails: SentMails;
+  /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
+  acknowledgement?: (() => AcknowledgementWords) | undefined;
+  webhook?: Pick<Webhook, 'send'> | undefined;
+}
+
+type Parts = NotificationParts & DigestParts;
+
+/** Returns all that is delivered about enquiries: to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
+export function createNotifications(given: NotificationParts) {
+  const parts: Parts = { clock: systemClock, random: Math.random, ...given };
+  const { mailer, route, webhook, acknowledgement } = parts;
+  const digest = createDigest(parts);
+  const mailKind = (compose: Compose): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) =>
+      sendAbout(parts, delivery, async (enquiry) => {
+        const mail = compose(enquiry, delivery);
+        return 'delivered' in mail ? mail : mailer.send(forPendingReceivers(mail, delivery));
+      }),
+  });
+  const kinds: Record<Kind, DeliveryKind> = {
+    mail: { ...mailKind((enquiry) => composeMail(enquiry, route)), record: recordMail(webhook !== undefined) },
+    reply: {
+      ...mailKind((enquiry, { id }) => composeAnswer(parts, enquiry, id)),
+      isOnce: true,
+      record: recordReply(parts),
+    },
+    handover: mailKind((enquiry, delivery) =>
+      // Skip if it was reassigned meanwhile.
+      delivery.payload['to'] === enquiry.assignee
+        ? composeHandover(enquiry, delivery, messageIdOf('handover', delivery, parts), route)
+        : cancelled('It was assigned to somebody else meanwhile.'),
+    ),
+    acknowledgement: mailKind((enquiry, delivery) => acknowledge(parts, enquiry, delivery)),
+    webhook: {
+      pool: 'webhook',
+      async send(delivery) {
+        if (webhook === undefined) return refused('WEBHOOK_URL is not set.');
+        return sendAbout(parts, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
+      },
+    },
+    digest: { pool: 'mail', send: digest },
+  };
+  return {
+    kinds,
+    enabled: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
+    mailDomain: domainOf(route.from.address),
+    /** Erased while its mail was under way: a mail that was kept on this machine has to follow it. */
+    async onLost({ aboutId }: Delivery): Promise<void> {
+      if (aboutId !== null && (await findEnquiries(parts, { id: aboutId })).length === 0)
+        await parts.sentMails.forget([aboutId]);
+    },
+  };
+}
+
+/** Writes a mail, or says why none is sent. */
+type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome;
+
+async function sendAbout(
+  parts: DatabaseParts,
+  { aboutId }: Delivery,
+  send: (enquiry: StoredEnquiry) => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const [enquiry] = await findEnquiries(parts, { id: aboutId ?? '' });
+  return enquiry === undefined ? cancelled('It was erased meanwhile.') : send(enquiry);
+}
+
+function composeAnswer({ route }: Parts, enquiry: StoredEnquiry, id: string): Mail | SendOutcome {
+  if (enquiry.status === 'spam') return refused('It was set aside meanwhile.');
+  const reply = enquiry.replies.find((one) => one.id === id);
+  if (reply === undefined) throw new UnwritableError(`There is no text of ${id}`);
+  return composeReply(enquiry, reply, route);
+}
+
+function acknowledge(parts: Parts, enquiry: StoredEnquiry, delivery: Delivery): Mail | SendOutcome {
+  const { acknowledgement, route, clock, target } = parts;
+  // Switched off since it was queued.
+  if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
+  if (enquiry.status === 'spam') return cancelled('It was set aside meanwhile.');
+  const messageId = messageIdOf('acknowledgement', delivery, parts);
+  return composeAcknowledgement(enquiry, messageId, route, acknowledgement(), clock.now(), target);
+}
+
+function messageIdOf(what: 'handover' | 'acknowledgement', { id, aboutId }: Delivery, { route }: Parts): string {
+  const name = what === 'handover' ? nameOfDelivery(id) : `${aboutId}`;
+  return messageIdFor(what, name, domainOf(route.from.address));
+}
+
+function refused(reason: string): SendOutcome {
+  return { delivered: false, permanent: true, reason };
+}
+
+/** A mail to the office that was given up is told to the connected program. */
+function recordMail(hasWebhook: boolean): NonNullable<DeliveryKind['record']> {
+  return async (transaction, { aboutId }, outcome, end) => {
+    const isRecorded = await end();
+    if (isRecorded && hasWebhook && outcome.state === 'failed' && aboutId !== null)
+      await queueDeliveries(transaction, [{ ...webhookDelivery('enquiry.failed', aboutId), at: outcome.at }]);
+    return isRecorded;
+  };
+}
+
+/** A reply closes its enquiry by going out, and opens it again by not going out. */
+function recordReply({ dialect, target, webhook }: Parts): NonNullable<DeliveryKind['record']> {
+  return async (transaction, { id, aboutId }, outcome, end) => {
+    const enquiryId = aboutId ?? '';
+    // Whoever acts on an enquiry locks it before its deliveries.
+    await lockEnquiry({ database: transaction, dialect }, enquiryId);
+    if (!(await end())) return false;
+    const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
+    const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
+    const event = { id: '', at, actor: '', action: 'reply', detail: id, note: '', enquiryId } as const;
+    const context = { event, target, webhook: webhook !== undefined };
+    await transitionEnquiry(transaction, { dialect }, { action, reply: id }, context);
+    return true;
+  };
+}

@@ -1,0 +1,173 @@
+import { sql, type Updateable } from 'kysely';
+import type { Database, DatabaseParts } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { listDeliveries, queueDeliveries, requeue, setDelivery } from '../outbox/deliveries.ts';
+import type { Action, ActionResult, Event } from './model.ts';
+import { mailDelivery } from './new-deliveries.ts';
+import { indexText } from './search-index.ts';
+import {
+  apply,
+  type DeliveryChange,
+  type EnquiryState,
+  type ReplyOutcome,
+  type Transition,
+  type TransitionContext,
+} from './transitions.ts';
+
+/**
+ * Does what `apply` decides about one enquiry, all of it in the transaction.
+ * @param check is asked once all else is in order; what it resolves to keeps everything as it is
+ */
+export async function transitionEnquiry<Refusal = never>(
+  transaction: Database,
+  { dialect }: Pick<DatabaseParts, 'dialect'>,
+  action: Action | ReplyOutcome,
+  context: TransitionContext,
+  check: () => Promise<Refusal | null> = async () => null,
+): Promise<ActionResult | Refusal> {
+  const enquiry = await lockEnquiry({ database: transaction, dialect }, context.event.enquiryId);
+  if (enquiry === null) return 'unknown';
+  const decided = apply(enquiry, action, context);
+  if (typeof decided === 'string') return decided;
+  const refusal = await check();
+  if (refusal !== null) return refusal;
+  await saveTransition(transaction, enquiry.id, context.event.actor, decided);
+  return 'done';
+}
+
+/**
+ * Locks an enquiry and reads what transitions look at: a second person's action waits for the first one's end, and then sees it. Whoever
+ * changes deliveries of an enquiry locks this first. Null where there is none.
+ */
+export async function lockEnquiry({ database, dialect }: DatabaseParts, id: string): Promise<EnquiryState | null> {
+  const known = database
+    .selectFrom('enquiries')
+    .select(['status', 'version', 'assignee', 'waiting_since'])
+    .where('id', '=', id);
+  const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+  if (row === undefined) return null;
+  const deliveries = await listDeliveries({ database, dialect }, [id]);
+  const replies = await database
+    .selectFrom('messages')
+    .select(['id', 'superseded'])
+    .where('enquiry_id', '=', id)
+    .where('direction', '=', 'out')
+    .execute();
+  return {
+    id,
+    status: row.status,
+    version: row.version,
+    assignee: row.assignee,
+    waitingSince: new Date(row.waiting_since),
+    mail: deliveries.find((one) => one.id === mailDelivery(id).id) ?? null,
+    replies: replies.flatMap((reply) => {
+      const delivery = deliveries.find((one) => one.id === reply.id);
+      return delivery === undefined ? [] : [{ id: reply.id, isSuperseded: reply.superseded === 1, delivery }];
+    }),
+  };
+}
+
+async function saveTransition(
+  transaction: Database,
+  enquiryId: string,
+  actor: string,
+  { changes, supersedesReplies, messages, events, reminder, deliveries }: Transition,
+): Promise<void> {
+  await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
+  if (supersedesReplies)
+    await transaction.updateTable('messages').set({ superseded: 1 }).where('enquiry_id', '=', enquiryId).execute();
+  for (const { id, author, text, sentAt, messageId } of messages)
+    await transaction
+      .insertInto('messages')
+      .values({
+        id,
+        enquiry_id: enquiryId,
+        direction: 'out',
+        author,
+        text,
+        sent_at: sentAt,
+        message_id: messageId,
+        superseded: 0,
+      })
+      .execute();
+  if (changes.status !== 'open' || reminder !== undefined) {
+    const reminders = transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
+    await (changes.status === 'open' ? reminders.where('person', '=', actor) : reminders).execute();
+  }
+  if (reminder !== undefined && reminder.at !== null)
+    await transaction
+      .insertInto('reminders')
+      .values({ id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: reminder.at })
+      .execute();
+  for (const event of events) await recordEvent(transaction, event);
+  for (const change of deliveries) await changeDelivery(transaction, change, events[0]?.at ?? new Date());
+  const written = [...messages.map(({ text }) => text), ...events.map(textOf)];
+  await indexText(transaction, enquiryId, written.join('\n').trim());
+}
+
+function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {
+  const { status, version, dueAt, assignee, waitingSince, closedAt, closedReason, spamReason, lastMessageAt } = changes;
+  return {
+    status,
+    version,
+    due_at: dueAt,
+    ...(assignee !== undefined && { assignee }),
+    ...(waitingSince && { waiting_since: waitingSince }),
+    ...(closedAt !== undefined && { closed_at: closedAt }),
+    ...(closedReason !== undefined && { closed_reason: closedReason }),
+    ...(spamReason !== undefined && { spam_reason: spamReason, digest_pending: 0 }),
+    ...(lastMessageAt && { last_message_at: lastMessageAt }),
+  };
+}
+
+async function changeDelivery(transaction: Database, change: DeliveryChange, at: Date): Promise<void> {
+  switch (change.change) {
+    case 'queue':
+      return void (await queueDeliveries(transaction, [{ ...change.delivery, at }]));
+    case 'requeue':
+      return requeue(transaction, change.delivery, at);
+    case 'suppress':
+      return setDelivery(transaction, change.id, { state: 'suppressed', last_reason: change.reason });
+    case 'confirm':
+      return setDelivery(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
+  }
+}
+
+/** What somebody wrote with an action. */
+function textOf({ action, detail, note }: Event): string {
+  return action === 'note' ? `${detail}\n${note}` : note;
+}
+
+/** Keeps what somebody did. */
+export async function recordEvent(database: Database, event: Event): Promise<void> {
+  const { id, at, actor, action, detail, note, enquiryId, version } = event;
+  await database
+    .insertInto('events')
+    .values({ id, at, actor, action, detail, note, enquiry_id: enquiryId, version })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
+    .execute();
+}
+
+/** Computes anew by when what is open is due, as by office hours that have changed. Resolves to how many were changed. */
+export async function recomputeDueDates(database: Database, dueAt: (waitingSince: Date) => Date): Promise<number> {
+  const open = await database
+    .selectFrom('enquiries')
+    .select(['id', 'waiting_since', 'due_at'])
+    .where('status', '=', 'open')
+    .execute();
+  let changed = 0;
+  for (const { id, waiting_since: since, due_at: before } of open) {
+    const due = dueAt(new Date(since));
+    if (before !== null && new Date(before).getTime() === due.getTime()) continue;
+    const { numUpdatedRows } = await database
+      .updateTable('enquiries')
+      .set({ due_at: due })
+      .where('id', '=', id)
+      // What was acted on meanwhile has its own.
+      .where('status', '=', 'open')
+      .where('waiting_since', '=', sql<Date>`${new Date(since)}`)
+      .executeTakeFirst();
+    changed += Number(numUpdatedRows);
+  }
+  return changed;
+}

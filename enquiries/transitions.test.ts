@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Status } from './model.ts';
+import { target } from './testing/test-store.ts';
+import { apply, statusAfter, type EnquiryState, type Transition } from './transitions.ts';
+
+const at = new Date('2025-01-02T12:00:00Z');
+const waitingSince = new Date('2025-01-01T12:00:00Z');
+const event = {
+  id: 'e1',
+  at,
+  actor: 'anna@ours.example',
+  action: 'note',
+  detail: '',
+  note: '',
+  enquiryId: '1',
+} as const;
+
+type Name = keyof typeof statusAfter;
+const names = Object.keys(statusAfter) as Name[];
+const statuses: readonly Status[] = ['open', 'closed', 'spam'];
+
+/** An enquiry whose mail was delivered, and one of whose replies was refused. */
+function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
+  return {
+    id: '1',
+    status: 'open',
+    version: 7,
+    assignee: null,
+    waitingSince,
+    mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
+    replies: [{ id: 'reply.1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } }],
+    ...changes,
+  };
+}
+
+/** With all that some action takes. */
+const actionOf = (action: Name) =>
+  ({ action, reply: 'reply.1', to: 'ben@ours.example', at, text: 'Yes.', id: 'reply.2', messageId: '<2>' }) as never;
+
+const applied = (name: Name, changes: Partial<EnquiryState> = {}, expectedVersion?: number) =>
+  apply(enquiry(changes), actionOf(name), { event, expectedVersion, target, webhook: true });
+
+function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
+  const decided = applied(name, changes);
+  if (typeof decided === 'string') throw new Error(decided);
+  return decided;
+}
+
+describe.each(statuses)('what is %s', (status) => {
+  it.each(names)('becomes by "%s" what the table says, with a time to answer exactly while it is open', (name) => {
+    const expected = statusAfter[name][status];
+    const decided = applied(name, { status });
+    const became = typeof decided === 'string' ? decided : decided.changes.status;
+    expect(became).toBe(expected ?? 'invalid');
+    const dueAt = typeof decided === 'string' ? undefined : decided.changes.dueAt;
+    expect(dueAt instanceof Date).toBe(expected === 'open');
+  });
+
+  it.each(names)(
+    'conflicts by "%s" with what the actor has not seen, unless that changes nothing for others',
+    (name) => {
+      const isPrivate = ['note', 'remind', 'reply delivered', 'reply not delivered'].includes(name);
+      expect(applied(name, { status }, 6) === 'conflict').toBe(!isPrivate);
+    },
+  );
+});
+
+it.each(names)('the version counts "%s" where others have to know', (name) => {
+  const status = statuses.find((one) => statusAfter[name][one] !== null) ?? 'open';
+  const isCounted = !['remind', 'reply delivered', 'reply not delivered'].includes(name);
+  expect(done(name, { status }).changes.version).toBe(isCounted ? 8 : 7);
+});
+
+it('the time to answer counts from when the visitor wrote again', () => {
+  const { changes, supersedesReplies } = done('written again');
+  expect(changes).toMatchObject({ waitingSince: at, dueAt: new Date('2025-01-03T12:00:00Z'), lastMessageAt: at });
+  expect(supersedesReplies).toBe(true);
+});
+
+describe('a reply that was delivered', () => {
+  const reply = (id: string, state: 'delivered' | 'failed', isSuperseded = false) =>
+    ({ id, isSuperseded, delivery: { state, isLeased: false } }) as const;
+
+  it.each([
+    ['closes its enquiry', [reply('reply.1', 'delivered')], 'closed'],
+    ['closes nothing once the visitor has written again', [reply('reply.1', 'delivered', true)], 'open'],
+    [
+      'closes nothing while another did not go out',
+      [reply('reply.1', 'delivered'), reply('reply.2', 'failed')],
+      'open',
+    ],
+    [
+      'closes it beside one that is of no account',
+      [reply('reply.1', 'delivered'), reply('reply.2', 'failed', true)],
+      'closed',
+    ],
+  ] as const)('%s', (_what, replies, status) => {
+    expect(done('reply delivered', { replies }).changes.status).toBe(status);
+  });
+});
+
+describe('the mail to the office', () => {
+  const mailOf = (state: 'due' | 'delivered' | 'failed' | 'suppressed', isLeased = false) => ({
+    mail: { state, isLeased, deliveredAt: state === 'delivered' ? waitingSince : null },
+  });
+
+  it.each(['retry', 'set aside'] as const)('is left to go its way while it is being sent: %s', (name) => {
+    expect(applied(name, mailOf('due', true))).toBe('invalid');
+  });
+
+  it('is not sent once its enquiry is spam, and is once that is released', () => {
+    const told = (event: string) => ({ change: 'queue', delivery: expect.objectContaining({ payload: { event } }) });
+    const suppressed = { change: 'suppress', id: 'mail.1', reason: expect.any(String) };
+    expect(done('set aside', mailOf('due')).deliveries).toEqual([suppressed, told('enquiry.set_aside')]);
+    const requeued = { change: 'requeue', delivery: expect.objectContaining({ id: 'mail.1' }) };
+    const released = done('release', { status: 'spam', ...mailOf('suppressed') });
+    expect(released.deliveries).toEqual([requeued, told('enquiry.received')]);
+  });
+
+  it('is not sent twice where its enquiry was set aside after it', () => {
+    expect(done('release', { status: 'spam', ...mailOf('delivered') }).deliveries).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['somebody else', 'ben@ours.example', { deliveries: { length: 1 } }],
+  ['who takes it', event.actor, { deliveries: { length: 0 } }],
+  ['whom it is assigned to already', 'carl@ours.example', 'invalid'],
+])('an enquiry that is assigned to %s (%s) is %j', (_who, to, expected) => {
+  const assigned = enquiry({ assignee: 'carl@ours.example' });
+  const decided = apply(assigned, { action: 'assign', to }, { event, target, webhook: false });
+  expect([decided]).toMatchObject([expected]);
+});

@@ -1,0 +1,183 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Database, DatabaseParts } from '../database/database.ts';
+import { dateOrNull } from '../database/database.ts';
+import type { DeliveryState, Tables } from '../database/tables.ts';
+import type { Delivery, DeliveryOutcome, Lease, NewDelivery } from './delivery.ts';
+
+/** Takes the delivery of one of the kinds that is due longest, and counts an attempt. Null when nothing is due. */
+export async function leaseDue(
+  { database, dialect }: DatabaseParts,
+  now: Date,
+  kinds: readonly string[],
+): Promise<Delivery | null> {
+  const leased = await database
+    .updateTable('deliveries')
+    .set((table) => ({ leased: 1, attempts: table('attempts', '+', 1) }))
+    .where('id', '=', (query) => {
+      const due = query
+        .selectFrom('deliveries')
+        .select('id')
+        .where(isWaiting)
+        .where(isNotHeld)
+        .where('due_at', '<=', now)
+        .where('kind', 'in', kinds)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1);
+      return dialect.locksRows ? due.forUpdate().skipLocked() : due;
+    })
+    .returningAll()
+    .executeTakeFirst();
+  return leased === undefined ? null : toDelivery(leased);
+}
+
+/** Ends a lease with its outcome. False, and nothing is changed, where it is not the caller's any more. */
+export async function recordOutcome(database: Database, lease: Lease, outcome: DeliveryOutcome): Promise<boolean> {
+  return endLease(database, lease, outcomeColumns(outcome));
+}
+
+/** Ends a lease whose process is gone, or which has sent nothing: the delivery is due again. */
+export async function releaseLease(database: Database, lease: Lease): Promise<boolean> {
+  return endLease(database, lease, {});
+}
+
+/** Resolves to what is leased, by all processes. */
+export async function listLeased(database: Database): Promise<readonly Delivery[]> {
+  return (await database.selectFrom('deliveries').selectAll().where('leased', '=', 1).execute()).map(toDelivery);
+}
+
+/** Makes due now whatever is due later than `latest`. */
+export async function bringForward(database: Database, latest: Date, now: Date): Promise<void> {
+  await database.updateTable('deliveries').set({ due_at: now }).where(isWaiting).where('due_at', '>', latest).execute();
+}
+
+/** Resolves to when `leaseDue` will next have something. Null when nothing is due. */
+export async function nextDueAt(database: Database, kinds: readonly string[]): Promise<Date | null> {
+  const row = await database
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where(isWaiting)
+    .where(isNotHeld)
+    .where('kind', 'in', kinds)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : new Date(row.due_at);
+}
+
+/** Queues deliveries. What is queued already stays as it is. Resolves to the ids of what is new. */
+export async function queueDeliveries(
+  database: Database,
+  deliveries: readonly (NewDelivery & { at: Date })[],
+): Promise<ReadonlySet<string>> {
+  if (deliveries.length === 0) return new Set();
+  const inserted = await database
+    .insertInto('deliveries')
+    .values(deliveries.map(deliveryRow))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Queues a delivery as if it had never been tried, unless a process sends it at this moment. */
+export async function requeue(database: Database, delivery: NewDelivery, at: Date): Promise<void> {
+  const { id, ...anew } = deliveryRow({ ...delivery, at });
+  await database
+    .insertInto('deliveries')
+    .values({ id, ...anew })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(anew).where('deliveries.leased', '=', 0))
+    .execute();
+}
+
+/** Sets how a delivery stands, by the decision of a person. */
+export async function setDelivery(
+  database: Database,
+  id: string,
+  changes: Pick<Updateable<Tables['deliveries']>, 'state' | 'delivered_at' | 'last_reason'>,
+): Promise<void> {
+  await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
+}
+
+/** Resolves to all deliveries about these, in the order in which they were queued. */
+export async function listDeliveries(
+  { database, dialect }: DatabaseParts,
+  aboutIds: readonly string[],
+): Promise<readonly Delivery[]> {
+  if (aboutIds.length === 0) return [];
+  const found = database
+    .selectFrom('deliveries')
+    .selectAll()
+    .where(dialect.isAmong(sql.ref('about_id'), aboutIds));
+  return (await found.orderBy('queued_at').orderBy('id').execute()).map(toDelivery);
+}
+
+/** Erases all traces of deliveries about these. */
+export async function eraseDeliveries(
+  { database, dialect }: DatabaseParts,
+  aboutIds: readonly string[],
+): Promise<void> {
+  await database
+    .deleteFrom('deliveries')
+    .where(dialect.isAmong(sql.ref('about_id'), aboutIds))
+    .execute();
+}
+
+/** In these words, by which the index is found. */
+const isWaiting = sql<boolean>`state = 'due' AND leased = 0`;
+
+/** In the statement itself, so that no process leases what another has just held. */
+const isNotHeld = sql<boolean>`NOT EXISTS (SELECT 1 FROM meta WHERE key = 'hold')`;
+
+async function endLease(
+  database: Database,
+  { id, attempts, queuedAt }: Lease,
+  changes: Updateable<Tables['deliveries']>,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('deliveries')
+    .set({ ...changes, leased: 0 })
+    .where('id', '=', id)
+    .where('leased', '=', 1)
+    .where('attempts', '=', attempts)
+    .where('queued_at', '=', queuedAt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+function outcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveries']> {
+  const { state, receivers } = outcome;
+  return {
+    state,
+    last_reason: outcome.reason ?? null,
+    ...(receivers && { receivers: JSON.stringify(receivers) }),
+    ...(state === 'delivered' && { delivered_at: outcome.at }),
+    ...(state === 'due' && { due_at: outcome.dueAt }),
+  };
+}
+
+/** Reads a row of `deliveries`. */
+export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    aboutId: row.about_id,
+    payload: JSON.parse(row.payload) as Delivery['payload'],
+    state: row.state,
+    receivers: JSON.parse(row.receivers) as Delivery['receivers'],
+    queuedAt: new Date(row.queued_at),
+    attempts: row.attempts,
+    dueAt: new Date(row.due_at),
+    deliveredAt: dateOrNull(row.delivered_at),
+    lastReason: row.last_reason,
+    isLeased: row.leased === 1,
+  };
+}
+
+function deliveryRow({ id, kind, aboutId, payload = {}, suppressed, at }: NewDelivery & { at: Date }) {
+  const state: DeliveryState = suppressed === undefined ? 'due' : 'suppressed';
+  const times = { queued_at: at, due_at: at, delivered_at: null };
+  const tried = { receivers: '{}', attempts: 0, last_reason: suppressed ?? null, leased: 0 };
+  const row = { id, kind, about_id: aboutId, payload: JSON.stringify(payload), state, ...times, ...tried };
+  return row satisfies Insertable<Tables['deliveries']>;
+}
