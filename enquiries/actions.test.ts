@@ -14,35 +14,6 @@ function officeUnderTest(...outcomes: (typeof refusedForGood)[]) {
 }
 
 describe('an action on an enquiry', () => {
-  it('waits until somebody says that it is answered, and again when they take that back', async () => {
-    const { receive, act, found, history } = officeUnderTest();
-    const id = await receive();
-    expect(await found(id)).toMatchObject({ status: 'open', closedAt: null, version: 0 });
-    expect(await act(id, 'close')).toBe('done');
-    expect(await found(id)).toMatchObject({ status: 'closed', closedAt: expect.any(Date), version: 1 });
-    expect(await act(id, 'reopen', ben.who)).toBe('done');
-    expect(await found(id)).toMatchObject({ status: 'open', closedAt: null });
-    expect(await history(id)).toEqual([
-      [anna.who, 'close', ''],
-      [ben.who, 'reopen', ''],
-    ]);
-  });
-
-  it('changes nothing for somebody who has not seen what another did, but keeps their note', async () => {
-    const { enquiries, receive, found, history } = officeUnderTest();
-    const id = await receive();
-    await enquiries.act(id, { action: 'assign', to: anna.who }, { ...anna, expectedVersion: 0 });
-    expect(await enquiries.act(id, { action: 'assign', to: ben.who }, { ...ben, expectedVersion: 0 })).toBe('conflict');
-    expect(await enquiries.act(id, { action: 'note', text: 'Called back' }, { ...ben, expectedVersion: 0 })).toBe(
-      'done',
-    );
-    expect(await found(id)).toMatchObject({ assignee: anna.who });
-    expect(await history(id)).toEqual([
-      [anna.who, 'assign', anna.who],
-      [ben.who, 'note', 'Called back'],
-    ]);
-  });
-
   it.each([
     ['so that its mail is not sent, until it is released', false],
     ['and mails nothing a second time that was mailed before', true],

@@ -6,7 +6,7 @@ import { csvOf } from './export-csv.ts';
 import { referenceOf } from './reference.ts';
 import { coreUnderTest, refusedForGood, refusedForNow, route } from './testing/core-under-test.ts';
 import { claim, fill } from './testing/test-store.ts';
-import { day, fields, hour, receivedEnquiry, spam } from './testing/samples.ts';
+import { day, fields, hour, receivedEnquiry } from './testing/samples.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 
 const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
@@ -153,15 +153,6 @@ describe('a reply', () => {
     expect(await enquiries.purgeOld(365)).toEqual({ outcome: 'purged', ids: [id] });
   });
 
-  it('that fails after another was delivered lets its enquiry wait again', async () => {
-    const { id, reply, deliver, found } = await oneToAnswer(delivered, refusedForGood);
-    for (const text of ['Yes.', 'One thing more.']) {
-      await reply(text);
-      await deliver();
-    }
-    expect(await found(id)).toMatchObject({ status: 'open', replies: [{}, { delivery: { state: 'failed' } }] });
-  });
-
   it('stands in the export, as JSON and in a cell that is no formula', async () => {
     const { enquiries, reply } = await oneToAnswer();
     await reply('=1+1');
@@ -222,14 +213,6 @@ describe('the clock of an enquiry', () => {
       expect(await history()).toEqual(['answer by mail', what]);
     },
   );
-
-  it('is not stopped by a reply that was written before the visitor wrote again', async () => {
-    const { id, reply, act, deliver, found } = await oneToAnswer();
-    await reply('Yes.');
-    await act(id, 'written again');
-    await deliver();
-    expect(await found(id)).toMatchObject({ status: 'open', replies: [{ delivery: { state: 'delivered' } }] });
-  });
 });
 
 describe('handing an enquiry over', () => {
@@ -254,11 +237,5 @@ describe('handing an enquiry over', () => {
       [[ben], subject, text(anna)],
       [['carl@ours.example'], subject, text(ben)],
     ]);
-  });
-
-  it('needs no act of a spam', async () => {
-    const { receive, act } = coreUnderTest();
-    const id = await receive(spam);
-    expect([await act(id, 'written again'), await act(id, 'answer by mail')]).toEqual(['invalid', 'invalid']);
   });
 });
