@@ -99,8 +99,11 @@ function createMessages({ id, time, end }: ColumnTypes): string {
     CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }
 
-/** What somebody may have to look at, of deliveries: in these words, by which the index is found. Most are delivered. */
-export const unsettled = `(state IN ('due', 'failed', 'unconfirmed') OR (state = 'delivered' AND last_reason IS NOT NULL))`;
+/** What is not delivered yet, or perhaps: in these words, by which the index is found. Most are delivered. */
+export const unsettled = `state IN ('due', 'failed', 'unconfirmed')`;
+
+/** What the other side has refused, for now, for good, or by one of several receivers; in these words as well. */
+export const refused = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
 
 function createDeliveries({ id, time, end }: ColumnTypes): string {
   return `
@@ -121,7 +124,8 @@ function createDeliveries({ id, time, end }: ColumnTypes): string {
     CREATE INDEX deliveries_by_subject ON deliveries (about_id, kind);
     CREATE INDEX deliveries_due ON deliveries (due_at, id, kind) WHERE state = 'due' AND leased = 0;
     CREATE INDEX deliveries_leased ON deliveries (id) WHERE leased = 1;
-    CREATE INDEX deliveries_unsettled ON deliveries (kind, state, about_id, queued_at) WHERE ${unsettled};
+    CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettled};
+    CREATE INDEX deliveries_refused ON deliveries (kind, state, about_id) WHERE ${refused};
     CREATE INDEX deliveries_replies ON deliveries (state, about_id) WHERE kind = 'reply';
     CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE kind = 'digest';
     CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE kind = 'acknowledgement';`;

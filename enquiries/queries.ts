@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countIn, dateOrNull, type Database, type DatabaseParts, type SqlDialect } from '../database/database.ts';
-import { unsettled } from '../database/schema.ts';
+import { refused } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -128,20 +128,17 @@ function hasMail(state: MailState): RawBuilder<boolean> {
 }
 
 /** What somebody may have to look at. As a list, with which SQLite begins, where a join would read all that is open. */
-const isAmongUnsettled = (kind: 'mail' | 'reply', condition: string) =>
+const isAmongRefused = (kind: 'mail' | 'reply', condition = '1 = 1') =>
   sql<boolean>`enquiries.id IN (SELECT about_id FROM deliveries
-    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(unsettled)} AND ${sql.raw(condition)})`;
+    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refused)} AND ${sql.raw(condition)})`;
 
 /** The mail to the office was refused, for now, for good or by one of several receivers. */
-export const isUndelivered = isAmongUnsettled('mail', 'last_reason IS NOT NULL');
+export const isUndelivered = isAmongRefused('mail');
 
-const hasUnsentReply = isAmongUnsettled(
-  'reply',
-  "(state <> 'due' OR last_reason IS NOT NULL) AND state <> 'delivered'",
-);
+const hasUnsentReply = isAmongRefused('reply', "state <> 'delivered'");
 
 /** An answer was refused, and will be tried again. */
-export const isReplyRetried = isAmongUnsettled('reply', "state = 'due' AND last_reason IS NOT NULL");
+export const isReplyRetried = isAmongRefused('reply', "state = 'due'");
 
 /** A person has few: the list of them is read first. */
 function hasReminder({ of, now, is }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {

@@ -73,7 +73,7 @@ export async function countPurgeable(
 /** Nothing waits to be sent, and nobody has to look after it: who closed it has. */
 const isSettled = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
   AND kind IN ('mail', 'reply') AND ${sql.raw(unsettled)}
-  AND (state = 'due' OR (state <> 'delivered' AND enquiries.status = 'open')))`;
+  AND (state = 'due' OR enquiries.status = 'open'))`;
 
 async function purgeWhere(parts: Erasing, lastMessageBefore: Date, condition: RawBuilder<boolean>) {
   const { database, dialect, sentMails } = parts;
