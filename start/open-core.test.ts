@@ -49,6 +49,16 @@ describe('the site put together', () => {
     expect(acknowledgement?.replyTo).toEqual([expect.objectContaining({ address: 'new@ours.example' })]);
   });
 
+  it('computes anew by when an enquiry has to be answered once another promise is published', async () => {
+    const { core, ...site } = await startSite();
+    await submit(site);
+    const readDueTime = async () => (await core.enquiries.list({ limit: 1 }))[0]?.dueAt?.getTime() ?? NaN;
+    const before = await readDueTime();
+    await publishField(core, { file: 'site.yaml', path: ['replyWithinHours'] }, 96);
+    await core.showWords(await core.wordsNow());
+    expect(await readDueTime()).toBeGreaterThan(before);
+  });
+
   it('purges what is older than RETENTION_DAYS when it starts', async () => {
     const { path, store } = temporarySqlite();
     const day = 24 * 60 * 60 * 1000;
