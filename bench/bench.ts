@@ -14,7 +14,7 @@ const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)
 
 page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without scripts and fonts
 change           how soon the next page shows on a slow processor, beside a plain change of page
-enquiries        enquiries stored a second, beside those that are read and refused; visitors' waits beside an editor
+enquiries        enquiries stored a second, beside those that are read and refused
 inbox            counts and folders of the inbox with 100,000 enquiries that wait
 updates          requests lost while the site is updated, without a proxy and behind nginx`;
 

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../process/testing/free-port.ts';
 import { startPostgresServer } from '../database/testing/postgres-server.ts';
-import { createBrowser } from '../office/testing/browser.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
-import { startSteadyLoad } from '../start/testing/steady-load.ts';
 import { type Case, compare, type Figures, type Options, type Row } from './report.ts';
 import { startSite, temporaryDirectory } from './start.ts';
 
@@ -16,8 +12,7 @@ const figure = `enquiries a second of ${clients} clients`;
 
 /**
  * How many enquiries the server takes in a second, beside those that it reads and refuses, in the same run: what durability costs.
- * An acknowledged enquiry is on the disk: the rows are counted afterwards. Then how long visitors wait who read and submit while an
- * editor saves and publishes, beside those of a site that nobody edits.
+ * An acknowledged enquiry is on the disk: the rows are counted afterwards.
  */
 export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer();
@@ -28,14 +23,8 @@ export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
     reference: () => send(url, seconds, ''),
   });
   const sqlite = compared('SQLite', `sqlite:${join(temporaryDirectory(), 'site.db')}`, 0.3);
-  const visitors: Case = {
-    name: 'beside an editor',
-    aims: { 'p50 of visitors, in ms': undefined, 'p99 of visitors, in ms': undefined },
-    ours: () => visit(seconds, edit),
-    reference: () => visit(seconds),
-  };
   // Its processes and the clients share the machine with the server.
-  const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15), visitors], rounds);
+  const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15)], rounds);
   await postgres.remove();
   return rows;
 }
@@ -76,42 +65,4 @@ async function sendFor(seconds: number, url: string, name: string): Promise<numb
   const sent = await Promise.all(Array.from({ length: clients }, sendInTurn));
   agent.destroy();
   return sent.reduce((sum, one) => sum + one, 0);
-}
-
-type Site = Awaited<ReturnType<typeof startSite>>;
-
-/** How long the answers take to visitors of a site that somebody may edit meanwhile. */
-async function visit(seconds: number, edit?: (site: Site, inbox: string, isOver: () => boolean) => Promise<void>) {
-  const port = await freePort();
-  const site = await startSite({ INBOX_PORT: `${port}` });
-  const load = startSteadyLoad(site.url, 200);
-  const [end, edited] = [performance.now() + seconds * 1000, edit ?? (() => setTimeout(seconds * 1000))];
-  await edited(site, `http://localhost:${port}`, () => performance.now() >= end);
-  const { failures, times } = await load.stop();
-  await site.end('SIGTERM');
-  if (failures.length > 0) throw new Error(`${failures.length} were not answered: ${failures[0]}`);
-  const sorted = times.toSorted((one, other) => one - other);
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN;
-  return { 'p50 of visitors, in ms': percentile(0.5), 'p99 of visitors, in ms': percentile(0.99) };
-}
-
-/** Saves a draft ten times a second and publishes each tenth, as the editor in the browser does. */
-async function edit(site: Site, inbox: string, isOver: () => boolean): Promise<void> {
-  const browser = createBrowser(inbox, inbox);
-  browser.cookies.set('__Host-session', (await site.says(/session: (\S+)\n/))[1] ?? '');
-  const file = 'about.yaml';
-  const ask = async (act: string, input: object) =>
-    (await browser.post(`/words/${act}`, { input: JSON.stringify(input) })).json();
-  let [base] = [(await ask('open', {})).files[file]];
-  let known: string | null = null;
-  for (let saved = 1; !isOver(); saved += 1) {
-    const value = { ...base, title: `Saved ${saved} times` };
-    ({ savedAt: known } = (await ask('keep', { file, base, value, known })).drafts[0]);
-    await setTimeout(100);
-    if (saved % 10 > 0) continue;
-    const form = { on: `${saved / 10 - 1}`, file, seen: `${file} ${known}`, reason: 'Measured' };
-    const [status] = await browser.press('/words/publish', form);
-    if (status !== 303) throw new Error(`To publish was answered with ${status}`);
-    [base, known] = [value, null];
-  }
 }

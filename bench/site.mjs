@@ -1,6 +1,5 @@
 // The built site as a process of its own, put together and run as production does it, but for the limits that only visitors keep.
-// Mail waits, as it does while a mail server is away. When it starts and when it ends it says how many enquiries are stored. With an
-// inbox it says the session of an editor.
+// Mail waits, as it does while a mail server is away. When it starts and when it ends it says how many enquiries are stored.
 // Plain JavaScript: what takes types away would be measured, too.
 import '../build/node/process/production.js';
 import { createLog } from '../build/node/process/log.js';
@@ -16,10 +15,6 @@ const site = await assembleSite(config, createLog(config.logLevel), {
   overloadLimits: { delay: Infinity },
 });
 await sayWhatIsStored();
-if (config.inboxPort !== undefined) {
-  const { person } = await site.core.people.invite('editor@ours.example', ['words']);
-  console.log(`session: ${await site.core.people.signIn(person)}`);
-}
 await run({ ...site, core: { ...site.core, start() {}, stop: sayWhatIsStored } });
 
 async function sayWhatIsStored() {
