@@ -4,7 +4,6 @@ import { whenNearView } from './near-view.ts';
 
 export const fiveMinutes = 5 * 60 * 1000;
 const retries = 3;
-const longestPause = 30_000;
 export const entry = 'contact-facts';
 
 let asking = false;
@@ -82,6 +81,6 @@ async function withRetries<Answer>(act: () => Promise<Answer>): Promise<Answer> 
     } catch (fault) {
       if (attempt === retries) throw fault;
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** attempt, longestPause)));
+    await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt));
   }
 }

@@ -1,37 +1,26 @@
-import type { AuthClient as AuthClientClass } from '@supabase/auth-js';
-
 import { backend } from '../backend.ts';
 
-type AuthClient = InstanceType<typeof AuthClientClass>;
-
-let client: Promise<AuthClient> | undefined;
-
 /**
- * The authentication client: anonymous until somebody signs in, the session kept in local storage and refreshed before it
- * expires. One per page; its code is loaded by the first call.
+ * Starts the authentication client where a session is stored in local storage, so that it is refreshed before it expires. A visitor
+ * without one pays nothing for it: its code is not loaded.
  */
-export function authClient(): Promise<AuthClient> {
-  client ??= import('@supabase/auth-js').then(({ AuthClient }) => {
-    const { url, headers, storageKey } = backend();
-    return new AuthClient({
-      url: `${url}/auth/v1`,
-      headers,
-      storageKey,
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: false,
-    });
-  });
-  return client;
-}
-
-/** Starts the client where a session is stored, so that it is refreshed; a visitor without one pays nothing for it. */
-export function resumeStoredSession(): void {
+export async function resumeStoredSession(): Promise<void> {
+  const { url, headers, storageKey } = backend();
   let stored: string | null = null;
   try {
-    stored = localStorage.getItem(backend().storageKey);
+    stored = localStorage.getItem(storageKey);
   } catch {
     // Storage is blocked: there is no session to resume.
   }
-  if (stored) void authClient();
+  if (!stored) return;
+  const { AuthClient } = await import('@supabase/auth-js');
+  const client = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers,
+    storageKey,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+  });
+  await client.initialize();
 }

@@ -6,22 +6,37 @@ import { ClosingPoster, OpeningPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
 
-interface PageHeroProps extends HeroTextProps {
+interface PageHeroProps {
   poster: Poster;
   /** What is written in the picture. */
   words?: readonly string[] | undefined;
   /** Whether the picture is a band below the words and beside them. */
   low?: true;
+  title: string;
+  lead?: ReactNode;
+  /** What can be done at once. */
+  children?: ReactNode;
+  /** How brave. */
+  size?: keyof typeof sizes;
 }
 
-/** The opening of most pages: heading and lead stand in the sky of the page's poster. */
-export function PageHero({ poster, words, low, ...text }: PageHeroProps) {
+const sizes = {
+  'text-h1': 'font-bold tracking-tight',
+  'text-brave': 'font-bold tracking-[-0.035em]',
+};
+
+/** The opening of most pages: heading and lead stand in the sky of the page's poster. The heading takes the focus after a page change. */
+export function PageHero({ poster, words, low, title, lead, children, size = 'text-h1' }: PageHeroProps) {
   return (
     <div className={low ? 'poster low sky' : 'poster sky'}>
       <OpeningPoster poster={poster} words={words} />
       <div className="wrap">
         <div>
-          <HeroText {...text} />
+          <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
+            {title}
+          </h1>
+          {lead ? <p className="mt-6 max-w-(--measure) text-lead md:text-balance">{lead}</p> : null}
+          {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
         </div>
       </div>
     </div>
@@ -52,34 +67,6 @@ export function PageClosing({ poster, title, text, children, ...action }: PageCl
         </div>
       </div>
     </section>
-  );
-}
-
-interface HeroTextProps {
-  title: string;
-  lead?: ReactNode;
-  children?: ReactNode;
-  /** The classes that limit the lead's lines. */
-  leadWidth?: string;
-  /** How brave. */
-  size?: keyof typeof sizes;
-}
-
-const sizes = {
-  'text-h1': 'font-bold tracking-tight',
-  'text-brave': 'font-bold tracking-[-0.035em]',
-};
-
-/** A page's heading, its lead and what can be done at once. The heading takes the focus after a page change. */
-export function HeroText({ title, lead, children, leadWidth = 'max-w-(--measure)', size = 'text-h1' }: HeroTextProps) {
-  return (
-    <>
-      <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
-        {title}
-      </h1>
-      {lead ? <p className={`mt-6 text-lead md:text-balance ${leadWidth}`}>{lead}</p> : null}
-      {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
-    </>
   );
 }
 

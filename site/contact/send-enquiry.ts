@@ -44,10 +44,11 @@ export async function sendEnquiry(values: Values, key: string): Promise<Outcome>
 }
 
 /** The client hands over the server's answer, where there was one, as the error's `context`. */
-async function outcomeOf(error: unknown): Promise<Outcome> {
-  const response = property(error, 'context');
+async function outcomeOf(fault: unknown): Promise<Outcome> {
+  const response = property(fault, 'context');
   if (!(response instanceof Response)) return { kind: 'failed' };
-  const details = property(await readJson(response), 'error');
+  // What is no JSON says nothing: a proxy's own error page, for one.
+  const details = property(await response.json().catch(() => undefined), 'error');
   const faults = readFaults(property(details, 'fields'));
   if (response.status === 422 && faults) return { kind: 'refused', faults };
   if (response.status !== 429) return { kind: 'failed' };
@@ -55,15 +56,6 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   if (/^[1-9]\d{0,5}$/.test(wait)) return { kind: 'failed', retryAfterSeconds: Number(wait) };
   const reason = property(details, 'message');
   return typeof reason === 'string' ? { kind: 'failed', reason } : { kind: 'failed' };
-}
-
-/** What is no JSON says nothing: a proxy's own error page, for one. */
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
 }
 
 function readFaults(fields: unknown): Faults | undefined {
