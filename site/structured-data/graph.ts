@@ -1,17 +1,4 @@
-import type {
-  BreadcrumbList,
-  FAQPage,
-  MergeLeafTypes,
-  Organization,
-  OrganizationLeaf,
-  Product,
-  ProfessionalServiceLeaf,
-  Service,
-  SoftwareApplication,
-  Thing,
-  WebPage,
-  WebSite,
-} from 'schema-dts';
+import type { MergeLeafTypes, OrganizationLeaf, ProfessionalServiceLeaf, Thing } from 'schema-dts';
 
 import { postalAddress } from '../../content/contact-facts.ts';
 import type { Content } from '../../content/kinds.ts';
@@ -52,12 +39,12 @@ function isAboutCompany({ path, subject }: Page): boolean {
   return path === '/' || subject.type === 'AboutPage' || subject.type === 'ContactPage';
 }
 
-function webSite({ name }: Company, ids: Ids, siteUrl: string): WebSite {
+function webSite({ name }: Company, ids: Ids, siteUrl: string): Thing {
   const publisher = { '@id': ids.organization };
   return { '@type': 'WebSite', '@id': ids.site, url: `${siteUrl}/`, name, inLanguage: 'en-GB', publisher };
 }
 
-function webPage(way: readonly Page[], page: Page, ids: Ids): WebPage {
+function webPage(way: readonly Page[], page: Page, ids: Ids): Thing {
   const { type } = page.subject;
   const isSubject = type === 'Service' || type === 'Product';
   return {
@@ -72,7 +59,7 @@ function webPage(way: readonly Page[], page: Page, ids: Ids): WebPage {
   };
 }
 
-function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): BreadcrumbList {
+function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Thing {
   return {
     '@type': 'BreadcrumbList',
     '@id': ids.breadcrumbs,
@@ -86,7 +73,7 @@ function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Breadc
 }
 
 /** The service or product that a page describes, in the page's own words; undefined where the page is about neither. */
-function subjectNode(subject: Subject, ids: Ids): Product | Service | SoftwareApplication | undefined {
+function subjectNode(subject: Subject, ids: Ids): Thing | undefined {
   if (subject.type === 'Service') {
     const { name, description } = subject.service;
     return {
@@ -112,7 +99,7 @@ function subjectNode(subject: Subject, ids: Ids): Product | Service | SoftwareAp
 }
 
 /** Questions with their answers, which the page shows word for word. */
-function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): FAQPage {
+function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thing {
   return {
     '@type': 'FAQPage',
     '@id': `${ids.page}#questions`,
@@ -168,6 +155,6 @@ function companyNode(company: Company, id: string, siteUrl: string, { subject }:
 }
 
 /** Who stands behind a page that is about something else. No office: what is called one has to have an address. */
-function companyReference({ name }: Company, id: string, siteUrl: string): Organization {
+function companyReference({ name }: Company, id: string, siteUrl: string): Thing {
   return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
 }
