@@ -58,12 +58,8 @@ function wordsIn(text: string): string[] {
     .filter((word) => /^[\p{L}’]+$/u.test(word) && !/\p{Lu}.*\p{Lu}/u.test(word));
 }
 
+/** American spellings for which the dictionary suggests other words first. */
 const american: readonly [RegExp, string][] = [
   [/er(s?)$/, 're$1'],
-  [/or/, 'our'],
-  [/iz(?=e|ing|ation)/, 'is'],
-  [/yz(?=e|ing)/, 'ys'],
   [/og(s?)$/, 'ogue$1'],
-  [/ense$/, 'ence'],
-  [/l(?=(?:ed|ing|er)$)/, 'll'],
 ];
