@@ -1,7 +1,6 @@
 import { listBackups } from '../database/backups.ts';
 import { checkBackup } from '../database/check-backup.ts';
 import { inboxOrigin } from '../office/inbox-origin.ts';
-import { release } from '../process/site-directory.ts';
 import { concernOfBackups, mailMayFailFor } from '../server/health.ts';
 import { isPublic } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
@@ -59,7 +58,7 @@ async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<
 
 /** When the newest backup in a directory was made that can be restored; null where there is none. */
 async function findNewestSound(directory: string): Promise<Date | null> {
-  for (const { path, at } of listBackups(directory)) if ((await checkBackup(path, release)).ok) return at;
+  for (const { path, at } of listBackups(directory)) if ((await checkBackup(path)).ok) return at;
   return null;
 }
 

@@ -10,7 +10,6 @@ import { moveBackup, whyOccupied } from '../database/move-database.ts';
 import { putInPlace } from '../database/restore-backup.ts';
 import { readHeld } from '../database/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import { release } from '../process/site-directory.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
 import { databaseAt, placeInWords } from '../start/open-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
@@ -85,7 +84,7 @@ export async function findSoundBackup(
     );
   }
   if (!statSync(path).isFile()) throw new CommandFailure(`${path} is no file.`);
-  const outcome = await checkBackup(path, release);
+  const outcome = await checkBackup(path);
   if (!outcome.ok) throw new CommandFailure(`${path} cannot be restored: ${outcome.reason}.`);
   return { ...outcome, path };
 }

@@ -15,10 +15,7 @@ export interface SoundBackup {
  * Compares a backup with its checksum, lets SQLite check it, and sees whether this release can open it. The file is only read.
  * @returns where it cannot be restored, why: in words for the operator
  */
-export async function checkBackup(
-  file: string,
-  release: string,
-): Promise<({ ok: true } & SoundBackup) | { ok: false; reason: string }> {
+export async function checkBackup(file: string): Promise<({ ok: true } & SoundBackup) | { ok: false; reason: string }> {
   const sha256 = knownSha256(file);
   if (sha256 !== null && sha256 !== (await sha256Of(file))) {
     const reason = 'its bytes have changed since it was made: its SHA-256 is not that in the file beside it';
@@ -31,7 +28,7 @@ export async function checkBackup(
   const schema = (await readSchema(database, sqliteSchema)).version;
   if (schema === 0) return { ok: false, reason: 'it is no database of the site' };
   try {
-    await migrate(database, sqliteSchema, { place: file, release, older: 'leave' });
+    await migrate(database, sqliteSchema, { place: file, older: 'leave' });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError) return { ok: false, reason: fault.reason };
     throw fault;

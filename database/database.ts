@@ -39,8 +39,6 @@ export interface OpenDatabase {
 
 /** How a database is opened. */
 export interface OpeningSettings {
-  /** The version of this software, which the database keeps with each migration. */
-  release?: string;
   /**
    * Makes a backup of a database that has stood, before newer code changes its schema.
    * @param schema the one that it will have

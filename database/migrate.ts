@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { release } from '../process/site-directory.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from './database.ts';
 import { migrations as allMigrations, type ColumnTypes } from './schema.ts';
 
@@ -13,17 +14,11 @@ export interface SchemaDialect {
   software: RawBuilder<string>;
 }
 
-export interface MigrationSettings extends Pick<OpeningSettings, 'older' | 'onMigration' | 'migrations'> {
+export interface MigrationSettings extends OpeningSettings {
   /** Where the database is, for what is thrown. */
   place: string;
-  /** The version of this software, for the database's own history. */
-  release: string;
-  /**
-   * Called before one is changed that has stood. Where it tells why there is no backup, the database stays as it is.
-   * @param number of the schema that the database will have
-   * @param schema that it has
-   */
-  backUp?: ((number: number, schema: number) => Promise<string | null> | undefined) | undefined;
+  /** Copies the database, which has this schema, into a file. Without it no backup is made. */
+  copyTo?: (file: string, schema: number) => Promise<void>;
 }
 
 /**
@@ -47,7 +42,7 @@ export async function migrate(database: Database, dialect: SchemaDialect, settin
 async function migrateLocked(
   transaction: Database,
   dialect: SchemaDialect,
-  { place, release, backUp, older = 'migrate', onMigration, migrations = allMigrations }: MigrationSettings,
+  { place, copyTo, backUp, older = 'migrate', onMigration, migrations = allMigrations }: MigrationSettings,
 ): Promise<(() => void) | undefined> {
   const { version, usable_from: usableFrom, release: writer } = await readSchema(transaction, dialect);
   const latest = migrations.length;
@@ -64,7 +59,7 @@ async function migrateLocked(
         : `it has schema ${version}, of release ${writer}; this is release ${release}, which needs schema ${latest}. Its server changes it at its start; until then call the command of the release that runs`;
     throw new DatabaseOpenError(place, reason);
   }
-  const whyNotBackedUp = version === 0 ? null : await backUp?.(latest, version);
+  const whyNotBackedUp = version === 0 || !copyTo ? null : await backUp?.(latest, (file) => copyTo(file, version));
   if (typeof whyNotBackedUp === 'string') {
     const reason = 'this release changes its schema, and the backup before that could not be made';
     throw new DatabaseOpenError(place, `${reason}: ${whyNotBackedUp}`);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createOpening, type OpenDatabase, type OpeningSettings } from './database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { release } from '../process/site-directory.ts';
 import { execute, openPostgres, temporaryPostgres, temporarySchema } from './testing/postgres.ts';
 import { laterMigrations, laterSchema, thisSchema } from './testing/schemas.ts';
 import { setMeta } from './meta.ts';
@@ -18,7 +19,6 @@ async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
   return opened;
 }
 
-const release = '1.2.3';
 const kinds: [
   kind: 'SQLite' | 'PostgreSQL',
   make: () => Promise<[open: (settings?: OpeningSettings) => OpenDatabase, run: (sql: string) => unknown]>,
@@ -31,17 +31,14 @@ const kinds: [
         using raw = new DatabaseSync(path);
         raw.exec(statement);
       };
-      return [(settings) => openSqliteDatabase(path, { release, ...settings }), run];
+      return [(settings) => openSqliteDatabase(path, settings), run];
     },
   ],
   [
     'PostgreSQL',
     async () => {
       const url = await temporarySchema();
-      return [
-        (settings) => openPostgresDatabase(url, { release, ...settings }),
-        (statement) => execute(url, statement),
-      ];
+      return [(settings) => openPostgresDatabase(url, settings), (statement) => execute(url, statement)];
     },
   ],
 ];
@@ -69,7 +66,7 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     const [open, run] = await make();
     await (await ready(open())).close();
     await run(newer(thisSchema + 1));
-    const reason = `it was written by release 9.9.9 (schema 99); this is release 1.2.3, which knows schema ${thisSchema}`;
+    const reason = `it was written by release 9.9.9 (schema 99); this is release ${release}, which knows schema ${thisSchema}`;
     await expect(ready(open())).rejects.toMatchObject({ reason, isLasting: true });
     await run(`UPDATE schema_history SET usable_from = ${thisSchema} WHERE version = 99`);
     const { rows } = await history.execute((await ready(open())).database);
@@ -80,15 +77,16 @@ describe.each(kinds)('a database of %s', (kind, make) => {
   });
 
   it('is not changed by a command of a later release, which names both', async () => {
-    const [open] = await make();
+    const [open, run] = await make();
     await (await ready(open())).close();
-    const later = { migrations: laterMigrations, release: '2.0.0' };
+    await run(`UPDATE schema_history SET release = '0.1.0'`);
+    const later = { migrations: laterMigrations };
     const reason = expect.stringMatching(
-      `it has schema ${thisSchema}, of release 1.2.3; this is release 2.0.0, which needs schema ${laterSchema}. `,
+      `it has schema ${thisSchema}, of release 0.1.0; this is release ${release}, which needs schema ${laterSchema}. `,
     );
     await expect(ready(open({ ...later, older: 'refuse' }))).rejects.toMatchObject({ reason, isLasting: false });
     const { database } = await ready(open({ ...later, older: 'leave' }));
-    expect((await history.execute(database)).rows).toEqual([{ version: thisSchema, release }]);
+    expect((await history.execute(database)).rows).toEqual([{ version: thisSchema, release: '0.1.0' }]);
   });
 });
 

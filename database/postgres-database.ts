@@ -21,10 +21,9 @@ export interface PostgresSettings extends OpeningSettings {
  * A PostgreSQL database by its URL, brought to this code's version when it is opened, unless the settings say otherwise.
  */
 export function openPostgresDatabase(url: string, settings: PostgresSettings = {}): OpenPostgresDatabase {
-  const { connections = 10, release = 'unknown' } = settings;
-  const pool = createPool(url, { max: connections });
+  const pool = createPool(url, { max: settings.connections ?? 10 });
   const opening = createOpening(async () => {
-    await connectAndMigrate(pool, url, { ...settings, release });
+    await connectAndMigrate(pool, url, settings);
     return pool;
   });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opening.open }) });
@@ -49,7 +48,7 @@ export function openPostgresDatabase(url: string, settings: PostgresSettings = {
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       const from = await opening.open();
-      await copyPostgres(from, file, release, (await readSchema(database, postgresSchema)).version);
+      await copyPostgres(from, file, (await readSchema(database, postgresSchema)).version);
     },
     findLoss: () => null,
     findDamage: async () => null,
@@ -96,12 +95,7 @@ const postgresSchema: SchemaDialect = {
   software: sql`'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)`,
 };
 
-async function connectAndMigrate(
-  pool: pg.Pool,
-  url: string,
-  settings: OpeningSettings & { release: string },
-): Promise<void> {
-  const { release } = settings;
+async function connectAndMigrate(pool: pg.Pool, url: string, settings: OpeningSettings): Promise<void> {
   // Its queries may take an hour instead of the pool's limit.
   const migrating = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: createPool(url, { max: 1, query_timeout: 3_600_000 }) }),
@@ -110,9 +104,8 @@ async function connectAndMigrate(
     await migrate(migrating, postgresSchema, {
       ...settings,
       place: placeOf(url),
-      release,
       // By another connection: that one holds the lock that keeps other servers from migrating.
-      backUp: (to, schema) => settings.backUp?.(to, (file) => copyPostgres(pool, file, release, schema)),
+      copyTo: (file, schema) => copyPostgres(pool, file, schema),
     });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;

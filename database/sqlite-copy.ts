@@ -2,6 +2,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { release } from '../process/site-directory.ts';
 import { sqliteCode } from '../process/sqlite-code.ts';
 import type { MetaKey } from './meta.ts';
 import { migrate } from './migrate.ts';
@@ -22,7 +23,7 @@ export interface CopyNote {
  * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write meanwhile, and
  * SQLite copies in another thread. Rejects with what SQLite throws.
  */
-export async function copySqlite(path: string, file: string, release: string): Promise<void> {
+export async function copySqlite(path: string, file: string): Promise<void> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
   try {
     // The first read fixes the snapshot. Without it SQLite begins to copy anew with each write of others, and under load it never
@@ -39,12 +40,12 @@ export async function copySqlite(path: string, file: string, release: string): P
  * Reads a PostgreSQL database, as it stands at one moment, into a new SQLite file of the same schema. Rejects with what either throws.
  * @param schema that the database has; of one that is newer than this code's, what that knows is copied
  */
-export async function copyPostgres(pool: pg.Pool, file: string, release: string, schema: number): Promise<void> {
+export async function copyPostgres(pool: pg.Pool, file: string, schema: number): Promise<void> {
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     const database = databaseOn(async () => target);
     const known = migrations.slice(0, schema);
-    await migrate(database, sqliteSchema, { place: file, release, migrations: known });
+    await migrate(database, sqliteSchema, { place: file, migrations: known });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

@@ -56,7 +56,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
     ready: async () => void (await opening.open()),
     async copyTo(file) {
       await opening.open();
-      await copySqlite(path, file, settings.release ?? unknownRelease);
+      await copySqlite(path, file);
     },
     versions: () => describeVersions(database, sqliteSchema),
     async close() {
@@ -74,7 +74,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
 
 async function openFile(
   path: string,
-  { beforehand, release = unknownRelease, ...settings }: SqliteSettings,
+  { beforehand, ...settings }: SqliteSettings,
   patiently: LockPatience,
 ): Promise<OpenFile> {
   let file: DatabaseSync | undefined;
@@ -86,12 +86,7 @@ async function openFile(
     await migrate(
       databaseOn(async () => opened, patiently),
       sqliteSchema,
-      {
-        ...settings,
-        place: path,
-        release,
-        backUp: (schema) => settings.backUp?.(schema, (copy) => copySqlite(path, copy, release)),
-      },
+      { ...settings, place: path, copyTo: (copy) => copySqlite(path, copy) },
     );
     const { older = 'migrate' } = settings;
     const files = older === 'leave' ? undefined : watchFiles(path, opened, older === 'migrate');
@@ -103,8 +98,6 @@ async function openFile(
     throw new DatabaseOpenError(path, ...explained(fault, path));
   }
 }
-
-const unknownRelease = 'unknown';
 
 function openWithoutWaiting(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 0 });

@@ -25,8 +25,8 @@ export function databaseAt(
   { connections, beforehand, backups, ...settings }: Settings = {},
 ): SiteDatabase {
   const backUp = backups === undefined ? undefined : beforeMigration(backups);
-  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { ...settings, beforehand, release, backUp });
-  return openPostgresDatabase(place.url, { ...settings, connections, release, backUp });
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { ...settings, beforehand, backUp });
+  return openPostgresDatabase(place.url, { ...settings, connections, backUp });
 }
 
 /** Where a database is, without its password. */

@@ -12,7 +12,7 @@ export type SimulatedDatabase = Awaited<ReturnType<typeof createDatabase>>;
 export async function createDatabase(world: World, faults: () => Faults) {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   const database = databaseOn(async () => file);
-  await migrate(database, sqliteSchema, { place: ':memory:', release: 'simulated' });
+  await migrate(database, sqliteSchema, { place: ':memory:' });
   // It remembers how what was erased stood.
   file.exec(`CREATE TABLE erased (id TEXT PRIMARY KEY, status TEXT NOT NULL, state TEXT);
     CREATE TRIGGER erasing BEFORE DELETE ON enquiries BEGIN
