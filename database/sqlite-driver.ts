@@ -10,7 +10,6 @@ import {
   sql,
   type DatabaseConnection,
   type Driver,
-  type RawBuilder,
   type SqliteDatabase,
 } from 'kysely';
 import { sqliteCode } from '../process/sqlite-code.ts';
@@ -81,9 +80,9 @@ export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
-      if (sql === 'rollback' && !database.isTransaction) return nothingToDo;
+      const isDone = sql === 'rollback' && !database.isTransaction;
       // The write lock is taken first: a transaction that reads before it writes could not wait for it any more.
-      const statement = statementFor(sql === 'begin' ? 'begin immediate' : sql);
+      const statement = statementFor(isDone ? 'select 1' : sql === 'begin' ? 'begin immediate' : sql);
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...parameters.map(toSqlite)),
@@ -93,13 +92,6 @@ export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
     },
   };
 }
-
-const nothingToDo: ReturnType<SqliteDatabase['prepare']> = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
 
 function toSqlite(value: unknown): SQLInputValue {
   return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
@@ -185,12 +177,8 @@ export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
     return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM search_entries WHERE id IN (
       SELECT rowid FROM search_index WHERE search_index MATCH ${words} ${among ?? sql``}))`;
   },
-  isAmong,
+  isAmong: (text, texts) => sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`,
 };
-
-function isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`;
-}
 
 /**
  * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
