@@ -1,41 +1,30 @@
 import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import * as v from 'valibot';
 
+import type { Content } from '../../content/kinds.ts';
 import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
-import { FormField, formField } from './form-field.tsx';
-import { type Hint, hintOf, hintWords, tooLongIn } from './hints.ts';
+import { type FieldWords, FormField } from './form-field.tsx';
+import { type Hint, hintOf, tooLongIn } from './hints.ts';
 import { notify } from './notifications.tsx';
-import { OutcomeMessage, outcomeWords } from './outcome-message.tsx';
-import { outcome, sendEnquiry, texts, type Outcome, type Values } from './send-enquiry.ts';
+import { OutcomeMessage } from './outcome-message.tsx';
+import { sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
 
-export const props = v.object({
+interface ContactFormProps {
   /** The page's title while nothing is wrong. */
-  pageTitle: v.string(),
+  pageTitle: string;
   /** Before that title, and before each fault, while something is. */
-  errorPrefix: v.string(),
-  privacyLabel: v.string(),
-  words: v.object({
-    ...outcomeWords.entries,
-    required: v.string(),
-    trap: v.string(),
-    submit: v.string(),
-    submitting: v.string(),
-    privacyNote: v.string(),
-    offline: v.object({ notice: v.string(), failure: v.string() }),
-    hints: hintWords,
-  }),
-  fields: v.array(formField),
+  errorPrefix: string;
+  privacyLabel: string;
+  words: Omit<Content['contactPage']['form'], 'title' | 'faults' | 'subjects' | 'fields'>;
+  fields: readonly FieldWords[];
   /** The names of the fields that nobody sees. */
-  unseen: v.object({ trap: v.string(), key: v.string() }),
+  unseen: { trap: string; key: string };
   /** What the server answered to a form that the browser sent by itself, without scripts. */
-  outcome: v.optional(outcome),
+  outcome: Outcome | undefined;
   /** What the fields hold at first. */
-  values: texts,
-});
-
-type ContactFormProps = v.InferOutput<typeof props>;
+  values: Values;
+}
 
 /**
  * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.

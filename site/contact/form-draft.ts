@@ -9,27 +9,17 @@ export interface Draft {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Keeps what is typed into a form, over a reload and over a walk through the site in the same tab. */
-export interface FormDraft {
-  /**
-   * Fills in what was kept, in fields that nobody has touched since, and in none where the page is itself an answer, which shows what
-   * it answers to. A subject that was kept stays before one that the page begins.
-   * Returns what ends it, as effects do, and keeps what the fields hold by then.
-   */
-  open(form: HTMLFormElement | null, isAnswer: boolean): () => void;
-  /** Keeps what the fields hold now. The key is made at the first use, and stays the same until the draft is forgotten. */
-  keep(): Draft;
-  /** Empties the fields after success: the next words are another message. */
-  forget(): void;
-}
+export type FormDraft = ReturnType<typeof createFormDraft>;
 
-export function createFormDraft(names: readonly string[]): FormDraft {
+/** Keeps what is typed into a form, over a reload and over a walk through the site in the same tab. */
+export function createFormDraft(names: readonly string[]) {
   let key: string | undefined;
   let opened: HTMLFormElement | null = null;
   let begun = '';
   const fields = () =>
     [...(opened?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => names.includes(name));
 
+  /** Keeps what the fields hold now. The key is made at the first use, and stays the same until the draft is forgotten. */
   function keep(): Draft {
     key ??= newKey();
     const draft = { key, values: Object.fromEntries(fields().map(({ name, value }) => [name, value])) };
@@ -45,7 +35,12 @@ export function createFormDraft(names: readonly string[]): FormDraft {
   const tell = () => opened?.dispatchEvent(new Event('input', { bubbles: true }));
 
   return {
-    open(form, isAnswer) {
+    /**
+     * Fills in what was kept, in fields that nobody has touched since, and in none where the page is itself an answer, which shows what
+     * it answers to. A subject that was kept stays before one that the page begins.
+     * Returns what ends it, as effects do, and keeps what the fields hold by then.
+     */
+    open(form: HTMLFormElement | null, isAnswer: boolean): () => void {
       opened = form;
       const kept = isAnswer ? undefined : readDraft(names);
       key ??= kept?.key;
@@ -62,7 +57,8 @@ export function createFormDraft(names: readonly string[]): FormDraft {
       };
     },
     keep,
-    forget() {
+    /** Empties the fields after success: the next words are another message. */
+    forget(): void {
       key = undefined;
       // Not `reset()`: after a form sent without scripts that would bring back what was typed then.
       for (const field of fields()) field.value = '';

@@ -1,19 +1,17 @@
-import * as v from 'valibot';
-
 import type { Hint } from './hints.ts';
 
 /** What the server says of a field. */
-export const formField = v.object({
-  name: v.string(),
-  label: v.string(),
-  placeholder: v.string(),
-  kind: v.picklist(['line', 'email', 'text']),
-  autoComplete: v.optional(v.string()),
-  required: v.boolean(),
-  maxLength: v.number(),
-});
+export interface FieldWords {
+  name: string;
+  label: string;
+  placeholder: string;
+  kind: 'line' | 'email' | 'text';
+  autoComplete?: string | undefined;
+  required: boolean;
+  maxLength: number;
+}
 
-interface FormFieldProps extends v.InferOutput<typeof formField> {
+interface FormFieldProps extends FieldWords {
   value: string | undefined;
   fault: string | undefined;
   hint: Hint | undefined;

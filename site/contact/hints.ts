@@ -1,6 +1,6 @@
 import leven from 'leven';
-import * as v from 'valibot';
 
+import type { Content } from '../../content/kinds.ts';
 import type { Faults, Values } from './send-enquiry.ts';
 
 /** What is said beside a field while somebody writes, and what a button there puts into it. */
@@ -9,13 +9,7 @@ export interface Hint {
   instead?: string;
 }
 
-export const hintWords = v.object({
-  mistyped: v.string(),
-  take: v.string(),
-  nearLimit: v.string(),
-  tooLong: v.string(),
-});
-type HintWords = v.InferOutput<typeof hintWords>;
+type HintWords = Content['contactPage']['form']['hints'];
 
 interface Field {
   name: string;

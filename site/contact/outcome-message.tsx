@@ -1,23 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
-import * as v from 'valibot';
 
+import type { Content } from '../../content/kinds.ts';
 import type { Outcome } from './send-enquiry.ts';
 
-const titled = v.object({ title: v.string(), description: v.string() });
-
-export const outcomeWords = v.object({
-  success: titled,
-  /** When the office is open; may be empty. */
-  open: v.string(),
-  failure: titled,
-  /** With `{when}` where the time of the next attempt belongs. */
-  limited: v.string(),
-  /** With what the notification says beside its title: the page names the fields. */
-  invalid: v.object({ title: v.string(), notification: v.string() }),
-  /** With `{reference}` where that belongs. */
-  reference: v.string(),
-});
-type OutcomeWords = v.InferOutput<typeof outcomeWords>;
+type OutcomeWords = Pick<
+  Content['contactPage']['form'],
+  'success' | 'open' | 'failure' | 'limited' | 'invalid' | 'reference'
+>;
 
 interface OutcomeMessageProps {
   outcome: Outcome | undefined;

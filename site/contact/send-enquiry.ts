@@ -1,5 +1,4 @@
 import { FunctionsClient } from '@supabase/functions-js';
-import * as v from 'valibot';
 
 import { backend } from '../backend.ts';
 
@@ -9,15 +8,14 @@ export type Values = Readonly<Record<string, string>>;
 /** One sentence for each field at fault. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const texts = v.record(v.string(), v.string());
-
-/** How an attempt to send ended. `sent` may carry what the message is called on the phone, `failed` may carry why in a sentence, or in how many seconds another attempt may succeed. */
-export const outcome = v.variant('kind', [
-  v.object({ kind: v.literal('sent'), reference: v.optional(v.string()) }),
-  v.object({ kind: v.literal('refused'), faults: texts }),
-  v.object({ kind: v.literal('failed'), reason: v.optional(v.string()), retryAfterSeconds: v.optional(v.number()) }),
-]);
-export type Outcome = v.InferOutput<typeof outcome>;
+/**
+ * How an attempt to send ended. `sent` may carry what the message is called on the phone, `failed` may carry why in a sentence, or in how
+ * many seconds another attempt may succeed.
+ */
+export type Outcome =
+  | { kind: 'sent'; reference?: string }
+  | { kind: 'refused'; faults: Faults }
+  | { kind: 'failed'; reason?: string; retryAfterSeconds?: number };
 
 /**
  * Sends an enquiry through the Supabase functions client. Resolves to `sent` only when the server has said that the enquiry

@@ -6,7 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
  * it fails, the form that was there before stands below the message, and is sent by the browser itself.
  */
 export function hydrateIsland(element: HTMLElement, IslandComponent: ComponentType, left: AbortSignal): void {
-  // The server has checked them, and the page and this script are of one build.
+  // The page and this script are of one build.
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '') as object;
   const plain = [...element.childNodes].map((node) => node.cloneNode(true));
   const typed = readFields(element);

@@ -24,7 +24,7 @@ export const states: readonly PageState[] = [
 export default function Contact({ site, page: own, outcome, values }: PageProps) {
   const { contactPage: page, controls, footer } = site.words;
   // What the form says of faults comes with the server's answer.
-  const { faults: _faults, subjects: _subjects, fields, ...form } = page.form;
+  const { title, faults: _faults, subjects: _subjects, fields, ...form } = page.form;
   const hours = describeOfficeHours(site.words.office);
   const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
@@ -34,15 +34,15 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12 menu:grid-rows-[auto_1fr]">
         <Details {...page.details} {...site.words.site} />
         <section className="menu:col-span-7 menu:row-span-2 menu:pr-8">
-          <h2 className="text-h2 font-bold">{page.form.title}</h2>
+          <h2 className="text-h2 font-bold">{title}</h2>
           <Island
             of={contactForm}
             stored={draftEntry}
             props={{
               pageTitle: pageHead(site, own).title,
-              words: { ...form, open },
               errorPrefix: controls.errorPrefix,
               privacyLabel,
+              words: { ...form, open },
               fields: fieldNames.map((name) => formField(name, fields)),
               unseen: { trap: trapField, key: formKeyField },
               outcome,
