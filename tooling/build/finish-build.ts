@@ -39,7 +39,7 @@ const built: BuiltAssets = {
   lastChanges: lastChanges('.'),
   cards: pages.map(({ id }) => id),
   stylesheet,
-  insertedStyles: await notificationStyles(),
+  insertedStyles: notificationStyles(),
 };
 
 // Rendered once, to find out what fails, and to keep what takes long to compress: a server without settings has it at hand.
@@ -66,18 +66,13 @@ function integrityOf(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(files.toSorted().map((file) => [file.slice(client.length), `sha256-${hashOf(file)}`]));
 }
 
-/** The library of the notifications inserts its styles as an element when it is loaded: empty, then filled. Here it does so. */
-async function notificationStyles(): Promise<string[]> {
-  const inserted: string[] = [];
-  const element = { appendChild: (text: string) => void inserted.push(text) };
-  const createTextNode = (text: string) => text;
-  Reflect.set(globalThis, 'document', { head: { appendChild() {} }, createElement: () => element, createTextNode });
-  // A copy of its own: the pages' build has loaded it already.
-  await import(`${import.meta.resolve('sonner')}?styles`);
-  Reflect.deleteProperty(globalThis, 'document');
-  if (inserted.length !== 1)
+/** The library of the notifications inserts its styles as an element when it is loaded: empty, then filled. */
+function notificationStyles(): string[] {
+  const source = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8');
+  const [, text] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];
+  if (text === undefined)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
-  return ['', ...inserted].map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
+  return ['', JSON.parse(text) as string].map((inserted) => `'sha256-${hash('sha256', inserted, 'base64')}'`);
 }
 
 function write(name: string, content: string | Buffer): void {
