@@ -23,7 +23,7 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
     if (isShown()) sheet.hidePopover();
   };
 
-  onHoverIntent(frame, menuDelays, {
+  onHoverIntent(frame, restOnMenu, {
     open() {
       // In the menu of a small screen the sheet would open over what the mouse points at.
       if (opener.closest(':popover-open')) return;
@@ -57,7 +57,7 @@ export function startTooltips(): void {
     // The control has that name already: nobody should hear it twice.
     const show = (isShown: boolean) => Object.assign(tooltip, { hidden: !isShown, ariaHidden: isShown || null });
 
-    onHoverIntent(frame, tooltipDelays, { open: () => show(true), close: () => show(false), grace: 100 });
+    onHoverIntent(frame, restOnControl, { open: () => show(true), close: () => show(false), grace: 100 });
     frame.addEventListener('focusin', ({ target }) =>
       show(target instanceof Element && target.matches(':focus-visible')),
     );
@@ -69,15 +69,11 @@ export function startTooltips(): void {
   }
 }
 
-/** Milliseconds: how long a pointer rests before something opens, and for how long after closing the next opens at once. */
-interface HoverDelays {
-  open: number;
-  skip: number;
-}
-
-/** The specification's figures. */
-const menuDelays: HoverDelays = { open: 200, skip: 300 };
-const tooltipDelays: HoverDelays = { open: 700, skip: 300 };
+/** Milliseconds, the specification's figures: how long a pointer rests before something opens. */
+const restOnMenu = 200;
+const restOnControl = 700;
+/** For how long after closing the next opens at once. */
+const skip = 300;
 
 /**
  * Opens on a resting mouse, not on one that passes by. Touch and pen are left to click. Leaving closes after `grace`
@@ -86,7 +82,7 @@ const tooltipDelays: HoverDelays = { open: 700, skip: 300 };
  */
 function onHoverIntent(
   element: HTMLElement,
-  delays: HoverDelays,
+  rest: number,
   actions: { open: () => void; close: () => void; grace: number },
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,8 +91,8 @@ function onHoverIntent(
   element.addEventListener('pointerenter', ({ pointerType }) => {
     if (pointerType !== 'mouse') return;
     clearTimeout(timer);
-    const recentlyClosed = performance.now() - closedAt < delays.skip;
-    timer = setTimeout(actions.open, recentlyClosed ? 0 : delays.open);
+    const recentlyClosed = performance.now() - closedAt < skip;
+    timer = setTimeout(actions.open, recentlyClosed ? 0 : rest);
   });
   element.addEventListener('pointerdown', () => clearTimeout(timer));
   element.addEventListener('pointerleave', ({ pointerType }) => {

@@ -76,12 +76,6 @@ it('the bridge of the home page stands bent under the load of its first row, who
 });
 
 describe('the catalogue', () => {
-  it('opens with a word for each product, which leads to its card', () => {
-    const led = linksIn(mainOf('/products')).filter(([, to]) => to?.startsWith('#'));
-    const expected = products.map(({ job, title, slug }) => [`${job} ${title}`, `#${slug}`]);
-    expect(led).toEqual(expected);
-  });
-
   const entries = all(mainOf('/products'), 'li').filter((it) => all(it, 'article').length > 0);
   const placed = products.toSorted((one, other) => one.place - other.place);
 
