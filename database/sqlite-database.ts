@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { keepPrivate, narrow } from '../process/private-file.ts';
@@ -90,7 +90,7 @@ async function openFile(
     );
     const { older = 'migrate' } = settings;
     const files = older === 'leave' ? undefined : watchFiles(path, opened, older === 'migrate');
-    markAsStanding(path);
+    keepPrivate(markerOf(path));
     return { file, files };
   } catch (fault) {
     file?.close();
@@ -145,19 +145,7 @@ function prepareFile(path: string): void {
   for (const companion of ['-wal', '-shm']) narrow(path + companion);
 }
 
-/** Leaves word, for `prepareFile` and for a person, that a database stands at the path. */
-function markAsStanding(path: string): void {
-  if (existsSync(markerOf(path))) return;
-  const name = basename(path);
-  const since = new Date().toISOString();
-  writeFileSync(
-    markerOf(path),
-    `A database has been here since ${since}. If ${name} is missing, restore it from a backup.\nTo begin with an empty one, delete this file.\n`,
-    { mode: 0o600 },
-  );
-}
-
-/** What lies beside a database that stands, and stays when that is gone. */
+/** The path of an empty file that lies beside a database that stands, and stays when that is gone. */
 export function markerOf(path: string): string {
   return `${path}.stands`;
 }
