@@ -6,9 +6,8 @@ export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
 
 /** How long the mouse or the focus rests on a link before its page is read ahead, in milliseconds. */
 const rest = 100;
-/** For how long a fetched page waits to be shown, in milliseconds, and how many of them wait. */
+/** For how long a fetched page waits to be shown, in milliseconds. */
 const lifetime = 60_000;
-const mostWaiting = 8;
 
 const ofOnePage =
   'meta[name=description], meta[name=keywords], meta[property], meta[name^="twitter:"], link[rel=canonical]';
@@ -131,10 +130,7 @@ function pageAt(url: string): Promise<Document> {
     () => (fetched.hasCome = true),
     () => waiting.delete(address),
   );
-  waiting.delete(address);
   waiting.set(address, fetched);
-  const [oldest] = waiting.keys();
-  if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
   return fetched.page;
 }
 
