@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { findTestBrowser } from './tooling/browser.ts';
+import { findBrowser } from './tooling/browser.ts';
 
-const executablePath = findTestBrowser();
+const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -5,10 +5,8 @@ import { type Browser, chromium } from '@playwright/test';
 import { launch, type SiteProcess } from '../start/testing/site-process.ts';
 import { findBrowser } from '../tooling/browser.ts';
 
-export type RunningServer = SiteProcess & { url: string };
-
 /** The site on an empty database, with default settings: see site.mjs. `env`: settings of another kind. */
-export async function startSite(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startSite(env: Record<string, string> = {}): Promise<SiteProcess & { url: string }> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   const flags = scripts.start.match(/--\S+/g) ?? [];
   const site = launchHere([...flags, join(import.meta.dirname, 'site.mjs')], { HOST: '127.0.0.1', ...env });

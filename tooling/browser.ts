@@ -7,18 +7,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const chromiums = [...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
 
 /**
- * The path of a Chromium: the one that CHROMIUM_PATH names, the machine's own, Playwright's, or Debian's headless shell. Undefined
- * where none is installed.
+ * The path of a Chromium: the one that CHROMIUM_PATH names, Debian's headless shell, the machine's own, or Playwright's. Undefined where
+ * none is installed. The shell has no window to set up around each page, which takes the others twice as long as to show the page.
  */
 export function findBrowser(): string | undefined {
-  return find('CHROMIUM_PATH', [...chromiums, headlessShell]);
-}
-
-/**
- * The same for tests, which take the headless shell where it is there: it has no window to set up around each page, which takes
- * the others twice as long as to show the page.
- */
-export function findTestBrowser(): string | undefined {
   return find('CHROMIUM_PATH', [headlessShell, ...chromiums]);
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findFirefox, findTestBrowser, headlessShell } from './browser.ts';
+import { findBrowser, findFirefox, headlessShell } from './browser.ts';
 
 // Installs what tests need of the machine, as root on Debian and its relatives; elsewhere somebody has to.
 //   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
@@ -70,7 +70,7 @@ function missingOf(group: string): string[] {
 
 /** Where there is no headless shell another Chromium will do, and takes longer; as a last resort Playwright's own. */
 function expectBrowser(): void {
-  if (findTestBrowser() || (canInstall && install(['chromium']) && findTestBrowser())) return;
+  if (findBrowser() || (canInstall && install(['chromium']) && findBrowser())) return;
   const command = 'playwright install chromium --only-shell';
   if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) return;
   console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
