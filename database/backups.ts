@@ -115,12 +115,8 @@ export async function sha256Of(path: string): Promise<string> {
 
 /** SHA-256 that a file beside a backup tells; null where there is none. */
 export function knownSha256(path: string): string | null {
-  try {
-    return /^[0-9a-f]{64}(?= )/.exec(readFileSync(path + checksumEnding, 'utf8'))?.[0] ?? null;
-  } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null;
-    throw fault;
-  }
+  const file = path + checksumEnding;
+  return existsSync(file) ? (/^[0-9a-f]{64}(?= )/.exec(readFileSync(file, 'utf8'))?.[0] ?? null) : null;
 }
 
 /** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
