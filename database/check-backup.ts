@@ -1,8 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
 import { knownSha256, sha256Of } from './backups.ts';
 import { migrate, readSchema } from './migrate.ts';
 import { DatabaseOpenError } from './database.ts';
-import { findDamage, readCopyNote, readOnlyUrl, type CopyNote } from './sqlite-copy.ts';
+import { findDamage, openReadOnly, readCopyNote, type CopyNote } from './sqlite-copy.ts';
 import { databaseOn, sqliteSchema } from './sqlite-driver.ts';
 
 /** A backup that can be restored. `note` is null of one that was made by other means. */
@@ -23,7 +22,7 @@ export async function checkBackup(file: string): Promise<({ ok: true } & SoundBa
   }
   const damage = findDamage(file);
   if (damage !== null) return { ok: false, reason: damage };
-  using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+  using opened = openReadOnly(file);
   const database = databaseOn(async () => opened);
   const schema = (await readSchema(database, sqliteSchema)).version;
   if (schema === 0) return { ok: false, reason: 'it is no database of the site' };

@@ -39,6 +39,10 @@ export interface OpenDatabase {
 
 /** How a database is opened. */
 export interface OpeningSettings {
+  /** Called before a file of SQLite is touched; what it throws keeps the database closed. */
+  beforehand?: (() => void) | undefined;
+  /** How many connections to PostgreSQL are held at most. */
+  connections?: number | undefined;
   /**
    * Makes a backup of a database that has stood, before newer code changes its schema.
    * @param schema the one that it will have

@@ -1,9 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { copiedTables, copyRows } from './copy-rows.ts';
 import { countIn, type Database } from './database.ts';
 import { setMeta, type Hold } from './meta.ts';
-import { readOnlyUrl } from './sqlite-copy.ts';
+import { openReadOnly } from './sqlite-copy.ts';
 import { databaseOn } from './sqlite-driver.ts';
 
 /**
@@ -13,7 +12,7 @@ import { databaseOn } from './sqlite-driver.ts';
  * @returns why nothing was copied, in words for the operator; null where it was
  */
 export async function moveBackup(backup: string, target: Database, hold: Hold): Promise<string | null> {
-  using file = new DatabaseSync(readOnlyUrl(backup), { readOnly: true });
+  using file = openReadOnly(backup);
   const from = databaseOn(async () => file);
   return await target.transaction().execute(async (to) => {
     await sql`LOCK TABLE ${sql.join(copiedTables.map(([table]) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(to);

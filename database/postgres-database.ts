@@ -12,15 +12,10 @@ export interface OpenPostgresDatabase extends OpenDatabase {
   pool: pg.Pool;
 }
 
-/** `connections`: how many of them are held at most. */
-export interface PostgresSettings extends OpeningSettings {
-  connections?: number | undefined;
-}
-
 /**
  * A PostgreSQL database by its URL, brought to this code's version when it is opened, unless the settings say otherwise.
  */
-export function openPostgresDatabase(url: string, settings: PostgresSettings = {}): OpenPostgresDatabase {
+export function openPostgresDatabase(url: string, settings: OpeningSettings = {}): OpenPostgresDatabase {
   const pool = createPool(url, { max: settings.connections ?? 10 });
   const opening = createOpening(async () => {
     await connectAndMigrate(pool, url, settings);

@@ -59,7 +59,7 @@ export async function copyPostgres(pool: pg.Pool, file: string, schema: number):
 /** Returns what SQLite finds wrong with a file that is a copy; null where it is whole. The file is only read. */
 export function findDamage(file: string): string | null {
   try {
-    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    using opened = openReadOnly(file);
     const found = opened.prepare('PRAGMA integrity_check(1)').get();
     const said = String(found?.['integrity_check']);
     return said === 'ok' ? null : said;
@@ -69,11 +69,11 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** A file that nobody writes to, as SQLite takes it: without locks, and without files beside it. */
-export function readOnlyUrl(file: string): URL {
+/** Opens a file that nobody writes to: without locks, and without files beside it. */
+export function openReadOnly(file: string): DatabaseSync {
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
-  return url;
+  return new DatabaseSync(url, { readOnly: true });
 }
 
 /** Null of a database of the site that is no copy. */
@@ -85,7 +85,7 @@ export function readCopyNote(file: DatabaseSync): CopyNote | null {
 /** The version of the software that made a copy; null of a file that does not tell. */
 export function releaseOfCopy(file: string): string | null {
   try {
-    using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+    using opened = openReadOnly(file);
     return readCopyNote(opened)?.release ?? null;
   } catch (fault) {
     if (fault instanceof Error && 'errcode' in fault) return null;
@@ -95,7 +95,7 @@ export function releaseOfCopy(file: string): string | null {
 
 /** How many deliveries a copy would have due, and which of these enquiries it still has. The file is only read. */
 export function readHeld(file: string, erased: readonly string[]): { due: number; erased: readonly string[] } {
-  using opened = new DatabaseSync(readOnlyUrl(file), { readOnly: true });
+  using opened = openReadOnly(file);
   const due = opened.prepare(`SELECT count(*) AS due FROM deliveries WHERE state = 'due'`).get();
   const found = opened.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id');
   return { due: Number(due?.['due']), erased: found.all(JSON.stringify(erased)).map(({ id }) => String(id)) };

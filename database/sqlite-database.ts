@@ -23,16 +23,11 @@ interface OpenFile {
   files?: DatabaseFiles | undefined;
 }
 
-/** `beforehand` is called before the file is touched; what it throws keeps the database closed. */
-export interface SqliteSettings extends OpeningSettings {
-  beforehand?: (() => void) | undefined;
-}
-
 /**
  * The database file, made with its directory where none has been, and brought to this code's version when it is opened, unless the
  * settings say otherwise.
  */
-export function openSqliteDatabase(path: string, settings: SqliteSettings = {}): OpenDatabase {
+export function openSqliteDatabase(path: string, settings: OpeningSettings = {}): OpenDatabase {
   const patiently = createLockPatience();
   const opening = createOpening(() => openFile(path, settings, patiently));
   const database = databaseOn(async () => (await opening.open()).file, patiently);
@@ -74,7 +69,7 @@ export function openSqliteDatabase(path: string, settings: SqliteSettings = {}):
 
 async function openFile(
   path: string,
-  { beforehand, ...settings }: SqliteSettings,
+  { beforehand, ...settings }: OpeningSettings,
   patiently: LockPatience,
 ): Promise<OpenFile> {
   let file: DatabaseSync | undefined;

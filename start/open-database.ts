@@ -10,23 +10,16 @@ import { release } from '../process/site-directory.ts';
 /** `pool` is what servers share. */
 export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
 
-interface Settings extends Pick<OpeningSettings, 'older' | 'onMigration' | 'migrations'> {
-  /** How many connections to PostgreSQL are held at most. */
-  connections?: number;
-  /** Called before a database file is touched; what it throws keeps it closed. */
-  beforehand?: (() => void) | undefined;
+interface Settings extends Omit<OpeningSettings, 'backUp'> {
   /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
   backups?: { directory: string; erasedList: string; onMade: (path: string) => void };
 }
 
 /** A database of the configuration, opened at its first use. */
-export function databaseAt(
-  place: DatabasePlace,
-  { connections, beforehand, backups, ...settings }: Settings = {},
-): SiteDatabase {
-  const backUp = backups === undefined ? undefined : beforeMigration(backups);
-  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, { ...settings, beforehand, backUp });
-  return openPostgresDatabase(place.url, { ...settings, connections, backUp });
+export function databaseAt(place: DatabasePlace, { backups, ...others }: Settings = {}): SiteDatabase {
+  const settings = { ...others, ...(backups && { backUp: beforeMigration(backups) }) };
+  if (place.kind === 'sqlite') return openSqliteDatabase(place.path, settings);
+  return openPostgresDatabase(place.url, settings);
 }
 
 /** Where a database is, without its password. */
