@@ -32,7 +32,7 @@ export interface Tables {
     closed_at: TimeOrNone;
     closed_reason: string | null;
     spam_reason: string | null;
-    /** Of spam: 1 until a digest takes it up, the digest's number until that is mailed, then 0. */
+    /** Of spam: 1 until a digest that tells of it is mailed, then 0. */
     digest_pending: number;
     /** When the visitor, or the office to them, last wrote. */
     last_message_at: Time;

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { endOfDay, timeLeft, type ResponseTarget } from '../response-target.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
-import { countIn, type DatabaseParts } from '../../database/database.ts';
+import type { DatabaseParts } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { isInTrouble, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
@@ -22,7 +23,6 @@ export interface DigestParts extends DatabaseParts {
   target: ResponseTarget;
   mailer: Mailer;
   clock: { now(): Date };
-  random: () => number;
 }
 
 /** By then the next day's digest tells of it all, in milliseconds. */
@@ -33,15 +33,15 @@ const outdatedAfter = 20 * 60 * 60 * 1000;
  * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
-  const { mailer, route, clock, random } = parts;
+  const { mailer, route, clock } = parts;
   return async (delivery) => {
     const now = clock.now();
     if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter) {
       const reason = 'It could not be mailed within the day; the next one covers everything.';
       return { delivered: false, permanent: true, reason };
     }
-    const digest = 2 + Math.floor(random() * 2e9);
-    const sections = await sectionsOf(digest, parts, now);
+    const spam = await listPendingSpam(parts);
+    const sections = await sectionsOf(spam, parts, now);
     if (sections.length === 0) return cancelled('There was nothing to tell.');
     const name = nameOfDelivery(delivery.id);
     const messageId = messageIdFor('digest', name, domainOf(route.from.address));
@@ -52,26 +52,21 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, listed: [] })));
     // Mailed and not marked as told means told twice, which is better than never. Who is to get it later gets it whole.
     const isForLater = Object.values(sent.receivers ?? {}).some(({ state }) => state === 'due');
-    if (sent.delivered && !isForLater) await markDigested(parts, digest);
+    if (sent.delivered && !isForLater) await markDigested(parts, spam);
     return sent;
   };
 }
 
-/**
- * Takes up the spam that no digest has told of. It counts as told once `markDigested` is called.
- * @param digest a number above 1 that no other digest has: rows of an unsent digest go to the next one
- */
-async function takeUpSpam(parts: DigestParts, digest: number) {
-  const { database } = parts;
-  await database.updateTable('enquiries').set({ digest_pending: digest }).where('digest_pending', '>', 0).execute();
-  const rows = database.selectFrom('enquiries').where('digest_pending', '=', digest);
-  const newest = await rows.select('id').orderBy('id', 'desc').limit(mostListed).execute();
-  const found = await findEnquiries(parts, { ids: newest.map(({ id }) => id) });
-  return { count: await countIn(rows), found };
+/** Resolves to the ids of the spam that no digest has told of, the newest first. */
+async function listPendingSpam({ database }: DatabaseParts): Promise<readonly string[]> {
+  const pending = database.selectFrom('enquiries').select('id').where('digest_pending', '>', 0);
+  return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
 }
 
-async function markDigested({ database }: DatabaseParts, digest: number): Promise<void> {
-  await database.updateTable('enquiries').set({ digest_pending: 0 }).where('digest_pending', '=', digest).execute();
+/** Marks what this digest has told of alone: another server's may have told of more, and not be mailed yet. */
+async function markDigested({ database, dialect }: DatabaseParts, ids: readonly string[]): Promise<void> {
+  const told = database.updateTable('enquiries').set({ digest_pending: 0 });
+  await told.where(dialect.isAmong(sql.ref('id'), ids)).execute();
 }
 
 /** What a digest tells of one kind. */
@@ -89,11 +84,8 @@ interface Section {
 /** A flood of spam must not make a mail that no server takes. */
 export const mostListed = 50;
 
-/**
- * All that there is to tell now, in the order in which it is told.
- * @param digest the number by which spam is taken up: see `takeUpSpam`
- */
-async function sectionsOf(digest: number, parts: DigestParts, now: Date) {
+/** Resolves to all that there is to tell now, in the order in which it is told. */
+async function sectionsOf(spam: readonly string[], parts: DigestParts, now: Date) {
   const { route, target } = parts;
   const today = endOfDay(now, target.office);
   const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, target, now);
@@ -108,12 +100,13 @@ async function sectionsOf(digest: number, parts: DigestParts, now: Date) {
     const found = await listEnquiries(parts, { ...all, order: 'due', limit: mostListed });
     return { found, count: found.length < mostListed ? found.length : await countEnquiries(parts, all) };
   };
+  const newestSpam = spam.slice(0, mostListed);
   const sections = [
     section(words.overdue, await waiting({ dueUntil: now }), left),
     section(words.today, await waiting({ dueAfter: now, dueUntil: today }), left),
     section(words.unsent, await waiting({ unsentReply: true }), unsentReason),
     section(words.undelivered, await waiting({ undelivered: true }), reason),
-    section(words.setAside, await takeUpSpam(parts, digest), reason),
+    section(words.setAside, { found: await findEnquiries(parts, { ids: newestSpam }), count: spam.length }, reason),
   ];
   return sections.filter((each) => each.count > 0);
 }

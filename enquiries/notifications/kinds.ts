@@ -15,9 +15,8 @@ import { composeHandover } from './handover.ts';
 import { composeReply } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
-export interface NotificationParts extends Omit<DigestParts, 'clock' | 'random'> {
+export interface NotificationParts extends Omit<DigestParts, 'clock'> {
   clock?: Pick<Clock, 'now'>;
-  random?: () => number;
   sentMails: SentMails;
   /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
@@ -28,7 +27,7 @@ type Parts = NotificationParts & DigestParts;
 
 /** Returns all that is delivered about enquiries: to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
 export function createNotifications(given: NotificationParts) {
-  const parts: Parts = { clock: systemClock, random: Math.random, ...given };
+  const parts: Parts = { clock: systemClock, ...given };
   const { mailer, route, webhook, acknowledgement } = parts;
   const digest = createDigest(parts);
   const mailKind = (compose: Compose): DeliveryKind => ({
