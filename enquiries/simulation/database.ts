@@ -18,14 +18,12 @@ export async function createDatabase(world: World, faults: () => Faults) {
     CREATE TRIGGER erasing BEFORE DELETE ON enquiries BEGIN
       INSERT INTO erased SELECT old.id, old.status, (SELECT state FROM deliveries WHERE id = 'mail.' || old.id); END`);
   const lock = createLock(world, file);
-  let awayUntil = 0;
 
   /** One statement: asked, done, answered; and at each of these its process may die. */
   async function execute<Row>(process: Process, query: CompiledQuery, on: DatabaseConnection) {
     await world.step(process, world.between(0.1, 2), faults().death);
     await lock.take(process);
     try {
-      if (world.elapsed() < awayUntil) throw new Error('the database is away');
       if (query.sql !== 'rollback' && world.chance(faults().failure)) throw new Error('the statement failed');
       const result = await on.executeQuery<Row>(query);
       world.note(`${process.name} ${query.sql.slice(0, 40)}: ${result.rows.length || result.numAffectedRows || 0}`);
@@ -54,15 +52,7 @@ export async function createDatabase(world: World, faults: () => Faults) {
     return databaseBy(() => new FaultyDriver({ database: kyselyDriver(file) }));
   }
 
-  return {
-    file,
-    connect,
-    ...lock,
-    awayFor(milliseconds: number): void {
-      world.note(`away for ${Math.round(milliseconds)} ms`);
-      awayUntil = Math.max(awayUntil, world.elapsed() + milliseconds);
-    },
-  };
+  return { file, connect, ...lock };
 }
 
 /** The lock of the file. */

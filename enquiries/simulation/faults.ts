@@ -32,20 +32,14 @@ export const noFaults = drawFaults({ chance: () => false, between: (least) => le
 /** How far the clock is set, in hours. */
 const jumps = [1 / 60, 2, 24, 400 * 24].flatMap((by) => [by, -by]);
 
-/** A database that others may lock, and that may be away, for so many milliseconds. */
-interface Troubled {
-  lockFor(milliseconds: number): void;
-  awayFor(milliseconds: number): void;
-}
-
-/** Locks by strangers, outages of the database, and a clock that is set, at times that are drawn. */
-export function scheduleEvents(world: World, within: number, database: Troubled): void {
+/** A database that a stranger locks, and a clock that is set, at times that are drawn. */
+export function scheduleEvents(world: World, within: number, lockFor: (milliseconds: number) => void): void {
   const several = (times: number, act: () => void): void => {
     for (let left = Math.floor(world.between(0, times)); left > 0; left -= 1)
       world.after(world.between(0, within), act);
   };
-  several(4, () => database.lockFor(world.between(100, 20_000)));
-  several(3, () => database.awayFor(world.between(1000, 120_000)));
+  several(4, () => lockFor(world.between(100, 20_000)));
+  several(3, () => lockFor(world.between(1000, 120_000)));
   several(4, () => {
     const by = world.pick(jumps) ?? 0;
     world.note(`the clock is set by ${by} h`);

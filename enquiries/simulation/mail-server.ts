@@ -1,8 +1,8 @@
 import { acknowledgementName } from '../notifications/acknowledgement.ts';
-import type { Mailer } from '../../outbox/mail.ts';
 import type { Webhook } from '../notifications/webhook.ts';
-import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import type { DeliveryEvent } from '../../outbox/deliver.ts';
+import type { Mailer } from '../../outbox/mail.ts';
+import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
@@ -12,9 +12,8 @@ export type SimulatedMailServer = ReturnType<typeof createMailServer>;
 
 /** A mail server that remembers what it has taken, by its own word. The receiver of the webhook has the same faults. */
 export function createMailServer(world: World, faults: () => Faults) {
-  /** How often each was taken, less what is forgiven. */
-  const taken = new Map<string, number>();
-  const count = (id: string, by: 1 | -1): void => void taken.set(id, (taken.get(id) ?? 0) + by);
+  const taken = createTally();
+  const excused = createTally();
   const digests: string[] = [];
   const unrecorded = new Map<Process, Set<string>>();
 
@@ -29,19 +28,20 @@ export function createMailServer(world: World, faults: () => Faults) {
     // A digest that is refused for good comes again with numbers alone, by which nothing could be checked.
     if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
-    if (isDigest) digests.push(text);
-    return isDigest ? { delivered: true } : take(process, name);
+    if (!isDigest) return take(process, name);
+    digests.push(text);
+    return { delivered: true };
   }
 
-  async function take(process: Process, id: string): Promise<SendOutcome> {
-    count(id, 1);
+  async function take(process: Process, name: string): Promise<SendOutcome> {
+    taken.add(name);
     if (world.chance(faults().lie)) {
       // It will be sent again, and nobody but the mail server can be blamed; but a reply is not.
-      if (!isReply(id)) count(id, -1);
+      if (!isReply(name)) excused.add(name);
       return { ...refuse(false, 'connection closed'), perhaps: true };
     }
-    world.note(`${process.name} has sent ${id}`);
-    unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(id));
+    world.note(`${process.name} has sent ${name}`);
+    unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(name));
     // The worst moment of all.
     if (world.chance(5 * faults().death)) process.die();
     await world.step(process, world.between(0, 50));
@@ -51,19 +51,25 @@ export function createMailServer(world: World, faults: () => Faults) {
   return {
     mailerOf: (process: Process): Mailer => ({ send: ({ name, text }) => send(process, name, text) }),
     webhookOf: (process: Process): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
-    hasTaken: (name: string): boolean => taken.has(name),
-    /** Whether a digest that it has taken tells of an enquiry. */
-    hasTold: (reference: string): boolean => digests.some((text) => text.includes(reference)),
-    /** Whether the last one tells of an enquiry that an answer to it did not go out, or perhaps not. */
-    hasToldUnsent: (reference: string): boolean =>
-      /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0].includes(reference) ?? false,
+    /** How often each was taken, and how often more than once by a lie, a death or the wish of a person. */
+    taken,
+    excused,
+    /** What each of the digests that it has taken says. */
+    digests,
     /** A process has recorded how its attempt ended. */
-    recorded: (process: Process, id: string): void => void unrecorded.get(process)?.delete(id),
+    recorded: (process: Process, name: string): void => void unrecorded.get(process)?.delete(name),
     /** A process has died: what it had sent and not recorded may be sent once more. */
-    forgive: (process: Process): void => unrecorded.get(process)?.forEach((id) => !isReply(id) && count(id, -1)),
-    timesTaken: (name: string): number => taken.get(name) ?? 0,
-    /** What was taken more often than deaths between the final dot and the record, and its own lies, can explain. */
-    doubles: (): readonly string[] => [...taken.keys()].filter((id) => !isReply(id) && (taken.get(id) ?? 0) > 1),
+    forgive: (process: Process): void =>
+      unrecorded.get(process)?.forEach((name) => !isReply(name) && excused.add(name)),
+  };
+}
+
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    add: (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    of: (name: string): number => counts.get(name) ?? 0,
+    names: () => counts.keys(),
   };
 }
 

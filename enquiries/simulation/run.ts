@@ -5,10 +5,8 @@ import { coreUnderTest } from '../testing/core-under-test.ts';
 import { createDatabase, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
 import { createMailServer, nameOf, type SimulatedMailServer } from './mail-server.ts';
-import { answerVisitors } from './office.ts';
-import { brokenReplies } from './reply-violations.ts';
+import { sendPeople } from './people.ts';
 import { violations } from './violations.ts';
-import { sendVisitors } from './visitors.ts';
 import { createWorld, type Process, type World } from './world.ts';
 
 const minute = 60_000;
@@ -26,17 +24,16 @@ export async function run(seed: number) {
   const lasting = world.between(0.5, 2) * minute;
   const living = startAll(world, database, mailServer);
   const pick = (): Enquiries | undefined => world.pick([...living.values()])?.enquiries;
-  const visitors = sendVisitors(world, 0.8 * lasting, pick);
-  const office = answerVisitors(world, 0.8 * lasting, pick);
-  scheduleEvents(world, lasting, database);
+  const people = sendPeople(world, 0.8 * lasting, mailServer, pick);
+  scheduleEvents(world, lasting, database.lockFor);
 
   await world.passUntil(() => false, lasting);
   faults = noFaults;
   world.note('the faults end');
-  // Locks and outages that have begun still last, and who has died still has to start.
+  // Locks that have begun still last, and who has died still has to start.
   await world.passUntil(() => false, 3 * minute);
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const isSettled = (): boolean => visitors.waiting() + office.waiting() === 0 && due.get()?.['rows'] === 0;
+  const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0;
   // Together the longest pause between two attempts, and a lease.
   const settled = await world.passUntil(isSettled, 60 * minute);
   void pick()?.queueDigest(world.now());
@@ -44,7 +41,7 @@ export async function run(seed: number) {
   let stopped = 0;
   for (const { outbox } of living.values()) void outbox.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);
-  const found = [...violations(database, mailServer, visitors), ...brokenReplies(database, mailServer, office)];
+  const found = violations(database, mailServer, people);
   if (!settled) found.push('an hour after the last fault something is still waiting');
   if (!ended) found.push('a process did not end');
   return { violations: found, trace: world.trace };

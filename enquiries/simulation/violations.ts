@@ -3,47 +3,99 @@ import type { DeliveryState } from '../../outbox/delivery.ts';
 import type { Status } from '../model.ts';
 import type { SimulatedDatabase } from './database.ts';
 import { nameOf, type SimulatedMailServer } from './mail-server.ts';
-import { isProgram, type Visitors } from './visitors.ts';
+import { isProgram, type People } from './people.ts';
 
-type Row = { id: string; aboutId: string; kind: string; state: DeliveryState; status: Status };
+type Row = { id: string; aboutId: string; kind: string; state: DeliveryState; status: Status; text: string };
+type Check = (isBroken: boolean, sentence: string) => void;
 
-/** What the product promises, and a run has broken. What was given up counts as told: /readyz and an alert say so. */
-export function violations(database: SimulatedDatabase, mailServer: SimulatedMailServer, visitors: Visitors): string[] {
+/**
+ * What the product promises, and a run has broken: nothing is lost, nothing goes out twice by itself, and nothing fails in silence. What
+ * was given up counts as told: /readyz and an alert say so.
+ */
+export function violations(database: SimulatedDatabase, mailServer: SimulatedMailServer, people: People): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
-  const deliveries = read(`id, about_id AS aboutId, kind, state FROM deliveries WHERE kind NOT IN ('digest', 'reply')`);
-  const erased = read(`id, id AS aboutId, 'mail' AS kind, state, status FROM erased`);
-  const ofKind = Map.groupBy(deliveries, ({ kind }) => kind);
-  const calls = new Set(ofKind.get('webhook')?.map(({ aboutId }) => aboutId));
-  const statuses = new Map(read(`id, status FROM enquiries`).map(({ id, status }) => [id, status]));
-  const gone = new Set(erased.map(({ id }) => id));
-  const { hasTaken, hasTold, doubles } = mailServer;
+  const enquiries = read(`id, status FROM enquiries`);
+  const deliveries = read(`deliveries.id, about_id AS aboutId, kind, state, status
+    FROM deliveries JOIN enquiries ON enquiries.id = about_id`);
+  const erased = read(`'mail.' || id AS id, id AS aboutId, 'mail' AS kind, state, status FROM erased`);
+  const answers = read(`id, text FROM messages WHERE direction = 'out'`);
+  const { taken, excused, digests } = mailServer;
   const found: string[] = [];
-  const check = (isBroken: boolean, sentence: string): void => void (isBroken && found.push(sentence));
+  const check: Check = (isBroken, sentence) => void (isBroken && found.push(sentence));
 
-  for (const [words, heard] of visitors.acknowledged) {
+  const gone = new Set(erased.map(({ aboutId }) => aboutId));
+  checkAcknowledged(check, people, mailServer, {
+    gone,
+    statuses: new Map(enquiries.map(({ id, status }) => [id, status])),
+  });
+  const called = new Set(deliveries.flatMap(({ kind, aboutId }) => (kind === 'webhook' ? aboutId : [])));
+  for (const { id, status } of enquiries) {
+    const isTold = digests.some((text) => text.includes(referenceOf(id)));
+    check(status === 'spam' && !isTold, `${id} was set aside, and no digest has told of it`);
+    check(!called.has(id), `${id} is stored, and no call of the webhook is`);
+  }
+  for (const name of taken.names())
+    check(taken.of(name) > 1 + excused.of(name), `${name} was sent ${taken.of(name)} times, and nobody is to blame`);
+  for (const row of [...deliveries, ...erased]) {
+    const isTaken = taken.of(nameOf(row)) > 0 || people.saidSent.has(row.id);
+    check(row.state === 'delivered' && !isTaken, `${nameOf(row)} counts as delivered, and nobody has taken it`);
+  }
+  for (const { aboutId, state, status } of erased)
+    check(
+      state === 'due' || (state === 'failed' && status === 'open'),
+      `${aboutId} was erased by itself while it was ${status} and its mail ${state}`,
+    );
+  check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
+  checkAccepted(check, people, new Set([...gone, ...answers.map(({ id }) => id)]));
+  checkReplies(
+    check,
+    mailServer,
+    deliveries.filter(({ kind }) => kind === 'reply'),
+  );
+  return found;
+}
+
+function checkAcknowledged(
+  check: Check,
+  { acknowledged }: People,
+  { taken }: SimulatedMailServer,
+  { gone, statuses }: { gone: ReadonlySet<string>; statuses: ReadonlyMap<string, Status> },
+): void {
+  for (const [words, heard] of acknowledged) {
     const ids = [...heard];
     for (const id of ids) check(!statuses.has(id) && !gone.has(id), `${id} was acknowledged and is not stored`);
     // Who sends again what has been purged meanwhile sends something new.
-    const kept = ids.filter((id) => !gone.has(id));
-    check(kept.length > 1, `"${words}" was acknowledged as ${ids.join(' and ')}`);
+    check(ids.filter((id) => !gone.has(id)).length > 1, `"${words}" was acknowledged as ${ids.join(' and ')}`);
     const isSpam = ids.some((id) => statuses.get(id) === 'spam');
     check(!isProgram(words) && isSpam, `"${words}" is from a person and was set aside`);
-    check(isProgram(words) && ids.some(hasTaken), `"${words}" is from a program and was mailed`);
+    check(isProgram(words) && ids.some((id) => taken.of(id) > 0), `"${words}" is from a program and was mailed`);
   }
-  for (const [id, status] of statuses) {
-    check(status === 'spam' && !hasTold(referenceOf(id)), `${id} was set aside, and no digest has told of it`);
-    check(!calls.has(id), `${id} is stored, and no call of the webhook is`);
+}
+
+/** @param kept the ids of the answers that are stored, and of the enquiries that were erased with theirs */
+function checkAccepted(check: Check, { accepted }: People, kept: ReadonlySet<string>): void {
+  const versions = new Set<string>();
+  for (const [id, { enquiryId, seen }] of accepted) {
+    check(!kept.has(id) && !kept.has(enquiryId), `${id} was accepted and is not stored`);
+    const version = `${enquiryId} at ${seen}`;
+    check(seen !== null && versions.has(version), `two have answered ${version}, and one had not seen the other`);
+    versions.add(version);
   }
-  for (const row of [...deliveries, ...erased])
+}
+
+function checkReplies(check: Check, { taken, excused, digests }: SimulatedMailServer, replies: readonly Row[]): void {
+  const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
+  for (const reply of replies) {
+    const { id, aboutId, state, status } = reply;
+    const isRefused = taken.of(nameOf(reply)) === 0 || excused.of(nameOf(reply)) > 0;
+    check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
+    if (state !== 'failed' && state !== 'unconfirmed') continue;
+    check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);
+    check(!told.includes(referenceOf(aboutId)), `${id} is ${state}, and no digest tells of it`);
+  }
+  for (const [enquiryId, all] of Map.groupBy(replies, ({ aboutId }) => aboutId))
     check(
-      row.state === 'delivered' && !hasTaken(nameOf(row)),
-      `${nameOf(row)} counts as delivered, and nobody has taken it`,
+      all.every(({ state, status }) => state === 'delivered' && status === 'open'),
+      `${enquiryId} is open, and all answers are delivered`,
     );
-  found.push(...doubles().map((id) => `${id} was delivered twice, and nobody had died before it was recorded`));
-  for (const { id, state, status } of erased)
-    check(
-      state === 'due' || (state === 'failed' && status === 'open'),
-      `${id} was erased by itself while it was ${status} and its mail ${state}`,
-    );
-  return found;
 }

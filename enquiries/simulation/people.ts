@@ -1,0 +1,111 @@
+import type { Enquiries } from '../enquiries.ts';
+import { trapField } from '../enquiry.ts';
+import type { StoredEnquiry } from '../model.ts';
+import { nameOf, type SimulatedMailServer } from './mail-server.ts';
+import type { World } from './world.ts';
+
+export type People = ReturnType<typeof sendPeople>;
+
+const patience = 20_000;
+const colleagues = ['anna@ours.example', 'ben@ours.example'];
+
+/** Programs fill in the field that people do not see. */
+export const isProgram = (words: string): boolean => words.startsWith('Program');
+
+type Pick = () => Enquiries | undefined;
+
+/** Returns how people ask a core. Each tries again until they are told that it was taken, or have had enough. */
+function createAsking(world: World, pick: Pick) {
+  return {
+    /** Null where that failed, or took longer than anybody waits. */
+    async ask<Answer>(act: (core: Enquiries) => Promise<Answer>): Promise<Answer | null> {
+      const core = pick();
+      if (core === undefined) return null;
+      return Promise.race([act(core).catch(() => null), world.sleep(patience).then(() => null)]);
+    },
+    async persist(isDone: () => Promise<boolean>): Promise<void> {
+      for (let attempt = 0; attempt < 8 && !(await isDone()); attempt += 1)
+        await world.sleep(world.between(500, 10_000));
+    },
+  };
+}
+
+/** Returns what people do, and what they were told. */
+function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick) {
+  const { ask, persist } = createAsking(world, pick);
+  /** What visitors were told was sent: the ids, by the words. */
+  const acknowledged = new Map<string, Set<string>>();
+  /** The answers that were accepted, by their ids. `seen`: the version of the enquiry, null where they found it stored. */
+  const accepted = new Map<string, { enquiryId: string; seen: number | null }>();
+  const saidSent = new Set<string>();
+
+  function visit(words: string): Promise<void> {
+    const sent = { name: 'Ada', email: 'ada@example.com', company: '', subject: words, message: words };
+    const enquiry = { ...sent, [trapField]: isProgram(words) ? 'x' : '' };
+    return persist(async () => {
+      const outcome = await ask((core) => core.receive(enquiry, { key: words }));
+      if (outcome?.outcome !== 'accepted') return false;
+      world.note(`"${words}" is acknowledged as ${outcome.id}`);
+      acknowledged.set(words, (acknowledged.get(words) ?? new Set()).add(outcome.id));
+      return true;
+    });
+  }
+
+  /** Who hears nothing looks whether their words are there. */
+  function answer(by: string, text: string): Promise<void> {
+    let chosen: StoredEnquiry | undefined;
+    return persist(async () => {
+      const id = chosen?.id;
+      const found = await ask((core) => (id === undefined ? core.list({ limit: 20 }) : core.find({ id })));
+      chosen = id === undefined ? world.pick(found ?? []) : (found?.[0] ?? chosen);
+      if (chosen === undefined) return false;
+      const { id: enquiryId, version, replies } = chosen;
+      const stored = replies.find((reply) => reply.text === text);
+      const outcome = stored ? null : await ask((core) => core.reply(enquiryId, { text, by, version }));
+      const replyId = stored?.id ?? (outcome?.outcome === 'accepted' ? outcome.id : undefined);
+      if (replyId === undefined) return false;
+      world.note(`${replyId} is accepted`);
+      accepted.set(replyId, { enquiryId, seen: stored ? null : version });
+      return true;
+    });
+  }
+
+  /** Decides about an answer that did not go out, or perhaps did not. */
+  async function decide(who: string): Promise<void> {
+    const found = await ask((core) => core.list({ limit: 20, unsentReply: true }));
+    const enquiry = world.pick(found ?? []);
+    const unsent = enquiry?.replies.find(({ delivery }) => ['unconfirmed', 'failed'].includes(delivery.state));
+    if (enquiry === undefined || unsent === undefined) return;
+    const action = world.chance(0.5) ? 'send again' : 'was sent';
+    if (action === 'was sent') saidSent.add(unsent.id);
+    else excused.add(nameOf({ id: unsent.id, aboutId: enquiry.id, kind: 'reply' }));
+    await ask((core) => core.act(enquiry.id, { action, reply: unsent.id }, { who }));
+  }
+
+  return { visit, answer, decide, acknowledged, accepted, saidSent };
+}
+
+/**
+ * Sends visitors who write, and colleagues who answer, at times that are drawn: some of them both at the same moment.
+ * @param pick gives the core of some process that lives; undefined while there is none
+ */
+export function sendPeople(world: World, within: number, mailServer: SimulatedMailServer, pick: Pick) {
+  const people = createPeople(world, mailServer, pick);
+  /** How many have not come to an end yet. */
+  let busy = 0;
+  const later = (time: number, ...works: (() => Promise<void>)[]) =>
+    world.after(world.between(0, time), () => {
+      for (const work of works) void ((busy += 1), work().then(() => (busy -= 1)));
+    });
+  for (let visitor = Math.floor(world.between(4, 18)); visitor > 0; visitor -= 1) {
+    const write = () => people.visit(`${isByProgram ? 'Program' : 'Person'} ${visitor}`);
+    const [isByProgram, isDoubleClick] = [world.chance(0.1), world.chance(0.2)];
+    later(within, write, ...(isDoubleClick && !isByProgram ? [write] : []));
+  }
+  for (let count = Math.floor(world.between(0, 12)); count > 0; count -= 1) {
+    const both = world.chance(0.4) ? colleagues : [world.pick(colleagues) ?? ''];
+    later(within, ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)));
+    if (world.chance(0.3)) later(2 * within, () => people.decide(both[0] ?? ''));
+  }
+  return { ...people, areBusy: (): boolean => busy > 0 };
+}
