@@ -23,20 +23,20 @@ export async function examineStored(check: Check, core: Core): Promise<void> {
 
 /** Whether mails go out. */
 async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
-  const { counts, replies, oldestFailing, heldSince } = await enquiries.health();
-  const { due, failed, quarantined } = counts;
+  const { due, failedMails, unsentReplies, oldestFailing, heldSince } = await enquiries.health();
+  const quarantined = await enquiries.count({ status: 'spam' });
   const isLong = oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor;
-  const unsent = replies.failed + replies.unconfirmed;
   const details = [
-    `${due} due, ${failed} failed, ${quarantined} quarantined`,
+    `${due} due, ${failedMails} failed, ${quarantined} quarantined`,
     ...(heldSince ? [`all is held since a backup was restored, ${shortTime(heldSince)}: "backup release-mail"`] : []),
     ...(oldestFailing ? [`mail has been failing since ${shortTime(oldestFailing)}: see mail above, and the log`] : []),
-    ...(failed > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
-    ...(unsent > 0
-      ? [`${counted(unsent, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
+    ...(failedMails > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
+    ...(unsentReplies > 0
+      ? [`${counted(unsentReplies, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
       : []),
   ];
-  const status = failed + unsent > 0 || isLong ? 'failed' : (heldSince ?? oldestFailing) === null ? 'ok' : 'warning';
+  const status =
+    failedMails + unsentReplies > 0 || isLong ? 'failed' : (heldSince ?? oldestFailing) === null ? 'ok' : 'warning';
   return { status, detail: details.join('; ') };
 }
 

@@ -126,7 +126,6 @@ function createDeliveries({ id, time, end }: ColumnTypes): string {
     CREATE INDEX deliveries_leased ON deliveries (id) WHERE leased = 1;
     CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettled};
     CREATE INDEX deliveries_refused ON deliveries (kind, state, about_id) WHERE ${refused};
-    CREATE INDEX deliveries_replies ON deliveries (state, about_id) WHERE kind = 'reply';
     CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE kind = 'digest';
     CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE kind = 'acknowledgement';`;
 }

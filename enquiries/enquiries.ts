@@ -5,14 +5,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { latestTime, systemClock } from '../process/clock.ts';
 import { actOnEnquiry, listUnseenEvents, recordOther, replyToVisitor } from './act.ts';
 import type { Dependencies } from './dependencies.ts';
-import {
-  countDue,
-  countForOffice,
-  createProof,
-  findLastWebhookCall,
-  readHealth,
-  type DeliveryHealth,
-} from './health.ts';
+import { countDue, countForOffice, createProof, findLastWebhookCall, readHealth } from './health.ts';
 import { digestDelivery } from './new-deliveries.ts';
 import { countEnquiries, eachEnquiry, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createReceiving } from './receive.ts';
@@ -64,18 +57,12 @@ const functions = {
   reminders: listReminders,
   lastWebhookCall: findLastWebhookCall,
   countDue,
+  officeCounts: countForOffice,
+  health: readHealth,
 
   /** All deliveries about an enquiry, as they were queued. */
   deliveries: (parts: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
     listDeliveries(parts, [enquiryId]),
-
-  /** How many there are of each kind, for people who handle them; with a person's own where one is named. */
-  officeCounts(parts: Dependencies, person?: string) {
-    const now = parts.clock.now();
-    return countForOffice(parts, now, person === undefined ? undefined : { person, now });
-  },
-
-  health: (parts: Dependencies): Promise<DeliveryHealth> => readHealth(parts, { now: parts.clock.now() }),
 
   /** Computes anew by when all that is open is due, once office hours or the promise have changed. */
   recomputeDueDates: ({ database, target }: Dependencies): Promise<number> =>

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { commitAcknowledged } from '../database/commit-marks.ts';
 import { countIn, countOfRows, dateOrNull, type Database, type DatabaseParts } from '../database/database.ts';
 import { getHold, getMeta, setMeta } from '../database/meta.ts';
 import { unsettled } from '../database/schema.ts';
-import { deliveryStates, type Delivery, type DeliveryState } from '../outbox/delivery.ts';
+import type { Delivery } from '../outbox/delivery.ts';
 import { latestTime, type Clock } from '../process/clock.ts';
-import type { MailState, Reader, Status } from './model.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Status } from './model.ts';
 import { isReplyRetried, isUndelivered } from './queries.ts';
 
 /** How many enquiries there are of each kind. */
@@ -29,9 +30,12 @@ export interface OfficeCounts {
  * as it lies ahead: what nobody can date must not look new.
  */
 export interface DeliveryHealth {
-  counts: Readonly<Record<MailState, number>>;
-  /** Replies by state; failed and unconfirmed ones only while their enquiry is open: then nobody has seen to them. */
-  replies: Readonly<Record<DeliveryState, number>>;
+  /** Mails and replies that wait to be sent. */
+  due: number;
+  /** Mails that were given up. */
+  failedMails: number;
+  /** Replies that were given up or perhaps sent, while their enquiry is open: then nobody has seen to them. */
+  unsentReplies: number;
   /** When the mail or reply that is due longest was queued. */
   oldestDue: Date | null;
   /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
@@ -47,18 +51,22 @@ export interface DeliveryHealth {
 }
 
 /** Resolves to how many there are of each kind, for people who handle them; with a person's own where one is named. */
-export async function countForOffice({ database }: DatabaseParts, now: Date, reader?: Reader): Promise<OfficeCounts> {
-  const counts = await countByStatus(database, now);
-  const own = reader === undefined ? { mine: 0, later: { rows: 0, overdue: 0 } } : await countOwn(database, reader);
+export async function countForOffice(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  person = '',
+): Promise<OfficeCounts> {
+  const now = clock.now();
+  const { open, closed, spam } = await countByStatus(database, now);
+  const later = await countLater(database, person, now);
   return {
-    waiting: counts.open.rows - own.later.rows,
-    overdue: counts.open.overdue - own.later.overdue,
-    answered: counts.closed.rows,
-    setAside: counts.spam.rows,
+    waiting: open.rows - later.rows,
+    overdue: open.overdue - later.overdue,
+    answered: closed.rows,
+    setAside: spam.rows,
     undelivered: await countIn(allOpen(database).where(isUndelivered)),
     failing: await countIn(allOpen(database).where((is) => is.or([isUndelivered, isReplyRetried]))),
-    mine: own.mine,
-    later: own.later.rows,
+    mine: await countIn(allOpen(database).where('assignee', '=', person)),
+    later: later.rows,
   };
 }
 
@@ -68,16 +76,14 @@ function allOpen(database: Database) {
 
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
-/** By the indexes of what is assigned to a person, and of their reminders. */
-async function countOwn(database: Database, { person, now }: Reader) {
-  const mine = await countIn(allOpen(database).where('assignee', '=', person));
-  const later = await allOpen(database)
+/** Counts what waits and has a reminder of a person that lies ahead. */
+async function countLater(database: Database, person: string, now: Date) {
+  return allOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
     .select([countOfRows, countOfOverdue(now)])
     .executeTakeFirstOrThrow();
-  return { mine, later };
 }
 
 /** Counts enquiries by one index, read once. */
@@ -93,33 +99,32 @@ async function countByStatus(database: Database, now: Date) {
 }
 
 /** Resolves to how the deliveries stand, and what else somebody may have to look after. */
-export async function readHealth({ database }: DatabaseParts, { now }: { now: Date }): Promise<DeliveryHealth> {
-  const states = await database
-    .selectFrom('deliveries')
-    .select(['state', countOfRows])
-    .where(isUnsettled)
-    .where('kind', '=', 'mail')
-    .groupBy('state')
-    .execute();
-  const unsent = database
-    .selectFrom('deliveries')
-    .where(isUnsettled)
-    .where(sql<boolean>`((kind = 'mail' AND state IN ('due', 'failed')) OR (kind = 'reply' AND state = 'due'))`)
-    .select([sql<Date | null>`min(queued_at)`.as('first'), sql<Date | null>`max(queued_at)`.as('last')]);
-  const due = await unsent.where('state', '=', 'due').executeTakeFirstOrThrow();
-  const failing = await unsent
-    // A first attempt that is going on has not failed; before a second one, the first failed or its process was killed.
-    .where((is) => is.or([is('last_reason', 'is not', null), is('attempts', '>', 1), is('queued_at', '>', now)]))
-    .executeTakeFirstOrThrow();
+export async function readHealth({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<DeliveryHealth> {
+  const now = clock.now();
+  const unsettledOnes = await listUnsettled(database, now);
+  const due = unsettledOnes.filter(({ state }) => state === 'due');
+  const failedMails = unsettledOnes.filter(({ kind, state }) => kind === 'mail' && state === 'failed');
+  const unsentReplies = unsettledOnes.filter(({ kind, state }) => kind === 'reply' && state !== 'due');
+  const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
   const backup = await getMeta(database, 'backup');
   const { rows: begun } = await sql<{
     at: Date | string | null;
   }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
   return {
-    counts: countMails(states, await countByStatus(database, now)),
-    replies: await countReplies(database),
-    oldestDue: oldest(due, now),
-    oldestFailing: oldest(failing, now),
+    due: countAll(due),
+    failedMails: countAll(failedMails),
+    unsentReplies: countAll(unsentReplies),
+    oldestDue: findOldest(
+      due.flatMap(({ first, last }) => [first, last]),
+      now,
+    ),
+    oldestFailing: findOldest(
+      [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]),
+      now,
+    ),
     heldSince: (await getHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
@@ -127,8 +132,24 @@ export async function readHealth({ database }: DatabaseParts, { now }: { now: Da
   };
 }
 
-/** In these words, by which the index is found: most are delivered, and to count those takes long. */
-const isUnsettled = sql<boolean>`${sql.raw(unsettled)}`;
+/**
+ * Resolves to the mails and replies that are not delivered, by kind and state. By its own index: most are delivered, and to count those
+ * takes long. A reply that was given up counts while its enquiry is open.
+ */
+async function listUnsettled(database: Database, now: Date) {
+  // A first attempt that is going on has not failed; before a second one, the first failed or its process was killed.
+  const failing = sql`CASE WHEN last_reason IS NOT NULL OR attempts > 1 OR queued_at > ${now} THEN queued_at END`;
+  const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
+  return database
+    .selectFrom('deliveries')
+    .select(['kind', 'state', countOfRows])
+    .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
+    .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
+    .where(sql<boolean>`${sql.raw(unsettled)} AND (kind = 'mail' OR kind = 'reply' AND
+      (state = 'due' OR about_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
+    .groupBy(['kind', 'state'])
+    .execute();
+}
 
 async function isDigestFailing(database: Database, now: Date): Promise<boolean> {
   const digest = await database
@@ -187,28 +208,8 @@ export function createProof(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }
   return { prove, assert: async (): Promise<void> => (hasFailed ? prove() : undefined) };
 }
 
-/** The longest ago of the times between the two; one that lies ahead counts for as long ago as it lies ahead. */
-function oldest({ first, last }: { first: Date | null; last: Date | null }, now: Date): Date | null {
-  if (first === null || last === null) return null;
-  const ahead = new Date(last).getTime() - now.getTime();
-  return new Date(Math.min(new Date(first).getTime(), now.getTime() - ahead));
-}
-
-async function countReplies(database: Database): Promise<Readonly<Record<DeliveryState, number>>> {
-  const { rows } = await sql<{ state: DeliveryState; rows: number }>`
-    SELECT state, count(*) AS rows FROM deliveries WHERE kind = 'reply' AND (state NOT IN ('failed', 'unconfirmed')
-      OR about_id IN (SELECT id FROM enquiries WHERE status = 'open')) GROUP BY state`.execute(database);
-  const none = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>;
-  return { ...none, ...Object.fromEntries(rows.map(({ state, rows: many }) => [state, many])) };
-}
-
-/** A mail is delivered if it is nothing else. */
-function countMails(
-  unsettledMails: readonly { state: DeliveryState; rows: number }[],
-  { open, closed, spam }: Awaited<ReturnType<typeof countByStatus>>,
-): Readonly<Record<MailState, number>> {
-  const countOf = (state: MailState): number => unsettledMails.find((row) => row.state === state)?.rows ?? 0;
-  const [due, failed] = [countOf('due'), countOf('failed')];
-  // Between two counts a mail may have come.
-  return { due, delivered: Math.max(0, open.rows + closed.rows - due - failed), failed, quarantined: spam.rows };
+/** Returns the longest ago of these times; one that lies ahead counts for as long ago as it lies ahead. */
+function findOldest(times: readonly (Date | string | null)[], now: Date): Date | null {
+  const ages = times.flatMap((time) => (time === null ? [] : Math.abs(now.getTime() - new Date(time).getTime())));
+  return ages.length === 0 ? null : new Date(now.getTime() - Math.max(...ages));
 }

@@ -114,7 +114,7 @@ describe('a reply', () => {
       await deliver();
       expect([await states(), answers()]).toEqual([[state], ['Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'open' });
-      expect(await enquiries.health()).toMatchObject({ replies: { [state]: 1 } });
+      expect(await enquiries.health()).toMatchObject({ unsentReplies: 1 });
       await enquiries.queueDigest(new Date());
       await deliver();
       expect(sent.at(-1)?.text).toMatch(

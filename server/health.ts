@@ -136,10 +136,10 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
   const health = await enquiries.health();
-  const { counts, oldestFailing, heldSince, isDigestFailing } = health;
+  const { failedMails, oldestFailing, heldSince, isDigestFailing } = health;
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
-    counts.failed > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
+    failedMails > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
   const { isIncomplete, purgeRefused, nobodyMailed, backups, wordsNotShown } = concerns();
   const backup = concernOfBackups(health, backups, now);
   const mail = heldSince !== null ? 'held' : nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;

@@ -79,16 +79,12 @@ function createCounter(
 }
 
 /** How things stand by the database. */
-function createGauges({ counts, replies, oldestDue, lastBackupAt }: DeliveryHealth, now: Date): Registry {
+function createGauges({ due, oldestDue, lastBackupAt }: DeliveryHealth, now: Date): Registry {
   const registry = new Registry();
   const show = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value);
   const secondsSince = (time: Date): number => Math.max(0, (now.getTime() - time.getTime()) / 1000);
-  show(
-    'deliveries_waiting',
-    'Mails and answers that are due. Servers on one database show the same.',
-    counts.due + replies.due,
-  );
+  show('deliveries_waiting', 'Mails and answers that are due. Servers on one database show the same.', due);
   show(
     'deliveries_oldest_waiting_seconds',
     'For how long the one that waits longest has been due; 0 if none is.',

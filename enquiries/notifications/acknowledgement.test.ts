@@ -104,6 +104,6 @@ describe('the acknowledgement to a visitor', () => {
       ['acknowledgement', 'failed'],
       ['mail', 'delivered'],
     ]);
-    expect(await enquiries.health()).toMatchObject({ counts: { failed: 0 }, oldestFailing: null });
+    expect(await enquiries.health()).toMatchObject({ failedMails: 0, oldestFailing: null });
   });
 });

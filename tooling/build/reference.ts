@@ -53,8 +53,9 @@ function pathOf(command: Command): string {
 /** What the server itself says of its metrics, once it shows all of them. */
 async function metricsInWords(): Promise<string> {
   const health = {
-    counts: { due: 0, delivered: 0, failed: 0, quarantined: 0 },
-    replies: { due: 0, delivered: 0, failed: 0, suppressed: 0, unconfirmed: 0 },
+    due: 0,
+    failedMails: 0,
+    unsentReplies: 0,
     oldestDue: null,
     oldestFailing: null,
     heldSince: null,
