@@ -111,12 +111,11 @@ export async function replyToVisitor(
   const action = { action: 'reply', id, text, messageId: messageIdFor('reply', name, parts.mailDomain) } as const;
   const event = { ...createEvent(parts, 'reply', by, id), enquiryId };
   const context = { event, expectedVersion: version, target: parts.target, webhook: parts.enabled.webhook };
+  const since = new Date(event.at.getTime() - hour);
+  const own = parts.database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
+  if ((await countIn(own.where('sent_at', '>', since))) >= mostReplies) return { outcome: 'limited' };
   const result = await commitAcknowledged(parts, (transaction) =>
-    transitionEnquiry(transaction, parts, action, context, async () => {
-      const own = transaction.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
-      const since = new Date(parts.clock.now().getTime() - hour);
-      return (await countIn(own.where('sent_at', '>', since))) < mostReplies ? null : ('limited' as const);
-    }),
+    transitionEnquiry(transaction, parts, action, context),
   );
   if (result === 'conflict') return describeConflict(parts, enquiryId, version);
   if (result !== 'done') return { outcome: result };

@@ -14,23 +14,17 @@ import {
   type TransitionContext,
 } from './transitions.ts';
 
-/**
- * Does what `apply` decides about one enquiry, all of it in the transaction.
- * @param check is asked once all else is in order; what it resolves to keeps everything as it is
- */
-export async function transitionEnquiry<Refusal = never>(
+/** Does what `apply` decides about one enquiry, all of it in the transaction. */
+export async function transitionEnquiry(
   transaction: Database,
   { dialect }: Pick<DatabaseParts, 'dialect'>,
   action: Action | ReplyOutcome,
   context: TransitionContext,
-  check: () => Promise<Refusal | null> = async () => null,
-): Promise<ActionResult | Refusal> {
+): Promise<ActionResult> {
   const enquiry = await lockEnquiry({ database: transaction, dialect }, context.event.enquiryId);
   if (enquiry === null) return 'unknown';
   const decided = apply(enquiry, action, context);
   if (typeof decided === 'string') return decided;
-  const refusal = await check();
-  if (refusal !== null) return refusal;
   await saveTransition(transaction, enquiry.id, context.event.actor, decided);
   return 'done';
 }
