@@ -55,26 +55,15 @@ function createSettling<Item, Result>(clock: Pick<Clock, 'elapsed'>, write: Writ
     return write(items, areAwaited);
   }
 
-  /**
-   * A lost connection is replaced by a new one, and one that cannot be written must not take the others with it: each gets
-   * another attempt. But a store that is away is not asked a hundred times.
-   */
+  /** A lost connection is replaced by a new one, and one that cannot be written must not take the others with it. */
   async function settleEach(group: Group<Item, Result>): Promise<void> {
-    let failuresInARow = 0;
-    for (const [index, one] of group.entries()) {
+    for (const one of group)
       try {
         const [result] = await writeAwaited([one]);
         one.resolve(result as Result);
-        failuresInARow = 0;
       } catch (fault) {
         one.reject(fault);
-        // Being late says nothing of the store as it is now.
-        if (isInTime(one, clock)) failuresInARow += 1;
-        if (failuresInARow < 3) continue;
-        for (const rest of group.slice(index + 1)) rest.reject(fault);
-        return;
       }
-    }
   }
 
   return async (group: Group<Item, Result>): Promise<void> => {
