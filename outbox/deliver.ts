@@ -20,6 +20,8 @@ export interface DeliverParts extends DatabaseParts {
   report: (event: DeliveryEvent) => void;
   /** Told that the lease of a delivery was not this process's any more when its outcome was to be recorded. */
   onLost: (delivery: Delivery) => Promise<void>;
+  /** Told of faults: what broke off and will be tried again. */
+  onFault: (fault: unknown) => void;
 }
 
 /** `aboutId`: of what it was about, or the delivery's own id. */
@@ -27,8 +29,9 @@ export type DeliveryEvent = { id: string; aboutId: string; kind: string; attempt
 
 /** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
 export function createDeliver(parts: DeliverParts) {
-  const { database, clock, leaseLength } = parts;
-  const own: OwnLeases = new Map();
+  const { database, clock } = parts;
+  /** What this process is sending. */
+  const own = new Set<string>();
   const abandoned = createAbandoned(parts, own);
   return {
     /**
@@ -38,22 +41,20 @@ export function createDeliver(parts: DeliverParts) {
     async next(kinds: readonly string[], onLeased: () => void = () => {}): Promise<DeliveryOutcome['state'] | null> {
       const delivery = await leaseDue(parts, clock.now(), kinds);
       if (delivery === null) return null;
-      own.set(nameLease(delivery), undefined);
+      own.add(nameLease(delivery));
       onLeased();
-      const end = clock.elapsed() + leaseLength;
       const outcome = judge(parts, delivery, await attempt(parts, delivery));
-      await recordUntil(end, { delivery, outcome }, parts, own);
+      await recordPatiently({ delivery, outcome }, parts);
+      own.delete(nameLease(delivery));
       return outcome.state;
     },
 
     /**
-     * Mends what faults have left behind: outcomes that could not be recorded, what a dead process was sending, due times of
-     * a clock that was set back since. To be called before the first `next`, and then again after so many milliseconds as it
-     * resolves to.
+     * Mends what faults have left behind: what a dead process was sending, due times of a clock that was set back since. To be called
+     * before the first `next`, and then again after so many milliseconds as it resolves to.
      */
     async recover(): Promise<number> {
       try {
-        for (const attempted of own.values()) if (attempted !== undefined) await record(attempted, parts, own);
         const now = clock.now();
         await bringForward(database, new Date(now.getTime() + longestWait), now);
         return await abandoned.release();
@@ -70,31 +71,16 @@ interface Attempted {
   outcome: DeliveryOutcome;
 }
 
-/** What this process is sending; with the outcome where it could not be recorded within the lease. */
-type OwnLeases = Map<string, Attempted | undefined>;
-
-/** Until the lease ends nobody else sends the mail; from then on `recover` goes on, so that at least this process knows. */
-async function recordUntil(end: number, attempted: Attempted, parts: DeliverParts, own: OwnLeases): Promise<void> {
-  const { clock } = parts;
-  for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
+/** Until it is recorded this process sends nothing else in its place: what it cannot record it must not send either. */
+async function recordPatiently(attempted: Attempted, parts: DeliverParts): Promise<void> {
+  for (let pause = 100; ; pause = Math.min(2 * pause, 5000))
     try {
-      return await record(attempted, parts, own);
+      if (!(await recordInOne(attempted, parts))) await parts.onLost(attempted.delivery);
+      return reportAttempt(attempted, parts);
     } catch (fault) {
-      if (clock.elapsed() + pause >= end) {
-        own.set(nameLease(attempted.delivery), attempted);
-        throw fault;
-      }
-      await new Promise<void>((resolve) => clock.after(pause, resolve));
+      parts.onFault(fault);
+      await new Promise<void>((resolve) => parts.clock.after(pause, resolve));
     }
-  }
-}
-
-async function record(attempted: Attempted, parts: DeliverParts, own: OwnLeases): Promise<void> {
-  const { delivery } = attempted;
-  const isRecorded = await recordInOne(attempted, parts);
-  if (!isRecorded) await parts.onLost(delivery);
-  own.delete(nameLease(delivery));
-  reportAttempt(attempted, parts);
 }
 
 /** In one transaction where something follows from the outcome. */
@@ -114,7 +100,7 @@ function reportAttempt({ delivery, outcome }: Attempted, { report }: DeliverPart
 }
 
 /** Leases of processes that may have died: they end once they stood for a whole lease, as seen from here. No clock of another machine has a say in it. */
-function createAbandoned(parts: DeliverParts, own: OwnLeases) {
+function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
   const { database, kinds, clock, leaseLength, isAlone } = parts;
   /** A mail to the office is due again: twice is better than never. What must not come twice is for a person to decide. */
   async function end(delivery: Delivery): Promise<void> {

@@ -16,16 +16,11 @@ const usual = {
   onFault: () => {},
 };
 
-type OutboxParts = DeliverParts & {
-  /** Told of faults: a delivery round that broke off and will be tried again. */
-  onFault: (fault: unknown) => void;
-};
-
-export type OutboxSettings = Omit<OutboxParts, keyof typeof usual> & Partial<Pick<OutboxParts, keyof typeof usual>>;
+export type OutboxSettings = Omit<DeliverParts, keyof typeof usual> & Partial<Pick<DeliverParts, keyof typeof usual>>;
 
 /** Delivers what is queued in the database until it is delivered or given up. */
 export function createOutbox(settings: OutboxSettings) {
-  const parts: OutboxParts = { ...usual, ...settings };
+  const parts: DeliverParts = { ...usual, ...settings };
   const { database, kinds, clock, onFault } = parts;
   const deliver = createDeliver(parts);
   const pools = Map.groupBy(Object.keys(kinds), (name) => kinds[name]?.pool);
