@@ -132,7 +132,9 @@ describe('a reply', () => {
     const { enquiries, on, id, reply, states, found } = await oneToAnswer();
     await reply('Yes.');
     const { id: name } = await claim(on.store, new Date('2025-01-02'));
-    const next = coreUnderTest({ on, delivery: { isAlone: true } });
+    const next = coreUnderTest({ on });
+    expect(await next.deliver()).toEqual({});
+    next.pass(hour);
     expect(await next.deliver()).toEqual({});
     expect([await states(), next.sent]).toEqual([['unconfirmed'], []]);
     expect(next.events).toMatchObject([{ kind: 'reply', aboutId: id, state: 'unconfirmed' }]);

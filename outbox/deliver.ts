@@ -14,8 +14,6 @@ export interface DeliverParts extends DatabaseParts {
    * longer than 5 s hinders others as well, and they begin to wait anew.
    */
   leaseLength: number;
-  /** Nobody else delivers from this database: what is leased at the start was left by a process that has died. */
-  isAlone: boolean;
   /** Told of each delivery attempt, once it is recorded. */
   report: (event: DeliveryEvent) => void;
   /** Told that the lease of a delivery was not this process's any more when its outcome was to be recorded. */
@@ -51,7 +49,7 @@ export function createDeliver(parts: DeliverParts) {
 
     /**
      * Mends what faults have left behind: what a dead process was sending, due times of a clock that was set back since. To be called
-     * before the first `next`, and then again after so many milliseconds as it resolves to.
+     * again after so many milliseconds as it resolves to.
      */
     async recover(): Promise<number> {
       try {
@@ -101,7 +99,7 @@ function reportAttempt({ delivery, outcome }: Attempted, { report }: DeliverPart
 
 /** Leases of processes that may have died: they end once they stood for a whole lease, as seen from here. No clock of another machine has a say in it. */
 function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
-  const { database, kinds, clock, leaseLength, isAlone } = parts;
+  const { database, kinds, clock, leaseLength } = parts;
   /** A mail to the office is due again: twice is better than never. What must not come twice is for a person to decide. */
   async function end(delivery: Delivery): Promise<void> {
     if (!kinds[delivery.kind]?.isOnce) return void (await releaseLease(database, delivery));
@@ -111,7 +109,6 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
   }
 
   let seenSince = new Map<string, number>();
-  let leftBehind = isAlone;
   return {
     /** Resolves to the milliseconds after which there may be more. */
     async release(): Promise<number> {
@@ -121,13 +118,12 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
       for (const delivery of await listLeased(database)) {
         const lease = nameLease(delivery);
         if (own.has(lease)) continue;
-        const since = before.get(lease) ?? (leftBehind ? -Infinity : clock.elapsed());
+        const since = before.get(lease) ?? clock.elapsed();
         const left = since + leaseLength - clock.elapsed();
         if (left <= 0) await end(delivery);
         else seenSince.set(lease, since);
         if (left > 0) wait = Math.min(wait, left);
       }
-      leftBehind = false;
       return wait;
     },
     /** Who could not look must not conclude that nothing has happened: others may not have reached the database either. */

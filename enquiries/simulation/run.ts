@@ -50,8 +50,6 @@ export async function run(seed: number) {
 /** Starts one process or several, each of which another one follows when it dies. What it returns are those that live. */
 function startAll(world: World, database: SimulatedDatabase, mailServer: SimulatedMailServer) {
   const living = new Map<Process, { enquiries: Enquiries; outbox: Outbox }>();
-  // One process has the database for itself.
-  const isAlone = world.chance(0.3);
   const dialect = { ...sqliteQueries, afterErasing: async () => {}, commitMarks: async () => undefined };
   const contact = { name: 'Ours', address: 'site@ours.example' };
   const acknowledgement = () => ({ subject: '', paragraphs: [], outsideHours: '', contact });
@@ -80,7 +78,6 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
       core: { newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}` },
       delivery: {
         report: (event) => mailServer.recorded(process, nameOf(event)),
-        isAlone,
         // Shorter than usual, as the mail server's patience is: the faults last for minutes.
         leaseLength: minute,
       },
@@ -88,10 +85,9 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
     living.set(process, { enquiries, outbox });
     world.note(`${process.name} starts`);
     outbox.start();
-    enquiries.purgeOld(365).catch(() => {});
     enquiries.queueDigest(world.now()).catch(() => {});
   }
 
-  for (let left = isAlone ? 1 : Math.floor(world.between(2, 4)); left > 0; left -= 1) start();
+  for (let left = Math.floor(world.between(1, 4)); left > 0; left -= 1) start();
   return living;
 }
