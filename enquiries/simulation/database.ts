@@ -13,10 +13,6 @@ export async function createDatabase(world: World, faults: () => Faults) {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   const database = databaseOn(async () => file);
   await migrate(database, sqliteSchema, { place: ':memory:' });
-  // It remembers how what was erased stood.
-  file.exec(`CREATE TABLE erased (id TEXT PRIMARY KEY, status TEXT NOT NULL, state TEXT);
-    CREATE TRIGGER erasing BEFORE DELETE ON enquiries BEGIN
-      INSERT INTO erased SELECT old.id, old.status, (SELECT state FROM deliveries WHERE id = 'mail.' || old.id); END`);
   const lock = createLock(world, file);
 
   /** One statement: asked, done, answered; and at each of these its process may die. */

@@ -17,17 +17,12 @@ export function violations(database: SimulatedDatabase, mailServer: SimulatedMai
   const enquiries = read(`id, status FROM enquiries`);
   const deliveries = read(`deliveries.id, about_id AS aboutId, kind, state, status
     FROM deliveries JOIN enquiries ON enquiries.id = about_id`);
-  const erased = read(`'mail.' || id AS id, id AS aboutId, 'mail' AS kind, state, status FROM erased`);
   const answers = read(`id, text FROM messages WHERE direction = 'out'`);
   const { taken, excused, digests } = mailServer;
   const found: string[] = [];
   const check: Check = (isBroken, sentence) => void (isBroken && found.push(sentence));
 
-  const gone = new Set(erased.map(({ aboutId }) => aboutId));
-  checkAcknowledged(check, people, mailServer, {
-    gone,
-    statuses: new Map(enquiries.map(({ id, status }) => [id, status])),
-  });
+  checkAcknowledged(check, people, mailServer, new Map(enquiries.map(({ id, status }) => [id, status])));
   const called = new Set(deliveries.flatMap(({ kind, aboutId }) => (kind === 'webhook' ? aboutId : [])));
   for (const { id, status } of enquiries) {
     const isTold = digests.some((text) => text.includes(referenceOf(id)));
@@ -36,17 +31,12 @@ export function violations(database: SimulatedDatabase, mailServer: SimulatedMai
   }
   for (const name of taken.names())
     check(taken.of(name) > 1 + excused.of(name), `${name} was sent ${taken.of(name)} times, and nobody is to blame`);
-  for (const row of [...deliveries, ...erased]) {
+  for (const row of deliveries) {
     const isTaken = taken.of(nameOf(row)) > 0 || people.saidSent.has(row.id);
     check(row.state === 'delivered' && !isTaken, `${nameOf(row)} counts as delivered, and nobody has taken it`);
   }
-  for (const { aboutId, state, status } of erased)
-    check(
-      state === 'due' || (state === 'failed' && status === 'open'),
-      `${aboutId} was erased by itself while it was ${status} and its mail ${state}`,
-    );
   check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
-  checkAccepted(check, people, new Set([...gone, ...answers.map(({ id }) => id)]));
+  checkAccepted(check, people, new Set(answers.map(({ id }) => id)));
   checkReplies(
     check,
     mailServer,
@@ -59,24 +49,22 @@ function checkAcknowledged(
   check: Check,
   { acknowledged }: People,
   { taken }: SimulatedMailServer,
-  { gone, statuses }: { gone: ReadonlySet<string>; statuses: ReadonlyMap<string, Status> },
+  statuses: ReadonlyMap<string, Status>,
 ): void {
   for (const [words, heard] of acknowledged) {
     const ids = [...heard];
-    for (const id of ids) check(!statuses.has(id) && !gone.has(id), `${id} was acknowledged and is not stored`);
-    // Who sends again what has been purged meanwhile sends something new.
-    check(ids.filter((id) => !gone.has(id)).length > 1, `"${words}" was acknowledged as ${ids.join(' and ')}`);
+    for (const id of ids) check(!statuses.has(id), `${id} was acknowledged and is not stored`);
+    check(ids.length > 1, `"${words}" was acknowledged as ${ids.join(' and ')}`);
     const isSpam = ids.some((id) => statuses.get(id) === 'spam');
     check(!isProgram(words) && isSpam, `"${words}" is from a person and was set aside`);
     check(isProgram(words) && ids.some((id) => taken.of(id) > 0), `"${words}" is from a program and was mailed`);
   }
 }
 
-/** @param kept the ids of the answers that are stored, and of the enquiries that were erased with theirs */
-function checkAccepted(check: Check, { accepted }: People, kept: ReadonlySet<string>): void {
+function checkAccepted(check: Check, { accepted }: People, stored: ReadonlySet<string>): void {
   const versions = new Set<string>();
   for (const [id, { enquiryId, seen }] of accepted) {
-    check(!kept.has(id) && !kept.has(enquiryId), `${id} was accepted and is not stored`);
+    check(!stored.has(id), `${id} was accepted and is not stored`);
     const version = `${enquiryId} at ${seen}`;
     check(seen !== null && versions.has(version), `two have answered ${version}, and one had not seen the other`);
     versions.add(version);
