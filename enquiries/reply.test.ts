@@ -38,18 +38,6 @@ describe('a reply', () => {
     expect([answers(), await history()]).toEqual([['Dear Ada,'], ['reply']]);
   });
 
-  it('outlasts a day without a mail server, and makes its enquiry answered then', async () => {
-    const { id, reply, deliver, pass, found } = await oneToAnswer(...Array(26).fill(refusedForNow));
-    await reply('Yes.');
-    for (let hours = 0; hours < 26; hours += 1) {
-      await deliver();
-      expect(await found(id)).toMatchObject({ status: 'open' });
-      pass(hour);
-    }
-    expect(await deliver()).toMatchObject({ delivered: 1 });
-    expect(await found(id)).toMatchObject({ status: 'closed', closedAt: expect.any(Date) });
-  });
-
   it.each([
     ['', 'empty'],
     [' \u200B\n', 'empty'],
@@ -196,26 +184,6 @@ function breakReads(database: Database, isBroken: () => boolean): Database {
     },
   });
 }
-
-describe('the clock of an enquiry', () => {
-  it.each(['written again', 'came back'] as const)(
-    'begins anew when it has %s, and its history stays',
-    async (what) => {
-      const { enquiries, id, act, pass, found, history } = await oneToAnswer();
-      const receivedAt = (await found(id))?.receivedAt;
-      await act(id, 'answer by mail');
-      expect(await found(id)).toMatchObject({ status: 'closed' });
-      pass(2 * day);
-      await act(id, what);
-      const waitingSince = new Date(Number(receivedAt) + 2 * day);
-      expect(await found(id)).toMatchObject({ status: 'open', closedAt: null, receivedAt, waitingSince });
-      expect(await enquiries.officeCounts()).toMatchObject({ waiting: 1, overdue: 0 });
-      pass(day);
-      expect(await enquiries.officeCounts()).toMatchObject({ overdue: 1 });
-      expect(await history()).toEqual(['answer by mail', what]);
-    },
-  );
-});
 
 describe('handing an enquiry over', () => {
   it('mails whom it went to, and nobody who takes it, has it already or has it no more', async () => {

@@ -170,8 +170,10 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const { store } = await open();
     const written = ['Else@Example.com', 'else@example.com'].map((email, at) => receivedEnquiry(at + 5, { email }));
     await fill(store, 1, 2, 3, 4, ...written);
+    await store.act(id, { action: 'note', text: 'Her number is 0117 496 0143' }, anna);
     expect(await store.erase({ email: 'ELSE@example.com' })).toHaveLength(2);
     expect(await store.erase({ id })).toEqual(idsOf(1));
+    expect(await store.events({ enquiryId: id })).toEqual([]);
     expect(await store.erase({ ids: [...idsOf(2, 3), 'nobody'] }, 'anna', 'By request')).toEqual(idsOf(3, 2));
     expect(await listed(store)).toEqual(idsOf(4));
     expect((await claim(store)).aboutId).toBe(sampleEnquiry(4).id);
@@ -202,14 +204,6 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     await remind(3, null);
     await store.act(id, { action: 'close', reason: 'Not for us' }, anna);
     expect([await store.reminders(anna.who), await store.reminders(bob.who)]).toEqual([{}, {}]);
-  });
-
-  it('take one of two replies that come at the same moment', async () => {
-    const { store } = await open();
-    await fill(store, 1);
-    const both = [1, 2].map(() => store.reply(id, { text: 'Yes.', by: anna.who, version: 0 }));
-    expect((await Promise.all(both)).map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'conflict']);
-    expect(await store.find({ id })).toMatchObject([{ status: 'open', replies: [{ text: 'Yes.' }], version: 1 }]);
   });
 });
 
