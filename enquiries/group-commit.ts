@@ -18,9 +18,19 @@ export function groupCommits<Item, Result>(
   write: WriteGroup<Item, Result>,
   largest = 100,
 ): (item: Item, answerBy: number) => Promise<Result> {
-  const settle = createSettling(clock, write);
   let waiting: Waiting<Item, Result>[] = [];
   let writing = false;
+
+  /** Rejects before it commits where one of the group could not be answered in time. */
+  async function writeGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
+    if (!areAwaited()) throw tooLate();
+    const results = await write(
+      group.map(({ item }) => item),
+      areAwaited,
+    );
+    for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+  }
 
   async function writeAll(): Promise<void> {
     writing = true;
@@ -29,7 +39,10 @@ export function groupCommits<Item, Result>(
       await setImmediate();
       const group = waiting.slice(0, largest);
       waiting = waiting.slice(largest);
-      await settle(group);
+      await writeGroup(group).catch(async () => {
+        // A lost connection is replaced by a new one, and one that cannot be written must not take the others with it.
+        for (const one of group) await writeGroup([one]).catch(one.reject);
+      });
     }
     writing = false;
   }
@@ -40,39 +53,6 @@ export function groupCommits<Item, Result>(
     waiting.push({ item, answerBy, resolve, reject });
     if (!writing) void writeAll();
     return promise.finally(cancel);
-  };
-}
-
-type Group<Item, Result> = readonly Waiting<Item, Result>[];
-
-/** Returns what writes a group and answers each of it. */
-function createSettling<Item, Result>(clock: Pick<Clock, 'elapsed'>, write: WriteGroup<Item, Result>) {
-  /** Rejects before it commits where one of the group could not be answered in time. */
-  async function writeAwaited(group: Group<Item, Result>): Promise<readonly Result[]> {
-    const items = group.map(({ item }) => item);
-    const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
-    if (!areAwaited()) throw tooLate();
-    return write(items, areAwaited);
-  }
-
-  /** A lost connection is replaced by a new one, and one that cannot be written must not take the others with it. */
-  async function settleEach(group: Group<Item, Result>): Promise<void> {
-    for (const one of group)
-      try {
-        const [result] = await writeAwaited([one]);
-        one.resolve(result as Result);
-      } catch (fault) {
-        one.reject(fault);
-      }
-  }
-
-  return async (group: Group<Item, Result>): Promise<void> => {
-    try {
-      const results = await writeAwaited(group);
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
-    } catch {
-      await settleEach(group);
-    }
   };
 }
 

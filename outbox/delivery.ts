@@ -4,8 +4,6 @@ import type { Receivers, SendOutcome } from './send-outcome.ts';
 
 export type { DeliveryState } from '../database/tables.ts';
 
-export const deliveryStates: readonly DeliveryState[] = ['due', 'delivered', 'failed', 'suppressed', 'unconfirmed'];
-
 /** A job to hand something over, and how far it has come. */
 export interface Delivery {
   /** Names it: no other has the same. */
