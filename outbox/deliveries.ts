@@ -10,22 +10,11 @@ export async function leaseDue(
   now: Date,
   kinds: readonly string[],
 ): Promise<Delivery | null> {
+  const due = nextWaiting(database, kinds).select('id').where('due_at', '<=', now).orderBy('id');
   const leased = await database
     .updateTable('deliveries')
     .set((table) => ({ leased: 1, attempts: table('attempts', '+', 1) }))
-    .where('id', '=', (query) => {
-      const due = query
-        .selectFrom('deliveries')
-        .select('id')
-        .where(isWaiting)
-        .where(isNotHeld)
-        .where('due_at', '<=', now)
-        .where('kind', 'in', kinds)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1);
-      return dialect.locksRows ? due.forUpdate().skipLocked() : due;
-    })
+    .where('id', '=', dialect.locksRows ? due.forUpdate().skipLocked() : due)
     .returningAll()
     .executeTakeFirst();
   return leased === undefined ? null : toDelivery(leased);
@@ -53,15 +42,7 @@ export async function bringForward(database: Database, latest: Date, now: Date):
 
 /** Resolves to when `leaseDue` will next have something. Null when nothing is due. */
 export async function nextDueAt(database: Database, kinds: readonly string[]): Promise<Date | null> {
-  const row = await database
-    .selectFrom('deliveries')
-    .select('due_at')
-    .where(isWaiting)
-    .where(isNotHeld)
-    .where('kind', 'in', kinds)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await nextWaiting(database, kinds).select('due_at').executeTakeFirst();
   return row === undefined ? null : new Date(row.due_at);
 }
 
@@ -121,6 +102,12 @@ export async function eraseDeliveries(
     .deleteFrom('deliveries')
     .where(dialect.isAmong(sql.ref('about_id'), aboutIds))
     .execute();
+}
+
+/** The delivery of one of the kinds that is due next. */
+function nextWaiting(database: Database, kinds: readonly string[]) {
+  const waiting = database.selectFrom('deliveries').where(isWaiting).where(isNotHeld);
+  return waiting.where('kind', 'in', kinds).orderBy('due_at').limit(1);
 }
 
 /** In these words, by which the index is found. */

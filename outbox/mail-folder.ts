@@ -2,8 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { onDisk } from '../process/on-disk.ts';
-import type { SentMails } from './mail.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer, SentMails } from './mail.ts';
 import { nodemailerMessage } from './smtp-mailer.ts';
 
 /**
@@ -31,10 +30,9 @@ export function createMailFolder(directory: string): Mailer & SentMails {
 
     async forget(enquiryIds) {
       if (enquiryIds.length === 0) return;
-      const ids = new Set(enquiryIds);
       // Each digest may tell of one of them, and the next one tells of all that is still to be told.
       for (const name of await mailsIn(directory))
-        if (name.startsWith('digest-') || name.match(enquiryId)?.some((id) => ids.has(id)))
+        if (name.startsWith('digest-') || enquiryIds.some((id) => name.includes(id)))
           await rm(join(directory, name), { force: true });
     },
 
@@ -47,9 +45,6 @@ export function createMailFolder(directory: string): Mailer & SentMails {
     },
   };
 }
-
-/** An id in the name of a mail: UUIDs, of the enquiry and, in the names of some, of an event. */
-const enquiryId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 function fileName(name: string): string {
   if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');
