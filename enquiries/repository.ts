@@ -65,25 +65,17 @@ async function saveTransition(
   transaction: Database,
   enquiryId: string,
   actor: string,
-  { changes, supersedesReplies, messages, events, reminder, deliveries }: Transition,
+  { changes, supersedesReplies, message, event, reminder, deliveries }: Transition,
 ): Promise<void> {
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
   if (supersedesReplies)
     await transaction.updateTable('messages').set({ superseded: 1 }).where('enquiry_id', '=', enquiryId).execute();
-  for (const { id, author, text, sentAt, messageId } of messages)
-    await transaction
-      .insertInto('messages')
-      .values({
-        id,
-        enquiry_id: enquiryId,
-        direction: 'out',
-        author,
-        text,
-        sent_at: sentAt,
-        message_id: messageId,
-        superseded: 0,
-      })
-      .execute();
+  if (message !== undefined) {
+    const { sentAt, messageId, ...written } = message;
+    const about = { enquiry_id: enquiryId, direction: 'out', superseded: 0 } as const;
+    const row = { ...written, ...about, sent_at: sentAt, message_id: messageId };
+    await transaction.insertInto('messages').values(row).execute();
+  }
   if (changes.status !== 'open' || reminder !== undefined) {
     const reminders = transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
     await (changes.status === 'open' ? reminders.where('person', '=', actor) : reminders).execute();
@@ -93,10 +85,10 @@ async function saveTransition(
       .insertInto('reminders')
       .values({ id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: reminder.at })
       .execute();
-  for (const event of events) await recordEvent(transaction, event);
-  for (const change of deliveries) await changeDelivery(transaction, change, events[0]?.at ?? new Date());
-  const written = [...messages.map(({ text }) => text), ...events.map(textOf)];
-  await indexText(transaction, enquiryId, written.join('\n').trim());
+  if (event === null) return;
+  await recordEvent(transaction, event);
+  for (const change of deliveries) await changeDelivery(transaction, change, event.at);
+  await indexText(transaction, enquiryId, `${message?.text ?? ''}\n${textOf(event)}`.trim());
 }
 
 function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {

@@ -75,8 +75,9 @@ export interface Transition {
   /** Whether all replies so far close nothing any more. */
   supersedesReplies: boolean;
   /** What was written to the visitor. */
-  messages: readonly NewMessage[];
-  events: readonly Event[];
+  message?: NewMessage;
+  /** What people did; null of what happened by itself. */
+  event: Event | null;
   /** The reminder of the actor, where it changes. */
   reminder?: { at: Date | null };
   deliveries: readonly DeliveryChange[];
@@ -112,7 +113,7 @@ export function apply(
   if (decided === null) return 'invalid';
   const effects = effectsOf(enquiry, action, context);
   if (effects === null) return 'invalid';
-  const { changes = {}, deliveries = [], messages = [], supersedesReplies = false, reminder } = effects;
+  const { changes = {}, deliveries = [], message, supersedesReplies = false, reminder } = effects;
   const status = effects.status ?? decided;
   const { at } = event;
   const waitingSince = changes.waitingSince ?? enquiry.waitingSince;
@@ -128,8 +129,8 @@ export function apply(
       dueAt: status === 'open' ? computeDueAt(waitingSince, target).by : null,
     },
     supersedesReplies,
-    messages,
-    events: isOutcome(action) ? [] : [{ ...event, version: isSeenByOthers(action) ? version : null }],
+    ...(message && { message }),
+    event: isOutcome(action) ? null : { ...event, version: isSeenByOthers(action) ? version : null },
     ...(reminder && { reminder }),
     deliveries,
   };
@@ -173,7 +174,7 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
     case 'reply':
       return {
         changes: { lastMessageAt: at },
-        messages: [{ id: action.id, author: event.actor, text: action.text, sentAt: at, messageId: action.messageId }],
+        message: { id: action.id, author: event.actor, text: action.text, sentAt: at, messageId: action.messageId },
         deliveries: [{ change: 'queue', delivery: replyDelivery(action.id, enquiry.id) }],
       };
     case 'assign':
