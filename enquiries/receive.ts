@@ -64,8 +64,7 @@ export function createReceiving(parts: Dependencies, assertWritable: () => Promi
     const admission = await admit(enquiry);
     if (!admission.allowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {
-      const { suspicion } = admission;
-      const received = prepare(parts, enquiry, { key, reason: (now) => spamReason({ trap, key }, now), suspicion });
+      const received = prepare(parts, enquiry, { key, trap, suspicion: admission.suspicion });
       await assertWritable();
       const inserted = await insert(received, answerBy);
       tell(received.id, inserted);
@@ -80,13 +79,13 @@ export function createReceiving(parts: Dependencies, assertWritable: () => Promi
 
 interface Looks {
   key: string | undefined;
-  reason: (now: Date) => string | null;
+  trap: string;
   suspicion: string | undefined;
 }
 
-function prepare(parts: Dependencies, enquiry: EnquiryFields, { key, reason, suspicion }: Looks): ReceivedEnquiry {
+function prepare(parts: Dependencies, enquiry: EnquiryFields, { key, trap, suspicion }: Looks): ReceivedEnquiry {
   const [id, receivedAt] = [parts.newId(), parts.clock.now()];
-  const spam = reason(receivedAt);
+  const spam = spamReason({ trap, key }, receivedAt);
   return {
     id,
     receivedAt,

@@ -3,7 +3,6 @@ import { queueDeliveries } from '../../outbox/deliveries.ts';
 import { UnwritableError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
 import { domainOf, forPendingReceivers, messageIdFor, type Mail, type SentMails } from '../../outbox/mail.ts';
 import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { systemClock, type Clock } from '../../process/clock.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { nameOfDelivery, webhookDelivery, type Kind } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
@@ -15,19 +14,15 @@ import { composeHandover } from './handover.ts';
 import { composeReply } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
-export interface NotificationParts extends Omit<DigestParts, 'clock'> {
-  clock?: Pick<Clock, 'now'>;
+export interface NotificationParts extends DigestParts {
   sentMails: SentMails;
   /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
   webhook?: Pick<Webhook, 'send'> | undefined;
 }
 
-type Parts = NotificationParts & DigestParts;
-
 /** Returns all that is delivered about enquiries: to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
-export function createNotifications(given: NotificationParts) {
-  const parts: Parts = { clock: systemClock, ...given };
+export function createNotifications(parts: NotificationParts) {
   const { mailer, route, webhook, acknowledgement } = parts;
   const digest = createDigest(parts);
   const mailKind = (compose: Compose): DeliveryKind => ({
@@ -85,14 +80,14 @@ async function sendAbout(
   return enquiry === undefined ? cancelled('It was erased meanwhile.') : send(enquiry);
 }
 
-function composeAnswer({ route }: Parts, enquiry: StoredEnquiry, id: string): Mail | SendOutcome {
+function composeAnswer({ route }: NotificationParts, enquiry: StoredEnquiry, id: string): Mail | SendOutcome {
   if (enquiry.status === 'spam') return refused('It was set aside meanwhile.');
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) throw new UnwritableError(`There is no text of ${id}`);
   return composeReply(enquiry, reply, route);
 }
 
-function acknowledge(parts: Parts, enquiry: StoredEnquiry, delivery: Delivery): Mail | SendOutcome {
+function acknowledge(parts: NotificationParts, enquiry: StoredEnquiry, delivery: Delivery): Mail | SendOutcome {
   const { acknowledgement, route, clock, target } = parts;
   // Switched off since it was queued.
   if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
@@ -101,7 +96,11 @@ function acknowledge(parts: Parts, enquiry: StoredEnquiry, delivery: Delivery): 
   return composeAcknowledgement(enquiry, messageId, route, acknowledgement(), clock.now(), target);
 }
 
-function messageIdOf(what: 'handover' | 'acknowledgement', { id, aboutId }: Delivery, { route }: Parts): string {
+function messageIdOf(
+  what: 'handover' | 'acknowledgement',
+  { id, aboutId }: Delivery,
+  { route }: NotificationParts,
+): string {
   const name = what === 'handover' ? nameOfDelivery(id) : `${aboutId}`;
   return messageIdFor(what, name, domainOf(route.from.address));
 }
@@ -121,7 +120,7 @@ function recordMail(hasWebhook: boolean): NonNullable<DeliveryKind['record']> {
 }
 
 /** A reply closes its enquiry by going out, and opens it again by not going out. */
-function recordReply({ dialect, target, webhook }: Parts): NonNullable<DeliveryKind['record']> {
+function recordReply({ dialect, target, webhook }: NotificationParts): NonNullable<DeliveryKind['record']> {
   return async (transaction, { id, aboutId }, outcome, end) => {
     const enquiryId = aboutId ?? '';
     // Whoever acts on an enquiry locks it before its deliveries.
