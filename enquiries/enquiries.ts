@@ -65,17 +65,17 @@ const functions = {
     listDeliveries(parts, [enquiryId]),
 
   /** Computes anew by when all that is open is due, once office hours or the promise have changed. */
-  recomputeDueDates: ({ database, target }: Dependencies): Promise<number> =>
+  recomputeDueDates: ({ database, target }: Dependencies): Promise<void> =>
     recomputeDueDates(database, (waitingSince) => computeDueAt(waitingSince, target).by),
 
   /**
-   * Queues the digest that was due then; once, however often it is called. Those that a clock queued which ran ahead make way: the right
-   * ones of their days come yet.
+   * Queues the digest that was due then; once, however often it is called. Those that could not be mailed so far make way, since it tells
+   * of everything; so do those of a clock that ran ahead, since the right ones of their days come yet.
    */
   async queueDigest({ database, clock, kick }: Dependencies, due: Date): Promise<void> {
     const now = clock.now();
-    const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest');
-    await digests.where('queued_at', '>', latestTime(now)).execute();
+    const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest').where('leased', '=', 0);
+    await digests.where((is) => is.or([is('queued_at', '>', latestTime(now)), is('state', '=', 'due')])).execute();
     await queueDeliveries(database, [{ ...digestDelivery(due), at: now }]);
     kick();
   },

@@ -25,9 +25,6 @@ export interface DigestParts extends DatabaseParts {
   clock: { now(): Date };
 }
 
-/** By then the next day's digest tells of it all, in milliseconds. */
-const outdatedAfter = 20 * 60 * 60 * 1000;
-
 /**
  * Returns what mails the list of what somebody should look at: what is spam and not told of yet, what was not delivered, what
  * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
@@ -36,10 +33,6 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
   const { mailer, route, clock } = parts;
   return async (delivery) => {
     const now = clock.now();
-    if (now.getTime() - delivery.queuedAt.getTime() >= outdatedAfter) {
-      const reason = 'It could not be mailed within the day; the next one covers everything.';
-      return { delivered: false, permanent: true, reason };
-    }
     const spam = await listPendingSpam(parts);
     const sections = await sectionsOf(spam, parts, now);
     if (sections.length === 0) return cancelled('There was nothing to tell.');
