@@ -134,26 +134,23 @@ export async function recordEvent(database: Database, event: Event): Promise<voi
     .execute();
 }
 
-/** Computes anew by when what is open is due, as by office hours that have changed. Resolves to how many were changed. */
-export async function recomputeDueDates(database: Database, dueAt: (waitingSince: Date) => Date): Promise<number> {
+/** Computes anew by when what is open is due, as by office hours that have changed. */
+export async function recomputeDueDates(database: Database, dueAt: (waitingSince: Date) => Date): Promise<void> {
   const open = await database
     .selectFrom('enquiries')
     .select(['id', 'waiting_since', 'due_at'])
     .where('status', '=', 'open')
     .execute();
-  let changed = 0;
   for (const { id, waiting_since: since, due_at: before } of open) {
     const due = dueAt(new Date(since));
     if (before !== null && new Date(before).getTime() === due.getTime()) continue;
-    const { numUpdatedRows } = await database
+    await database
       .updateTable('enquiries')
       .set({ due_at: due })
       .where('id', '=', id)
       // What was acted on meanwhile has its own.
       .where('status', '=', 'open')
       .where('waiting_since', '=', sql<Date>`${new Date(since)}`)
-      .executeTakeFirst();
-    changed += Number(numUpdatedRows);
+      .execute();
   }
-  return changed;
 }
