@@ -11,7 +11,6 @@ const usual = {
   random: Math.random,
   leaseLength: 135_000,
   report: () => {},
-  onLost: async () => {},
   onFault: () => {},
 };
 
