@@ -1,6 +1,6 @@
 import { computeDueAt, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { escapeHtml, type Mail, type MailAddress, type MailRoute } from '../../outbox/mail.ts';
+import { domainOf, escapeHtml, messageIdFor, type Mail, type MailAddress, type MailRoute } from '../../outbox/mail.ts';
 
 /** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
 export interface AcknowledgementWords {
@@ -18,7 +18,6 @@ export interface AcknowledgementWords {
  */
 export function composeAcknowledgement(
   { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
-  messageId: string,
   { from }: MailRoute,
   { subject, paragraphs, outsideHours, contact }: AcknowledgementWords,
   date: Date,
@@ -31,7 +30,7 @@ export function composeAcknowledgement(
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     name: acknowledgementName(id),
-    messageId,
+    messageId: messageIdFor('acknowledgement', id, domainOf(from.address)),
     references: [thread],
     date,
     from,

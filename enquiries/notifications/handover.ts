@@ -3,13 +3,12 @@ import type { Delivery } from '../../outbox/delivery.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { nameOfDelivery } from '../new-deliveries.ts';
 import { inboxAddressOf, withReference } from './enquiry-mail.ts';
-import type { Mail, MailRoute } from '../../outbox/mail.ts';
+import { domainOf, messageIdFor, type Mail, type MailRoute } from '../../outbox/mail.ts';
 
 /** Writes the mail to whom an enquiry was handed over: who did it, and where it is. Nothing of the visitor's is in it but the subject. */
 export function composeHandover(
   enquiry: StoredEnquiry,
   { id, queuedAt, payload: { to = '', by = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
-  messageId: string,
   route: MailRoute,
 ): Mail {
   const where =
@@ -18,7 +17,7 @@ export function composeHandover(
       : `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`;
   return {
     name: `handover-${enquiry.id}-${nameOfDelivery(id)}`,
-    messageId,
+    messageId: messageIdFor('handover', nameOfDelivery(id), domainOf(route.from.address)),
     references: [enquiry.messageId],
     date: queuedAt,
     from: route.from,

@@ -1,10 +1,10 @@
 import type { DatabaseParts } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/deliveries.ts';
 import { UnwritableError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { domainOf, forPendingReceivers, messageIdFor, type Mail } from '../../outbox/mail.ts';
+import { domainOf, forPendingReceivers, type Mail } from '../../outbox/mail.ts';
 import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { nameOfDelivery, webhookDelivery, type Kind } from '../new-deliveries.ts';
+import { webhookDelivery, type Kind } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, transitionEnquiry } from '../repository.ts';
 import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
@@ -42,10 +42,10 @@ export function createNotifications(parts: NotificationParts) {
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
       delivery.payload['to'] === enquiry.assignee
-        ? composeHandover(enquiry, delivery, messageIdOf('handover', delivery, parts), route)
+        ? composeHandover(enquiry, delivery, route)
         : cancelled('It was assigned to somebody else meanwhile.'),
     ),
-    acknowledgement: mailKind((enquiry, delivery) => acknowledge(parts, enquiry, delivery)),
+    acknowledgement: mailKind((enquiry) => acknowledge(parts, enquiry)),
     webhook: {
       pool: 'webhook',
       async send(delivery) {
@@ -81,22 +81,14 @@ function composeAnswer({ route }: NotificationParts, enquiry: StoredEnquiry, id:
   return composeReply(enquiry, reply, route);
 }
 
-function acknowledge(parts: NotificationParts, enquiry: StoredEnquiry, delivery: Delivery): Mail | SendOutcome {
-  const { acknowledgement, route, clock, target } = parts;
+function acknowledge(
+  { acknowledgement, route, clock, target }: NotificationParts,
+  enquiry: StoredEnquiry,
+): Mail | SendOutcome {
   // Switched off since it was queued.
   if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
   if (enquiry.status === 'spam') return cancelled('It was set aside meanwhile.');
-  const messageId = messageIdOf('acknowledgement', delivery, parts);
-  return composeAcknowledgement(enquiry, messageId, route, acknowledgement(), clock.now(), target);
-}
-
-function messageIdOf(
-  what: 'handover' | 'acknowledgement',
-  { id, aboutId }: Delivery,
-  { route }: NotificationParts,
-): string {
-  const name = what === 'handover' ? nameOfDelivery(id) : `${aboutId}`;
-  return messageIdFor(what, name, domainOf(route.from.address));
+  return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
 }
 
 function refused(reason: string): SendOutcome {

@@ -11,7 +11,6 @@ import { createWebhook, testPayload, type WebhookPayload } from './webhook.ts';
 const noon = new Date('2025-01-01T12:00:00Z');
 const taken: SendOutcome = { delivered: true };
 const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
-const gone: SendOutcome = { delivered: false, permanent: true, reason: 'a.example: answered 410 Gone' };
 const inboxUrl = 'https://office.example.com';
 
 /** A core with a webhook whose receiver answers as told. */
@@ -79,16 +78,6 @@ describe('the webhook is told', () => {
     expect(events()).toEqual(['failed', 'received', 'received']);
     const reasons = bodies().flatMap(({ type, data }) => (type === 'enquiry.failed' ? data.reason : []));
     expect(reasons).toEqual([refusedForGood.reason]);
-  });
-
-  it('of no failure but that of the mail: its own holds up none, and is no failed enquiry', async () => {
-    const { receive, deliver, receiver, events, sent } = startWebhook();
-    receiver.answer = gone;
-    await receive();
-    expect(await deliver()).toEqual({ delivered: 1, failed: 1 });
-    receiver.answer = taken;
-    await deliver();
-    expect([sent.length, events()]).toEqual([1, ['received']]);
   });
 
   it('of a test with an id of its own and a link to the inbox', async () => {
