@@ -3,23 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseParts } from '../database/database.ts';
 import { emptiedSchema, openPostgres } from '../database/testing/postgres.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
-import { bringForward, nextDueAt, releaseLease } from '../outbox/deliveries.ts';
+import { releaseLease } from '../outbox/deliveries.ts';
 import { cursorOf, type EnquiryFilter, type EnquiryPage } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, receivedEnquiry, sampleEnquiry } from './testing/samples.ts';
-import {
-  allKinds,
-  claim,
-  createTestStore,
-  fill,
-  idsOf,
-  minute,
-  never,
-  now,
-  soon,
-  type TestStore,
-} from './testing/test-store.ts';
+import { claim, createTestStore, fill, idsOf, never, now, soon, type TestStore } from './testing/test-store.ts';
 
 const { id, receivedAt } = sampleEnquiry(1);
 const spam = (number: number) => receivedEnquiry(number, { spamReason: 'it smells' });
@@ -228,17 +217,6 @@ describe.each(databases)('deliveries in %s', (_name, open) => {
     const successor = await claim(store);
     expect(await store.record(lost, { state: 'failed', at: now, reason: 'late' })).toBe(false);
     expect(await store.record(successor, { state: 'delivered', at: soon })).toBe(true);
-  });
-
-  it('that were put off come when they are due, or when that is brought forward', async () => {
-    const { store, database } = await open();
-    await fill(store, 1);
-    const dueAt = new Date(now.getTime() + 10 * minute);
-    expect(await store.record(await claim(store), { state: 'due', dueAt, reason: 'busy' })).toBe(true);
-    await bringForward(database, dueAt, now);
-    expect([await nextDueAt(database, allKinds), await store.lease(soon)]).toEqual([dueAt, null]);
-    await bringForward(database, soon, now);
-    expect((await claim(store)).lastReason).toBe('busy');
   });
 
   it('are counted by state, with the time since which some wait, or fail', async () => {
