@@ -49,6 +49,7 @@ async function oneDue({ send, failures = 0 }: { send?: () => Promise<SendOutcome
     random: () => 0.5,
     leaseLength: lease,
     report: () => {},
+    onLost: async () => {},
     onFault: () => {},
   });
   const stored = async () => (await store.deliveries('1'))[0];

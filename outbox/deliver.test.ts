@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { waitAfter } from './deliver.ts';
 import { UnwritableError } from './delivery.ts';
 import type { Mailer } from './mail.ts';
 import type { SendOutcome } from './send-outcome.ts';
 import { coreUnderTest, refusedForGood, refusedForNow, route } from '../enquiries/testing/core-under-test.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
+import { nothingKept } from '../enquiries/testing/test-store.ts';
+import { temporarySqlite } from '../database/testing/temporary.ts';
 
 describe('delivering', () => {
   it('sends each due mail once', async () => {
@@ -92,6 +94,16 @@ describe('delivering', () => {
     expect(sent.map(({ pending }) => pending)).toEqual([undefined, [grey]]);
     expect(await mailOf(id)).toMatchObject({ state: 'delivered', lastReason: '550 no such box' });
     expect((await enquiries.list({ undelivered: true, limit: 9 })).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('forgets a kept mail whose enquiry was erased while it was under way', async () => {
+    const forget = vi.fn(async () => {});
+    const on = temporarySqlite();
+    const mailer: Mailer = { send: async ({ name }) => (await on.store.erase({ id: name }), { delivered: true }) };
+    const { receive, deliver } = coreUnderTest({ on, mailer, sentMails: { ...nothingKept, forget } });
+    const id = await receive();
+    await deliver();
+    expect(forget).toHaveBeenCalledWith([id]);
   });
 
   it('starts by itself after each receipt while it runs in the background', async () => {

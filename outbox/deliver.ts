@@ -16,6 +16,8 @@ export interface DeliverParts extends DatabaseParts {
   leaseLength: number;
   /** Told of each delivery attempt, once it is recorded. */
   report: (event: DeliveryEvent) => void;
+  /** Told that the lease of a delivery was not this process's any more when its outcome was to be recorded. */
+  onLost: (delivery: Delivery) => Promise<void>;
   /** Told of faults: what broke off and will be tried again. */
   onFault: (fault: unknown) => void;
 }
@@ -71,7 +73,7 @@ interface Attempted {
 async function recordPatiently(attempted: Attempted, parts: DeliverParts): Promise<void> {
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000))
     try {
-      await recordInOne(attempted, parts);
+      if (!(await recordInOne(attempted, parts))) await parts.onLost(attempted.delivery);
       return reportAttempt(attempted, parts);
     } catch (fault) {
       parts.onFault(fault);

@@ -11,6 +11,7 @@ const usual = {
   random: Math.random,
   leaseLength: 135_000,
   report: () => {},
+  onLost: async () => {},
   onFault: () => {},
 };
 

@@ -84,8 +84,8 @@ function compose(config: Config, log: Log, opened: SiteDatabase, opening: Openin
   const webhook = createConfiguredWebhook(config);
   const acknowledgement = config.acknowledge ? () => acknowledgementWords(content.words()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
-  const { kinds, ...told } = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
-  const outbox = createOutbox({ database, dialect, kinds, ...createOutboxSettings(log, opening) });
+  const { kinds, onLost, ...told } = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
+  const outbox = createOutbox({ database, dialect, kinds, onLost, ...createOutboxSettings(log, opening) });
   const enquiries = createEnquiries({
     ...shared,
     ...told,

@@ -1,7 +1,7 @@
 import type { DatabaseParts } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/deliveries.ts';
 import { UnwritableError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { domainOf, forPendingReceivers, type Mail } from '../../outbox/mail.ts';
+import { domainOf, forPendingReceivers, type Mail, type SentMails } from '../../outbox/mail.ts';
 import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { webhookDelivery, type Kind } from '../new-deliveries.ts';
@@ -15,6 +15,7 @@ import { composeReply } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface NotificationParts extends DigestParts {
+  sentMails: SentMails;
   /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
   webhook?: Pick<Webhook, 'send'> | undefined;
@@ -59,6 +60,11 @@ export function createNotifications(parts: NotificationParts) {
     kinds,
     enabled: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: domainOf(route.from.address),
+    /** Erased while its mail was under way: a mail that was kept on this machine has to follow it. */
+    async onLost({ aboutId }: Delivery): Promise<void> {
+      if (aboutId !== null && (await findEnquiries(parts, { id: aboutId })).length === 0)
+        await parts.sentMails.forget([aboutId]);
+    },
   };
 }
 

@@ -63,10 +63,11 @@ export function coreUnderTest({
   const submissions: SubmissionOutcome[] = [];
   const ticking = time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() };
   const shared = { database, dialect, target, clock: ticking, random, sentMails, route };
-  const { kinds, ...told } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...parts });
+  const { kinds, onLost, ...told } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...parts });
   const outbox = createOutbox({
     ...shared,
     kinds,
+    onLost,
     report: (event) => events.push(event),
     onFault: (fault) => faults.push(['delivering', fault]),
     ...delivery,
