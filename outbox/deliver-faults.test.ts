@@ -48,6 +48,7 @@ async function oneDue({ send, failures = 0 }: { send?: () => Promise<SendOutcome
     clock,
     random: () => 0.5,
     leaseLength: lease,
+    isAlone: false,
     report: () => {},
     onLost: async () => {},
     onFault: () => {},

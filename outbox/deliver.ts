@@ -14,6 +14,8 @@ export interface DeliverParts extends DatabaseParts {
    * longer than 5 s hinders others as well, and they begin to wait anew.
    */
   leaseLength: number;
+  /** Nobody else delivers from this database: what is leased at the start was left by a process that has died. */
+  isAlone: boolean;
   /** Told of each delivery attempt, once it is recorded. */
   report: (event: DeliveryEvent) => void;
   /** Told that the lease of a delivery was not this process's any more when its outcome was to be recorded. */
@@ -27,7 +29,8 @@ export type DeliveryEvent = { id: string; aboutId: string; kind: string; attempt
 
 /** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
 export function createDeliver(parts: DeliverParts) {
-  const { database, clock } = parts;
+  const { database, clock, leaseLength } = parts;
+  let patience = parts.isAlone ? 0 : leaseLength;
   /** What this process is sending. */
   const own = new Set<string>();
   const abandoned = createAbandoned(parts, own);
@@ -49,13 +52,15 @@ export function createDeliver(parts: DeliverParts) {
 
     /**
      * Mends what faults have left behind: what a dead process was sending, due times of a clock that was set back since. To be called
-     * again after so many milliseconds as it resolves to.
+     * before the first `next`, and then again after so many milliseconds as it resolves to.
      */
     async recover(): Promise<number> {
       try {
         const now = clock.now();
         await bringForward(database, new Date(now.getTime() + longestWait), now);
-        return await abandoned.release();
+        const wait = await abandoned.release(patience);
+        patience = leaseLength;
+        return wait;
       } catch (fault) {
         abandoned.lookAnew();
         throw fault;
@@ -97,9 +102,9 @@ function reportAttempt({ delivery, outcome }: Attempted, { report }: DeliverPart
   report({ id, aboutId: aboutId ?? id, kind, attempt, ...outcome });
 }
 
-/** Leases of processes that may have died: they end once they stood for a whole lease, as seen from here. No clock of another machine has a say in it. */
+/** Leases of processes that may have died: they end once they stood for so long, as seen from here. No clock of another machine has a say in it. */
 function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
-  const { database, kinds, clock, leaseLength } = parts;
+  const { database, kinds, clock } = parts;
   /** A mail to the office is due again: twice is better than never. What must not come twice is for a person to decide. */
   async function end(delivery: Delivery): Promise<void> {
     if (!kinds[delivery.kind]?.isOnce) return void (await releaseLease(database, delivery));
@@ -110,8 +115,11 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
 
   let seenSince = new Map<string, number>();
   return {
-    /** Resolves to the milliseconds after which there may be more. */
-    async release(): Promise<number> {
+    /**
+     * Resolves to the milliseconds after which there may be more.
+     * @param patience how long a lease has to stand, in milliseconds
+     */
+    async release(patience: number): Promise<number> {
       const before = seenSince;
       seenSince = new Map();
       let wait = Infinity;
@@ -119,7 +127,7 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
         const lease = nameLease(delivery);
         if (own.has(lease)) continue;
         const since = before.get(lease) ?? clock.elapsed();
-        const left = since + leaseLength - clock.elapsed();
+        const left = since + patience - clock.elapsed();
         if (left <= 0) await end(delivery);
         else seenSince.set(lease, since);
         if (left > 0) wait = Math.min(wait, left);

@@ -30,17 +30,22 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
   const pools = parts.pools.map((kinds) => createPool(kinds, parts, stopping.signal));
   let callOffRecovery = (): void => {};
   let recovering: Promise<void> | undefined;
-  let isStarted = false;
+  let hasRecovered = false;
 
   /** Something may be due: a worker that is free looks now. */
   function kick(): void {
-    if (!isStarted || stopping.signal.aborted) return;
+    if (!hasRecovered || stopping.signal.aborted) return;
     for (const pool of pools) pool.kick();
   }
 
   /** By a timer of its own: a stream of enquiries, each of which kicks, must not put it off. */
   async function recoverAll(): Promise<void> {
-    const wait = await orWaitAfterFault(recover, onFault);
+    const wait = await orWaitAfterFault(async () => {
+      const milliseconds = await recover();
+      // What was left behind before the start must not be mixed with what is sent from then on.
+      hasRecovered = true;
+      return milliseconds;
+    }, onFault);
     if (stopping.signal.aborted) return;
     callOffRecovery = clock.after(Math.min(longestWait, wait), () => (recovering = recoverAll()));
     kick();
@@ -48,7 +53,6 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
 
   return {
     start(): void {
-      isStarted = true;
       recovering = recoverAll();
     },
     kick,

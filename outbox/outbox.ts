@@ -10,6 +10,7 @@ const usual = {
   clock: systemClock,
   random: Math.random,
   leaseLength: 135_000,
+  isAlone: false,
   report: () => {},
   onLost: async () => {},
   onFault: () => {},

@@ -85,7 +85,7 @@ function compose(config: Config, log: Log, opened: SiteDatabase, opening: Openin
   const acknowledgement = config.acknowledge ? () => acknowledgementWords(content.words()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
   const { kinds, onLost, ...told } = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
-  const outbox = createOutbox({ database, dialect, kinds, onLost, ...createOutboxSettings(log, opening) });
+  const outbox = createOutbox({ database, dialect, kinds, onLost, ...createOutboxSettings(config, log, opening) });
   const enquiries = createEnquiries({
     ...shared,
     ...told,
@@ -133,8 +133,10 @@ function compose(config: Config, log: Log, opened: SiteDatabase, opening: Openin
   };
 }
 
-function createOutboxSettings(log: Log, { leaseLength, report }: Opening) {
+function createOutboxSettings(config: Config, log: Log, { lock, leaseLength, report }: Opening) {
   return {
+    // The one server that holds the data directory is alone with what is in it.
+    isAlone: lock !== undefined && config.database.kind === 'sqlite',
     ...(leaseLength !== undefined && { leaseLength }),
     report(event: DeliveryEvent): void {
       logDelivery(log, event);
