@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { faultOf, viewOf } from './testing/browser.ts';
 import { coreUnderTest, refusedForNow } from '../enquiries/testing/core-under-test.ts';
 import { render } from './shared/inbox.tsx';
@@ -193,8 +193,13 @@ describe('the inbox', () => {
   });
 
   it('sends requests away where it has too much to do, with a page of its own, and logs that once', async () => {
-    const overloadLimits = { delay: Infinity, waiting: 0 };
-    const { annas, page, found, log, requests } = await startWithOne({}, { overloadLimits });
+    const overloadLimits = { delay: 30, sample: 200 };
+    const { annas, page, found, log } = await startWithOne({}, { overloadLimits });
+    const work = setInterval(() => {
+      for (const until = performance.now() + 60; performance.now() < until;);
+    }, 0);
+    onTestFinished(() => clearInterval(work));
+    await expect.poll(async () => (await annas.get(page)).status, { timeout: 5000 }).toBe(503);
     const answer = await annas.post(`${page}/answer`, { seen: '0' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'");
@@ -202,7 +207,7 @@ describe('the inbox', () => {
     const script = await annas.postJson('/sign-in/options', {});
     expect([script.status, await faultOf(script)]).toEqual([503, expect.stringContaining('Wait a few seconds')]);
     expect(await found()).toMatchObject({ version: 0 });
-    expect([log().split('overloaded').length, requests()]).toEqual([2, []]);
+    expect(log().split('overloaded').length).toBe(2);
   });
 
   it('serves its style, script, icon, typefaces and the drawings of pages to anybody, and nothing else of the website', async () => {

@@ -1,12 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ReceiveOutcome } from '../enquiries/receive.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { startSite, type SiteUnderTest } from '../start/testing/site-under-test.ts';
 import { errorOf, submit, submitForm } from '../start/testing/submissions.ts';
-import { contactContentPath } from './contact-content.ts';
 import type { FrontListener } from './front.ts';
-import { sendContactEmailPath } from './send-contact-email.ts';
 
 const front: FrontListener = (request, response, next) =>
   request.url === '/page' ? response.end('from memory') : next();
@@ -60,46 +57,5 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
 
     site.end();
     await expect.poll(() => send(site), { timeout: 5000 }).toBe(200);
-  });
-});
-
-/** A site whose core does not take an enquiry until it is released. */
-async function startHanging() {
-  const hang = Promise.withResolvers<ReceiveOutcome>();
-  const release = () => hang.resolve({ outcome: 'accepted', id: 'a', reference: '0000-0001' });
-  onTestFinished(release);
-  let asked = 0;
-  const receive = (): Promise<ReceiveOutcome> => {
-    asked += 1;
-    return hang.promise;
-  };
-  const overloadLimits = { delay: Infinity, waiting: 20 };
-  const site = await startSite({}, { front, enquiries: { receive }, overloadLimits });
-  return { ...site, asked: () => asked, release };
-}
-
-describe('requests that wait for an answer', () => {
-  it('are answered 503 where too many do already, until their clients have gone, and no other route with them', async () => {
-    const site = await startHanging();
-    const { socket } = await connectRaw(site.url);
-    const head = `POST ${sendContactEmailPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
-    // One behind the other on its connection.
-    socket.write(`${head}Content-Length: 2\r\n\r\n{}`.repeat(20));
-    await expect.poll(site.asked).toBe(20);
-    const shed = await submit(site);
-    expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
-    expect((await errorOf(shed)).code).toBe('unavailable');
-    expect(site.log()).toContain('"reason":"too many requests wait for an answer"');
-    expect((await fetch(site.url + contactContentPath)).status).toBe(200);
-    socket.destroy();
-    site.release();
-    const sendMany = () => Promise.all(Array.from({ length: 20 }, () => send(site)));
-    await expect.poll(sendMany).toEqual(Array(20).fill(200));
-  });
-
-  it('do not count while their body is still on its way', async () => {
-    const site = await startSite({}, { overloadLimits: { delay: Infinity, waiting: 20 } });
-    for (let count = 0; count < 40; count += 1) (await connectRaw(site.url)).socket.write(partOfForm);
-    expect((await submitForm(site)).status).toBe(200);
   });
 });
