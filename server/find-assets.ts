@@ -1,5 +1,4 @@
 import type { AssetStore } from '../database/blobs.ts';
-import { systemClock, type Clock } from '../process/clock.ts';
 import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
 
 /**
@@ -8,52 +7,48 @@ import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
  */
 export type FindAsset = (address: string) => Promise<StaticFile | undefined>;
 
-/** In milliseconds: until the same is asked of the database again, and until an answer no longer waits for it. */
+/** In milliseconds: until the list is asked for again, and until an answer no longer waits for the database. */
 const pause = 1000;
 
 /**
  * Whatever addresses are asked for, and however often, this is one query a second for the list of those that there are, and one
- * for each file on it: what was read stays in memory, which takes no more than the database keeps. One query is in hand at a time.
+ * for each file on it: what was read stays in memory, which takes no more than the database keeps.
  */
-export function findAssets(
-  store: Pick<AssetStore, 'addresses' | 'bodies'>,
-  clock: Pick<Clock, 'after'> = systemClock,
-): FindAsset {
-  const read = new Map<string, StaticFile>();
+export function findAssets(store: Pick<AssetStore, 'addresses' | 'bodies'>): FindAsset {
+  const read = new Map<string, ReturnType<FindAsset>>();
   let listed = new Set<string>();
-  const asked = new Map<string, Promise<unknown>>();
-  let inHand: Promise<unknown> = Promise.resolve();
-
-  /** Resolves once a question is answered, cannot be, or has taken too long; whoever has the same one shares the answer. */
-  function ask(question: string, query: () => Promise<void>): Promise<unknown> {
-    const earlier = asked.get(question);
-    if (earlier) return earlier;
-    const paused = new Promise<void>((resolve) => clock.after(pause, resolve));
-    // Storing the own ones meets the same faults, and tells of them.
-    const done = (inHand = inHand.then(query).catch(() => {}));
-    const answered = Promise.race([done, paused]);
-    asked.set(question, answered);
-    void Promise.all([done, paused]).then(() => asked.delete(question));
-    return answered;
-  }
+  let listing: Promise<void> | undefined;
 
   async function list(): Promise<void> {
-    listed = new Set(await store.addresses());
+    try {
+      listed = new Set(await store.addresses());
+    } finally {
+      void wait().then(() => (listing = undefined));
+    }
   }
 
-  async function load(address: string): Promise<void> {
-    const file = fileOfOtherBuild(address, await store.bodies(address));
-    // It may have been removed since.
-    if (file === undefined) listed.delete(address);
-    else read.set(address, file);
+  async function load(address: string): ReturnType<FindAsset> {
+    // Where it cannot be read, and where it has been removed since, it is looked for anew.
+    const bodies = await store.bodies(address).catch(() => new Map());
+    const file = fileOfOtherBuild(address, bodies);
+    if (file === undefined) {
+      listed.delete(address);
+      read.delete(address);
+    }
+    return file;
   }
 
-  return async (address) => {
-    const known = read.get(address);
-    if (known) return known;
-    if (!listed.has(address)) await ask('', list);
+  async function find(address: string): ReturnType<FindAsset> {
+    if (!listed.has(address)) await (listing ??= list());
     if (!listed.has(address)) return undefined;
-    await ask(address, () => load(address));
-    return read.get(address);
-  };
+    const file = read.get(address) ?? load(address);
+    read.set(address, file);
+    return file;
+  }
+
+  return (address) => Promise.race([find(address).catch(() => undefined), wait()]);
+}
+
+async function wait(): Promise<undefined> {
+  return new Promise((resolve) => void setTimeout(resolve, pause, undefined).unref());
 }
