@@ -60,16 +60,12 @@ describe('POST /contact without JavaScript', () => {
     for (const words of [title, advice]) expect(page).toContain(`>${escapeHtml(words)}<`);
   });
 
-  it('is answered over the limit with all that was typed, but in a few words to who sends a hundred more in a minute', async () => {
-    const { url, core } = await startSite({ TRUST_PROXY: '1' }, { limits: overLimit });
-    const send = (from: string) => fetch(`${url}/contact`, form('name=A', { 'x-forwarded-for': from }));
-    const typed = { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'A' } };
-    for (let count = 0; count < 100; count += 1)
-      expect(await (await send('192.0.2.1')).json()).toEqual({ path: '/contact', ...typed });
-    const page = await send('192.0.2.1');
+  it('is answered over the limit with all that was typed, and nothing is stored', async () => {
+    const { url, core } = await startSite({}, { limits: overLimit });
+    const page = await fetch(`${url}/contact`, form('name=A'));
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, '40']);
-    expect(await page.text()).toContain(`>${escapeHtml(messagePage.tooMany.title)}<`);
-    expect((await send('192.0.2.2')).headers.get('retry-after')).toBe('40');
+    const typed = { outcome: { kind: 'failed', retryAfterSeconds: 40 }, values: { name: 'A' } };
+    expect(await page.json()).toEqual({ path: '/contact', ...typed });
     expect(await core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { formKeyField } from '../enquiries/enquiry.ts';
 import type { ReceiveOutcome } from '../enquiries/receive.ts';
 import { comesFromOurPages } from './api.ts';
 import { beginForm } from './form-page.ts';
-import { createLimit, createSenderLimits, type PageReceiver, type SenderLimits } from './limits.ts';
+import { createLimit, type PageReceiver, type SenderLimits } from './limits.ts';
 import { sendMessagePage } from './message-page.ts';
 import { hiddenFault, type Publication } from './publication.ts';
 import { bodyLimit } from './send-contact-email.ts';
@@ -18,19 +18,13 @@ export interface FormParts {
   limits: SenderLimits;
 }
 
-/**
- * How many pages a minute tell a sender over the limit so, with all that was typed still there. No answer takes us longer: a
- * sender who asks for more of them gets a short page.
- */
-const pagesOverLimit = { perAddress: 100, overall: 6000 };
+/** How many pages a minute tell senders over the limit so, with all that was typed still there: no answer takes us longer. */
+const pagesOverLimit = 6000;
 
 /** POST /contact: the form of a visitor without JavaScript, answered by the contact page itself. */
 export function contactForm(app: FastifyInstance, { pages, receiver, origins, limits }: FormParts): void {
   const formType = 'application/x-www-form-urlencoded';
-  const pagesOfSenders = createSenderLimits({ perAddress: pagesOverLimit.perAddress });
-  const pagesOfAll = createLimit('pages', { points: pagesOverLimit.overall, duration: 60 });
-  const mayShowPage = async (address: string) =>
-    (await pagesOfSenders.consume(address)).allowed && (await pagesOfAll.consume('all')).allowed;
+  const longPages = createLimit('pages', { points: pagesOverLimit, duration: 60 });
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
     comesFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
 
@@ -53,7 +47,8 @@ export function contactForm(app: FastifyInstance, { pages, receiver, origins, li
           })
         : ({ ...allowance, outcome: 'limited' } as const);
       if (received?.outcome === 'limited') reply.header('retry-after', `${received.retryAfterSeconds}`);
-      if (!allowance.allowed && !(await mayShowPage(request.ip))) return sendMessagePage(reply, { status: 429 });
+      if (!allowance.allowed && !(await longPages.consume('all')).allowed)
+        return sendMessagePage(reply, { status: 429 });
       const { status, ...state } = answerTo(received, values);
       const { answer, pageHeaders } = pages();
       const { html, hasFailed } = answer('/contact', state);

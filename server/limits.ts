@@ -96,7 +96,7 @@ export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): 
 }
 
 /** The limits a minute of one sender and of the network around it. */
-export function createSenderLimits({
+function createSenderLimits({
   perAddress = usualPerAddress,
   pool,
 }: Pick<SubmissionLimitSettings, 'perAddress' | 'pool'>): SenderLimits {
