@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { apiHeaders } from './api.ts';
 import type { FrontListener } from './front.ts';
 
 /** Limits of a connection where Node's own are lax; times in milliseconds. */
@@ -41,12 +42,7 @@ export function createListener(front: FrontListener, routes: RequestListener): S
 }
 
 function refuse(response: ServerResponse, message: string): void {
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
-  response.writeHead(400, { ...headers, 'x-content-type-options': 'nosniff' });
+  response.writeHead(400, { ...apiHeaders, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
   response.end(JSON.stringify({ error: { code: 'invalid_request', message } }));
 }
 
