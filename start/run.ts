@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/kinds.ts';
-import { placeholders } from '../content/placeholders.ts';
 import { site } from '../content/words.ts';
 import type { AssembledSite } from './assemble-site.ts';
-import { isPublic, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { explain } from './explain.ts';
 import { activatedSocket } from '../process/socket-activation.ts';
 import { standardOutput } from '../process/standard-output.ts';
@@ -31,7 +29,6 @@ export async function run(assembled: AssembledSite): Promise<void> {
   endOnSignal(assembled, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
   announce(config, typeof address === 'object' ? address.port : config.port, core.words().site.name);
-  if (isPublic(config)) announcePlaceholders(core.words());
 }
 
 /** Says where the server runs, and that nobody is being mailed. */
@@ -40,14 +37,6 @@ export function announce(config: Config, port: number, name = site.name): void {
   if (config.smtpUrl === undefined) {
     say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
   }
-}
-
-/** Says what is left to fill in, on a site that is public. */
-function announcePlaceholders(shown: Content): void {
-  const left = placeholders(shown).filter(({ isOptional }) => !isOptional);
-  if (left.length === 0) return;
-  const names = left.map(({ what }) => what).join(', ');
-  say(`${left.length} of the site's facts are not filled in: ${names}. "npm run admin -- doctor" says where`);
 }
 
 /** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */
