@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DeliveryHealth } from '../enquiries/health.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { concernOfBackups, createReadiness, type BackupsOf } from './health.ts';
+import { concernOfBackups, createReadiness, type BackupsOf, type Concerns } from './health.ts';
 
 it('/readyz answers 503 with Retry-After when nothing can be stored, and tells nobody why; /healthz goes on', async () => {
   const path = join(temporaryDirectory(), 'site.db');
@@ -44,14 +44,8 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
   const proveWritable = vi.fn<() => Promise<void>>(prove);
   const check = createReadiness({
     enquiries: { proveWritable, health: async () => ({ ...well, ...health }) },
-    concerns: () => ({
-      isIncomplete: false,
-      purgeRefused: false,
-      nobodyMailed: false,
-      wordsNotShown: false,
-      backups: { by: 'own', isPublic: false },
-      ...concerns,
-    }),
+    concerns: () => ({ ...concerns }),
+    backups: { by: 'own', isPublic: false },
     log,
     clock,
     patience,
@@ -84,12 +78,10 @@ describe('readiness', () => {
 
   it.each<[string, Partial<DeliveryHealth>, object, object]>([
     ['a mail was given up', { failedMails: 1 }, {}, { mail: 'failing' }],
-    ['mail is held', { heldSince: start }, { nobodyMailed: true }, { mail: 'held' }],
-    ['mail reaches nobody', {}, { nobodyMailed: true }, { mail: 'reaches nobody' }],
-    ['the purge was refused', {}, { purgeRefused: true }, { purge: 'refused' }],
+    ['mail is held', { heldSince: start }, { mail: 'reaches nobody' }, { mail: 'held' }],
+    ['the purge was refused', {}, { purge: 'refused' }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
     ['the last backup is old', { lastBackupAt: ago(4000) }, {}, { backup: 'overdue' }],
-    ['something that was acknowledged is missing', {}, { isIncomplete: true }, { database: 'incomplete' }],
   ])('is degraded as long as %s, and the log says of what', async (_what, health, concerns, found) => {
     const { check, lines } = readinessOf({ health, concerns });
     expect(await check()).toEqual({ status: 'degraded', ...found });
@@ -109,11 +101,19 @@ describe('readiness', () => {
   });
 
   it('looks once in 5 seconds, however often it is asked, and logs each change once', async () => {
-    const now = { isFull: false, purgeRefused: false, nobodyMailed: false };
+    const now = { isFull: false };
+    const concerns: Concerns = {};
     const prove = () => (now.isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve());
-    const { check, clock, proveWritable, messages } = readinessOf({ prove, concerns: now });
-    for (const change of [{}, { isFull: true }, { isFull: false }, { nobodyMailed: true }, { purgeRefused: true }]) {
-      Object.assign(now, change);
+    const { check, clock, proveWritable, messages } = readinessOf({ prove, concerns });
+    for (const [isFull, found] of [
+      [false, {}],
+      [true, {}],
+      [false, {}],
+      [false, { mail: 'reaches nobody' }],
+      [false, { purge: 'refused' }],
+    ] as const) {
+      now.isFull = isFull;
+      Object.assign(concerns, found);
       for (const _time of [1, 2]) {
         await Promise.all([check(), check()]);
         clock.time += 4999;

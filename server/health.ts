@@ -29,34 +29,24 @@ export function health(app: FastifyInstance, readiness: () => Promise<Readiness>
 /** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | Degraded
+  | ({ status: 'degraded' } & Concerns)
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
-interface Degraded {
-  status: 'degraded';
+/** What only a person can put right, although enquiries can be stored, by what it is about. */
+export interface Concerns {
+  /** `reaches nobody`: the site is public, and mails become files, since there is no SMTP_URL. */
   mail?: 'held' | 'failing' | 'reaches nobody';
+  /** The daily one would have erased most of what there is. */
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
+  /** It lacks what visitors were told was stored. */
   database?: 'incomplete';
+  /** No pages can be made of what was published last: visitors see older ones. */
   words?: 'not shown';
 }
 
-/** What only a person can put right, although enquiries can be stored. */
-export interface Concerns {
-  /** The database lacks what visitors were told was stored. */
-  isIncomplete: boolean;
-  /** The daily purge would have erased most of what there is. */
-  purgeRefused: boolean;
-  /** The site is public, and mails become files: there is no SMTP_URL. */
-  nobodyMailed: boolean;
-  /** Who makes backups: of a public site somebody should. */
-  backups: BackupsOf;
-  /** No pages can be made of what was published last: visitors see older words. */
-  wordsNotShown: boolean;
-}
-
-/** `external`: by other means, of which nothing is known here. */
+/** Who makes backups: of a public site somebody should. `external`: by other means, of which nothing is known here. */
 export interface BackupsOf {
   by: 'own' | 'external';
   isPublic: boolean;
@@ -66,7 +56,9 @@ export type BackupConcern = 'overdue' | 'never made';
 
 export interface ReadinessParts {
   enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
+  /** Those that the database does not tell. */
   concerns: () => Concerns;
+  backups: BackupsOf;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   clock?: Pick<Clock, 'now' | 'elapsed'>;
   /** How long the database may take, in milliseconds. */
@@ -133,23 +125,20 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   };
 }
 
-async function lookAt({ enquiries, concerns }: ReadinessParts, now: Date): Promise<Readiness> {
+async function lookAt({ enquiries, concerns, backups }: ReadinessParts, now: Date): Promise<Readiness> {
   await enquiries.proveWritable();
   const health = await enquiries.health();
   const { failedMails, oldestFailing, heldSince, isDigestFailing } = health;
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     failedMails > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const { isIncomplete, purgeRefused, nobodyMailed, backups, wordsNotShown } = concerns();
   const backup = concernOfBackups(health, backups, now);
-  const mail = heldSince !== null ? 'held' : nobodyMailed ? 'reaches nobody' : failing ? 'failing' : undefined;
-  const found: Omit<Degraded, 'status'> = {
-    ...(mail && { mail }),
-    ...(purgeRefused && { purge: 'refused' }),
+  const found: Concerns = {
+    ...(failing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
-    ...(isIncomplete && { database: 'incomplete' }),
-    ...(wordsNotShown && { words: 'not shown' }),
+    ...concerns(),
+    ...(heldSince !== null && { mail: 'held' }),
   };
   return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
 }

@@ -15,7 +15,7 @@ import { createBaseApp, refuseOtherMethods } from '../server/base-app.ts';
 import { contactContent } from '../server/contact-content.ts';
 import { contactForm } from '../server/contact-form.ts';
 import type { FrontListener } from '../server/front.ts';
-import { type Concerns, createReadiness, health } from '../server/health.ts';
+import { type BackupsOf, type Concerns, createReadiness, health } from '../server/health.ts';
 import { createListener } from '../server/listener.ts';
 import { sendMessagePage } from '../server/message-page.ts';
 import { shedOverload, type OverloadLimits } from '../server/overload.ts';
@@ -31,7 +31,8 @@ export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
-  concerns: () => Omit<Concerns, 'wordsNotShown'>;
+  concerns: () => Concerns;
+  backups: BackupsOf;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
   front: FrontListener;
   /** The pages as they are now. Ends with the server. */
@@ -46,7 +47,7 @@ export interface ServerParts {
 
 /** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, log, enquiries, concerns, words, limits, metrics } = parts;
+  const { config, log, enquiries, backups, words, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   await shedOverload(app, parts.overloadLimits);
@@ -55,8 +56,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const receiver = withinSharedLimit(enquiries, limits);
   sendContactEmail(app, { receiver, origins, limits });
   refuseAuthentication(app);
-  const allConcerns = () => ({ ...concerns(), wordsNotShown: words.isBehind() });
-  health(app, createReadiness({ enquiries, concerns: allConcerns, log }));
+  const concerns = (): Concerns => ({ ...parts.concerns(), ...(words.isBehind() && { words: 'not shown' }) });
+  health(app, createReadiness({ enquiries, concerns, backups, log }));
   refuseTheRest();
   // At its address a page is read as well.
   contactForm(app, { pages: words.current, receiver, origins, limits });

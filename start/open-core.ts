@@ -113,13 +113,12 @@ function compose(config: Config, log: Log, opened: SiteDatabase, opening: Openin
     assetStore: createBlobStore(database),
     people: createPeople(database),
     mailInvitation: createInvitationMailer(config, mailing),
-    /** What only a person can put right. */
-    concerns: (): Omit<Concerns, 'wordsNotShown'> => ({
-      isIncomplete: opened.findLoss() !== null,
-      purgeRefused: jobs.isPurgeRefused(),
-      nobodyMailed: config.smtpUrl === undefined && config.siteUrl.startsWith('https://'),
-      backups: { by: config.backups, isPublic: isPublic(config) },
+    concerns: (): Concerns => ({
+      ...(opened.findLoss() !== null && { database: 'incomplete' }),
+      ...(jobs.isPurgeRefused() && { purge: 'refused' }),
+      ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
     }),
+    backups: { by: config.backups, isPublic: isPublic(config) },
     limits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     /** On which all of this works: to look at it, to copy it and to move it. */
     database: opened,
