@@ -43,8 +43,13 @@ export function endOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(dateAt(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+export interface TimeOfDay {
+  hour: number;
+  minute: number;
+}
+
 /** Returns that time of the day so many days ago, with the day of the week from 1, a Monday. */
-export function timeOfDayAgo(now: Date, days: number, time: { hour: number; minute: number }, timeZone: string) {
+export function timeOfDayAgo(now: Date, days: number, time: TimeOfDay, timeZone: string) {
   const date = dateAt(now.getTime(), timeZone).subtract({ days });
   const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: time });
   return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };

@@ -40,7 +40,7 @@ describe('the configuration', () => {
       allowedOrigins: [],
       trustProxy: 0,
       retentionDays: site.enquiryRetentionDays,
-      digestAt: { hours: 8, minutes: 0 },
+      digestAt: { hour: 8, minute: 0 },
       logLevel: 'info',
     });
   });
@@ -69,7 +69,7 @@ describe('the configuration', () => {
     ['MAIL_FROM', '"Ours, Ltd" <a@example.com>', { mailFrom: { name: 'Ours, Ltd', address: 'a@example.com' } }],
     ['ALLOWED_ORIGINS', 'https://a.example, http://b:81/', { allowedOrigins: ['https://a.example', 'http://b:81'] }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
-    ['DIGEST_AT', '17:30', { digestAt: { hours: 17, minutes: 30 } }],
+    ['DIGEST_AT', '17:30', { digestAt: { hour: 17, minute: 30 } }],
   ])('reads %s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });

@@ -7,7 +7,7 @@ import type { MailAddress } from '../outbox/mail.ts';
 import { faultOfWebhook } from '../outbox/http-webhook.ts';
 import { ConfigError, readSettings, setting, type Environment, type ValuesOf } from '../process/settings.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import type { TimeOfDay } from './daily-digest.ts';
+import type { TimeOfDay } from '../enquiries/response-target.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -125,7 +125,7 @@ export const settings = {
   SUPABASE_URL: setting('an http:// or https:// address', undefined, httpUrl),
   SUPABASE_ANON_KEY: setting('a key without spaces', undefined, matching(/^\S+$/)),
   RETENTION_DAYS: setting('a number of days from 1 to 36500', site.enquiryRetentionDays, wholeNumber(1, 36_500)),
-  DIGEST_AT: setting<TimeOfDay>('a time of the day, like 08:00', { hours: 8, minutes: 0 }, timeOfDay),
+  DIGEST_AT: setting<TimeOfDay>('a time of the day, like 08:00', { hour: 8, minute: 0 }, timeOfDay),
   INBOX_PORT: port,
   INBOX_URL: setting('an https:// origin without a path, like https://inbox.example.com', undefined, (text) =>
     text.startsWith('https://') ? httpOrigin(text) : null,
@@ -180,8 +180,8 @@ function wholeNumber(least: number, most: number): (text: string) => number | nu
 }
 
 function timeOfDay(text: string): TimeOfDay | null {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  return hours === undefined ? null : { hours: Number(hours), minutes: Number(minutes) };
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hour === undefined ? null : { hour: Number(hour), minute: Number(minute) };
 }
 
 function httpUrl(text: string): string | null {

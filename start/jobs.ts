@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Config } from './config.ts';
-import { dailyDigest } from './daily-digest.ts';
-import { dailyPurge } from './daily-purge.ts';
+import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
 import { whyNotOpen } from './explain.ts';
 import type { Log } from '../process/log.ts';
 
@@ -20,8 +19,8 @@ interface Parts {
 export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config: Config, log: Log) {
   const closing = new AbortController();
   let starting = Promise.resolve();
-  const purge = dailyPurge(enquiries, config.retentionDays, log);
-  const jobs = [outbox, purge, dailyDigest(enquiries, { ...config.digestAt, timeZone }, log)];
+  const purge = createDailyPurge(enquiries, config.retentionDays, log);
+  const jobs = [outbox, purge, createDailyDigest(enquiries, config.digestAt, timeZone, log)];
 
   /** Answers are due by the office hours of now. */
   async function recomputeDueDates(): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/retention.ts';
-import { dailyDigest } from './daily-digest.ts';
-import { dailyPurge } from './daily-purge.ts';
+import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
 import { recordedLog } from './testing/site-under-test.ts';
 
 const hour = 3_600_000;
@@ -14,11 +13,8 @@ afterEach(() => void vi.useRealTimers());
 describe('the digest of a working day', () => {
   function started() {
     const queueDigest = vi.fn(async (_due: Date): Promise<void> => {});
-    const digest = dailyDigest(
-      { queueDigest },
-      { hours: 8, minutes: 0, timeZone: () => 'Europe/London' },
-      recordedLog().log,
-    );
+    const eight = { hour: 8, minute: 0 };
+    const digest = createDailyDigest({ queueDigest }, eight, () => 'Europe/London', recordedLog().log);
     digest.start();
     return {
       ...digest,
@@ -49,7 +45,7 @@ describe('the daily purge', () => {
   function started(outcome: () => Promise<PurgeOutcome>) {
     const { log, lines } = recordedLog();
     const purgeOld = vi.fn((_retentionDays: number) => outcome());
-    const purge = dailyPurge({ purgeOld }, 30, log);
+    const purge = createDailyPurge({ purgeOld }, 30, log);
     purge.start();
     return { ...purge, purgeOld, lines };
   }
