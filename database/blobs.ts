@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** A file of a build in one encoding, and where browsers ask for it. */
@@ -6,12 +5,6 @@ export interface Asset {
   address: string;
   encoding: string;
   body: Uint8Array;
-}
-
-/** What is removed: all that no server has had in its build since `before`, and of the rest the oldest beyond so many bytes. */
-export interface Excess {
-  before: Date;
-  bytes: number;
 }
 
 export type AssetStore = ReturnType<typeof createBlobStore>;
@@ -47,37 +40,12 @@ export function createBlobStore(database: Database) {
     return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
   }
 
-  /** Removes files, and never one at `own` addresses, which count all the same. Resolves to the addresses. */
-  async function remove({ before, bytes }: Excess, own: ReadonlySet<string>): Promise<string[]> {
-    const files = (await sizesIn(database)).sort((a, b) => Number(own.has(b.address)) - Number(own.has(a.address)));
-    const removed: string[] = [];
-    let sum = 0;
-    for (const { address, size, currentAt } of files) {
-      sum += size;
-      if (own.has(address) || (currentAt >= before && sum <= bytes)) continue;
-      // Unless another server has had it in its build since.
-      const seen = database.deleteFrom('blobs').where('last_current_at', '<=', currentAt);
-      const { numDeletedRows } = await seen.where('address', '=', address).executeTakeFirstOrThrow();
-      if (numDeletedRows > 0) removed.push(address);
-    }
-    return removed;
+  /** Removes what no server has had in its build since a time. Resolves to the addresses. */
+  async function remove(before: Date): Promise<string[]> {
+    const old = database.deleteFrom('blobs').where('last_current_at', '<', before).returning('address');
+    const rows = await old.execute();
+    return [...new Set(rows.map(({ address }) => address))];
   }
 
   return { keep, addresses, bodies, remove };
-}
-
-/** Of each file with all its encodings, what was current last first. */
-async function sizesIn(database: Database): Promise<{ address: string; size: number; currentAt: Date }[]> {
-  const rows = await database
-    .selectFrom('blobs')
-    .select(({ fn }) => [
-      'address',
-      sql<number>`sum(octet_length(body))`.as('size'),
-      fn.max('last_current_at').as('current_at'),
-    ])
-    .groupBy('address')
-    .orderBy('current_at', 'desc')
-    .orderBy('address')
-    .execute();
-  return rows.map(({ address, size, current_at: at }) => ({ address, size, currentAt: new Date(at) }));
 }

@@ -13,20 +13,16 @@ interface Parts {
   clock?: Pick<Clock, 'now' | 'after'>;
 }
 
-/** How much is kept of all releases together. */
-const mostBytes = 20_000_000;
-
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 7 * day;
 const untilNextTry = 10_000;
 
 /**
  * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
- * anew, so that they last for a week from when the last server with this build has ended. Removes what is older or too much.
+ * anew, so that they last for a week from when the last server with this build has ended. Removes what is older.
  */
 export function keepAssets({ store, files, log, clock = systemClock }: Parts): Repeated {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
-  const own = new Set(assets.map(([address]) => address));
   let hasFailed = false;
 
   async function keep(stopping: AbortSignal): Promise<void> {
@@ -40,7 +36,7 @@ export function keepAssets({ store, files, log, clock = systemClock }: Parts): R
         if (stopping.aborted) return;
         await store.keep({ address, encoding, body }, at);
       }
-    const removed = await store.remove({ before: new Date(at.getTime() - lifetime), bytes: mostBytes }, own);
+    const removed = await store.remove(new Date(at.getTime() - lifetime));
     if (removed.length > 0) log.info({ assets: removed.length }, 'removed assets of other releases');
   }
 
