@@ -32,13 +32,8 @@ ${stateHelp}`,
       ...summaryCells(one),
       withReasons ? clipped(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
     ]);
-    answer(found, listed(rows, nothing(options), [...summaryHeads, withReasons ? 'REASON' : '']));
+    answer(found, listed(rows, 'No enquiry matches.', [...summaryHeads, withReasons ? 'REASON' : '']));
     const all = found.length < limit ? found.length : await enquiries.count(filter);
     if (all > found.length) complain(line(`These are the newest ${found.length} of ${all}: --limit shows more.`));
   },
 };
-
-function nothing({ state, from, until, text }: Options): string {
-  if ((from ?? until ?? text) !== undefined) return 'No enquiry matches.';
-  return state === undefined ? 'There are no enquiries.' : `No enquiry is ${state.replace('-', ' ')}.`;
-}

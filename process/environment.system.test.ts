@@ -34,7 +34,7 @@ it('the file .env is found from wherever server and command are called, and stop
   const server = call('start/main.ts');
   await server.address();
   await server.end('SIGTERM');
-  expect(await list()).toEqual([0, 'There are no enquiries.\n']);
+  expect(await list()).toEqual([0, 'No enquiry matches.\n']);
 
   writeFileSync(file, 'SMPT_URL=smtp://mail.example.com\nHOST=two words\n');
   const faults = /^HOST takes .*\n\.env has SMPT_URL, which is no setting\. Did you mean SMTP_URL\?\n$/;
