@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Clock } from '../process/clock.ts';
 import { createBlobStore } from '../database/blobs.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 import { recordedLog } from '../start/testing/site-under-test.ts';
@@ -9,42 +8,45 @@ import { keepAssets } from './keep-assets.ts';
 
 const begin = new Date('2025-01-01T12:00:00Z');
 
-/** A database, and what makes servers with an asset each. */
+/** A database, and what makes servers with an asset each, by a clock that only moves when it is told to. */
 function start() {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: begin });
+  onTestFinished(() => void vi.useRealTimers());
   const store = createBlobStore(temporarySqlite().database);
   const { log } = recordedLog();
-  let passed = 0;
-  async function server(name: string) {
-    const after = vi.fn<Clock['after']>(() => () => {});
-    const now = () => new Date(begin.getTime() + passed);
+  /** Starts one; resolves once it has stored its asset, to what lets a day pass until it has again, and to its end. */
+  async function startServer(name: string) {
     const files = await readBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
-    const kept = keepAssets({ store, files, log, clock: { now, after } });
-    /** Lets the time pass until it is due to store them, at once and then again, and until it has. */
-    return async () => {
-      const [pause, act] = after.mock.lastCall ?? [0, kept.start];
-      const { length } = after.mock.calls;
-      passed += pause;
-      act();
-      await expect.poll(() => after.mock.calls.length).toBe(length + 1);
+    const kept = keepAssets({ store, files, log });
+    kept.start();
+    const isDone = async () => {
+      await expect.poll(() => vi.getTimerCount()).toBe(1);
     };
+    await isDone();
+    const passDay = async () => {
+      await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+      await isDone();
+    };
+    return { passDay, stop: kept.stop };
   }
   const addresses = async () => (await store.addresses()).sort();
-  return { store, server, addresses };
+  return { store, startServer, addresses };
 }
 
 it('the assets of a release are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
-  const { store, server, addresses } = start();
-  const older = await server('older.js');
-  await older();
+  const { store, startServer, addresses } = start();
+  const older = await startServer('older.js');
   expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
-  await older();
-  const newer = await server('newer.js');
-  for (let days = 0; days <= 7; days += 1) {
-    await newer();
+  await older.passDay();
+  await older.stop();
+  const newer = await startServer('newer.js');
+  for (let days = 1; days < 7; days += 1) {
+    await newer.passDay();
     expect(await addresses()).toEqual(['/assets/newer.js', '/assets/older.js']);
   }
-  await newer();
+  await newer.passDay();
   expect(await addresses()).toEqual(['/assets/newer.js']);
+  await newer.stop();
 });
 
 describe('an asset of another release', () => {

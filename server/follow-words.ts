@@ -52,13 +52,10 @@ export async function followWords<Live extends Words>(parts: Parts<Live>) {
 
   await lookNow();
   const current = await shown.pages();
-  const looking = repeat(
-    async () => {
-      await look();
-      return interval;
-    },
-    { first: interval },
-  );
+  const looking = repeat(async () => {
+    await look();
+    return interval;
+  }, interval);
   looking.start();
 
   return { current, isBehind: shown.isBehind, look, stop: looking.stop };

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AssetStore } from '../database/blobs.ts';
-import { systemClock, type Clock } from '../process/clock.ts';
 import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
 import { repeat, type Repeated } from './repeat.ts';
@@ -10,7 +9,6 @@ interface Parts {
   /** Those of the build by their addresses, of which only its assets are kept. */
   files: ReadonlyMap<string, StaticFile>;
   log: Pick<Log, 'info' | 'warn'>;
-  clock?: Pick<Clock, 'now' | 'after'>;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -21,12 +19,12 @@ const untilNextTry = 10_000;
  * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
  * anew, so that they last for a week from when the last server with this build has ended. Removes what is older.
  */
-export function keepAssets({ store, files, log, clock = systemClock }: Parts): Repeated {
+export function keepAssets({ store, files, log }: Parts): Repeated {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
   let hasFailed = false;
 
   async function keep(stopping: AbortSignal): Promise<void> {
-    const at = clock.now();
+    const at = new Date();
     for (const [address, { variants }] of assets)
       for (const encoding of encodings) {
         const body = variants.get(encoding)?.body;
@@ -40,18 +38,15 @@ export function keepAssets({ store, files, log, clock = systemClock }: Parts): R
     if (removed.length > 0) log.info({ assets: removed.length }, 'removed assets of other releases');
   }
 
-  return repeat(
-    async (stopping) => {
-      try {
-        await keep(stopping);
-        hasFailed = false;
-        return day;
-      } catch (fault) {
-        if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
-        hasFailed = true;
-        return untilNextTry;
-      }
-    },
-    { clock },
-  );
+  return repeat(async (stopping) => {
+    try {
+      await keep(stopping);
+      hasFailed = false;
+      return day;
+    } catch (fault) {
+      if (!hasFailed) log.warn({ err: fault }, 'the assets of this release are not stored yet');
+      hasFailed = true;
+      return untilNextTry;
+    }
+  });
 }

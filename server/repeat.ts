@@ -1,5 +1,3 @@
-import { systemClock, type Clock } from '../process/clock.ts';
-
 /** Work that is done again and again. */
 export interface Repeated {
   start(): void;
@@ -7,27 +5,19 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-interface Settings {
-  clock?: Pick<Clock, 'after'>;
-  /** From the start to the first time, in milliseconds: at once where it is left out. */
-  first?: number;
-}
-
 /**
  * Does something again and again once it is started, with a pause after each time.
  * @param act resolves to the pause in milliseconds, and never rejects; the signal says that it is to end
+ * @param first from the start to the first time, in milliseconds: at once where it is left out
  */
-export function repeat(
-  act: (stopping: AbortSignal) => Promise<number>,
-  { clock = systemClock, first = 0 }: Settings = {},
-): Repeated {
+export function repeat(act: (stopping: AbortSignal) => Promise<number>, first = 0): Repeated {
   const stopping = new AbortController();
-  let callOff = () => {};
+  let timer: NodeJS.Timeout | undefined;
   let inHand = Promise.resolve();
 
   async function actOnce(): Promise<void> {
     const pause = await act(stopping.signal);
-    if (!stopping.signal.aborted) callOff = clock.after(pause, begin);
+    if (!stopping.signal.aborted) timer = setTimeout(begin, pause);
   }
 
   function begin(): void {
@@ -37,11 +27,11 @@ export function repeat(
   return {
     start() {
       if (first === 0) begin();
-      else callOff = clock.after(first, begin);
+      else timer = setTimeout(begin, first);
     },
     async stop() {
       stopping.abort();
-      callOff();
+      clearTimeout(timer);
       await inHand;
     },
   };

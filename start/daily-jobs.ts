@@ -17,20 +17,18 @@ export function createDailyDigest(
   log: Pick<Log, 'error'>,
 ) {
   let queuedFor: number | undefined;
-  return repeat(
-    async () => {
-      const time = findLastTime(at, new Date(), timeZone());
-      try {
-        if (time.getTime() !== queuedFor) await enquiries.queueDigest(time);
-        queuedFor = time.getTime();
-      } catch (fault) {
-        log.error({ err: fault }, 'the digest could not be queued and is tried again');
-      }
-      return minute;
-    },
-    // A start has enough to do.
-    { first: minute },
-  );
+  const queue = async (): Promise<number> => {
+    const time = findLastTime(at, new Date(), timeZone());
+    try {
+      if (time.getTime() !== queuedFor) await enquiries.queueDigest(time);
+      queuedFor = time.getTime();
+    } catch (fault) {
+      log.error({ err: fault }, 'the digest could not be queued and is tried again');
+    }
+    return minute;
+  };
+  // A start has enough to do.
+  return repeat(queue, minute);
 }
 
 /** Returns when that time of the day was last in the office, on a working day. */
