@@ -1,14 +1,5 @@
 import type { WordFault } from './content-faults.ts';
-import {
-  changesBetween,
-  mergeWords,
-  namesOf,
-  only,
-  same,
-  withField,
-  type Conflict,
-  type FieldChange,
-} from './merge-words.ts';
+import { changesBetween, mergeWords, namesOf, only, same, withField, type FieldChange } from './merge-words.ts';
 import { breaksOneLine } from '../text/clean-text.ts';
 import type { WordFiles, WordsDraft, WordsVersion } from './revision.ts';
 import type { RevisionStore } from './revisions.ts';
@@ -35,8 +26,7 @@ export interface Plan {
   files: WordFiles;
   /** Between what is live and this. */
   changes: FieldChange[];
-  /** Where somebody has published another text since a draft was begun. They keep the draft from being published. */
-  clashes: Conflict[];
+  /** What keeps it from being made: also where somebody has published another text since a draft was begun. */
   faults: WordFault[];
 }
 
@@ -189,19 +179,21 @@ export function inLine({ file, path, message }: WordFault): string {
   return `${[file, ...path].join(' ')} ${message}`;
 }
 
-/** Drafts put into what is live: several of one file, one after the other. */
+/** Drafts put into what is live, one of each file. */
 async function plan(parts: Parts, drafts: readonly WordsDraft[]): Promise<Plan> {
   const { number, files: before } = await live(parts);
   let files = before;
-  const clashes: Conflict[] = [];
+  const clashes: WordFault[] = [];
   for (const { file, base, value } of drafts) {
     const merged = mergeWords(only(file, base), only(file, value), only(file, files[file]));
-    clashes.push(...merged.conflicts);
+    clashes.push(...merged.conflicts.map((place) => ({ ...place, message: publishedSince })));
     files = withField(files, { file, path: [] }, merged.files[file]);
   }
-  const faults = (await judging()).findWordFaults(files);
-  return { on: number, files, changes: changesBetween(before, files), clashes, faults };
+  const faults = [...clashes, ...(await judging()).findWordFaults(files)];
+  return { on: number, files, changes: changesBetween(before, files), faults };
 }
+
+const publishedSince = 'has another text on the site since you began. Open it, and choose one';
 
 async function publish(parts: Parts, made: Publishing): Promise<Published> {
   const { by, on, files, drafts = [] } = made;

@@ -13,14 +13,6 @@ export interface FieldChange {
   after?: unknown;
 }
 
-/** A field that both sides have changed, each in another way: `ours` stays. A side without the field has removed it. */
-export interface Conflict {
-  file: string;
-  path: Path;
-  ours?: unknown;
-  theirs?: unknown;
-}
-
 type Entries = Readonly<Record<string, unknown>>;
 
 /** What differs, field by field. Entries of a list are matched by what they are called, where they can be. */
@@ -32,16 +24,11 @@ export function changesBetween(before: WordFiles, after: WordFiles): FieldChange
   }));
 }
 
-/** Both sides' changes of the base, ours where they clash. Fields stand in the order of theirs. */
+/** Both sides' changes of the base, ours where they clash, and the fields where they do. Fields stand in the order of theirs. */
 export function mergeWords(base: WordFiles, ours: WordFiles, theirs: WordFiles) {
-  const found: Omit<Conflict, 'file'>[] = [];
+  const found: Path[] = [];
   const files = merge(base, ours, theirs, [], found) as WordFiles;
-  const conflicts = found.map(({ path: [file, ...path], ...texts }): Conflict => ({
-    ...texts,
-    file: String(file),
-    path,
-  }));
-  return { files, conflicts };
+  return { files, conflicts: found.map(([file, ...path]) => ({ file: String(file), path })) };
 }
 
 /** The words with another value of a field; undefined takes the field away. */
@@ -97,7 +84,7 @@ function changesWithin(before: unknown, after: unknown, path: Path): Omit<FieldC
   ];
 }
 
-function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found: Omit<Conflict, 'file'>[]): unknown {
+function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found: Path[]): unknown {
   if (same(base, ours) || same(ours, theirs)) return theirs;
   if (same(base, theirs)) return ours;
   if (isGroup(ours) && isGroup(theirs)) {
@@ -112,8 +99,7 @@ function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found:
     const merged = mergeLists(base, ours, theirs, path, found);
     if (merged !== null) return merged;
   }
-  const sides = Object.entries({ ours, theirs }).filter(([, value]) => value !== undefined);
-  found.push({ path, ...Object.fromEntries(sides) });
+  found.push(path);
   return ours;
 }
 
@@ -123,7 +109,7 @@ function mergeLists(
   ours: readonly unknown[],
   theirs: readonly unknown[],
   path: Path,
-  found: Omit<Conflict, 'file'>[],
+  found: Path[],
 ): unknown[] | null {
   const isSameLength = base.length === ours.length && base.length === theirs.length;
   if (isSameLength && !areMoved(base, ours) && !areMoved(base, theirs))

@@ -313,7 +313,6 @@ function pagesWith(text: string): AnyView[] {
       on: 1,
       changed,
       drafts: [{ file: text, title: text, seen: text, isIn: true }],
-      choices: [{ key: text, title: text, texts: [text, text], isTheirs: true }],
       copies: [{ key: text, title: text, of: text, text, address, isConfirmed: true }],
       faults: [{ address, text }],
       later: [text],

@@ -1,5 +1,5 @@
 import { type ChangeObject, diffWordsWithSpace } from 'diff';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment } from 'react';
 
 import { Foreign } from '../shared/foreign-text.tsx';
 import type { ChangedField, ChangedFile } from './names.ts';
@@ -24,30 +24,13 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
   );
 }
 
-/** Two texts of one field beside each other, each with the words marked that the other does not have. */
-export function TwoTexts({ labels, texts }: { labels: readonly ReactNode[]; texts: readonly [string, string] }) {
-  const [before, after] = texts;
-  return (
-    <div className="my-2 grid gap-4 md:grid-cols-[1fr_1fr]">
-      {(['removed', 'added'] as const).map((only, side) => (
-        <div key={only}>
-          {labels[side]}
-          <p className="words mt-1 bg-ground">
-            {texts[side] === '' ? 'Empty' : <Difference before={before} after={after} only={only} />}
-          </p>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 interface DifferenceProps extends Pick<ChangedField, 'before' | 'after'> {
   /** Not both, but of one text all: of the first, or of the second. */
   only?: 'removed' | 'added';
 }
 
 /** The words that went and that came, in one text. */
-function Difference({ before = '', after = '', only }: DifferenceProps) {
+export function Difference({ before = '', after = '', only }: DifferenceProps) {
   // Where hardly a word stayed, two whole texts are easier to read, and to compute.
   const pieces = diffWordsWithSpace(before, after, { maxEditLength: 400 }) ?? [
     { removed: true, added: false, value: before },

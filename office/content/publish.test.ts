@@ -23,12 +23,11 @@ async function start(parts: Parameters<typeof startInbox>[1] = {}) {
 
 /** All that the page would send, as it is shown. */
 async function formOf(browser: Browser, reason = 'A better word') {
-  const { on, drafts, choices } = await browser.view(page, 'publish');
+  const { on, drafts } = await browser.view(page, 'publish');
   return {
     on: `${on}`,
     seen: drafts.map(({ seen }) => seen),
     file: drafts.flatMap(({ file, isIn }) => (isIn ? [file] : [])),
-    ...Object.fromEntries(choices.map(({ key }) => [key, 'ours'])),
     reason,
   };
 }
@@ -104,18 +103,14 @@ describe('publishing', () => {
     expect(await wordsStore.newest()).toBe(1);
   });
 
-  it.each([
-    ['ours', 'Of Anna'],
-    ['theirs', 'Of Bob'],
-  ])('takes %s of two texts of one field, as it was chosen', async (choice, live) => {
-    const { write, annas, bobs, liveWords } = await start();
+  it('publishes no text over one that somebody has published since it was begun, and leads to the field', async () => {
+    const { write, annas, bobs, wordsStore } = await start();
     await write(anna, headline, 'Of Anna');
-    await write(anna, phone, '+44 117 496 0199');
     await write(bob, headline, 'Of Bob');
     await bobs.post(page, await formOf(bobs));
-    const answer = await annas.post(page, { ...(await formOf(annas)), 'home.yaml/hero/headline': choice });
-    expect(answer.status).toBe(303);
-    expect((await liveWords.live()).files['home.yaml']).toMatchObject({ hero: { headline: live } });
+    const answer = await annas.post(page, await formOf(annas));
+    const { faults } = await viewOf(answer, 'publish');
+    expect([answer.status, await wordsStore.newest(), faults]).toMatchObject([422, 1, [{ address: place }]]);
   });
 
   it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {

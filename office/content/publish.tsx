@@ -1,5 +1,4 @@
 import type { WordFault } from '../../content/content-faults.ts';
-import { withField } from '../../content/merge-words.ts';
 import type { WordsDraft } from '../../content/revision.ts';
 import type { RevisionStore } from '../../content/revisions.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
@@ -8,7 +7,7 @@ import { counted, problem, type DoneAct } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, Submit } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
-import { ChangedFields, TwoTexts } from './differences.tsx';
+import { ChangedFields } from './differences.tsx';
 import { whatFollowsLater } from './follow-later.ts';
 import type { LiveWords } from '../../content/live-words.ts';
 
@@ -38,20 +37,16 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
   // Whoever comes second is told before anything is judged.
   if (form.get('on') !== `${await parts.liveWords.newest()}`)
     return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
-  const { plan, chosen, choices, copies } = await planIn(visit, parts);
+  const { plan, chosen, copies } = await planIn(visit, parts);
   const isSeen =
-    form.get('on') === `${plan.on}` &&
-    chosen.every((draft) => form.getAll('seen').includes(seenAs(draft))) &&
-    choices.every(({ key }) => form.has(key));
+    form.get('on') === `${plan.on}` && chosen.every((draft) => form.getAll('seen').includes(seenAs(draft)));
   if (!isSeen) return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
   if (copies.some(({ isConfirmed }) => !isConfirmed))
     return showPlan(visit, parts, { status: 422, notice: problem(stillCopied) });
-  // From the end: an entry that goes moves those behind it.
-  const files = choices
-    .filter(({ key }) => form.get(key) === 'theirs')
-    .reduceRight((all, { conflict }) => withField(all, conflict, conflict.theirs), plan.files);
+  if (plan.faults.length > 0) return showPlan(visit, parts, { status: 422, notice: problem(refusals.faults) });
   const reason = form.get('reason') ?? '';
-  const made = await parts.liveWords.publish({ by: person, reason, files, on: plan.on, drafts: chosen });
+  const { files, on } = plan;
+  const made = await parts.liveWords.publish({ by: person, reason, files, on, drafts: chosen });
   if (made.outcome !== 'published') {
     const status = made.outcome === 'overtaken' ? 409 : 422;
     const faults = made.outcome === 'faults' ? made.faults : undefined;
@@ -73,7 +68,7 @@ export async function saysPublished(
   return done('/words', isShown ? act : 'not-shown');
 }
 
-/** The person's drafts, but for those that are left out, put into what is live; `choices` are where that clashes. */
+/** The person's drafts, but for those that are left out, put into what is live. */
 async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
   const drafts = await wordsStore.drafts({ by: person });
   const isFirst = !form.has('on');
@@ -82,13 +77,12 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
     (draft) => isFirst || form.getAll('file').includes(draft.file) || !wasShown(form, draft),
   );
   const plan = await liveWords.plan(chosen);
-  const choices = plan.clashes.map((conflict) => ({ conflict, key: [conflict.file, ...conflict.path].join('/') }));
   const { findCopiedTexts } = await import('./copied-texts.ts');
   const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
   });
-  return { plan, chosen, drafts, choices, copies };
+  return { plan, chosen, drafts, copies };
 }
 
 async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}, faults?: readonly WordFault[]) {
@@ -103,8 +97,8 @@ type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
  */
 async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly WordFault[]) {
   const { form } = visit;
-  const [{ plan, chosen, drafts, choices, copies }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
-  const { changedFiles, editAddress, fileTitle, placeTitle, textOf } = await import('./names.ts');
+  const [{ plan, chosen, drafts, copies }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
+  const { changedFiles, editAddress, fileTitle, placeTitle } = await import('./names.ts');
   return {
     on: plan.on,
     changed: changedFiles(plan.changes, plan.files, live.files),
@@ -114,12 +108,6 @@ async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly Wor
       // What is left out is not shown, and not to be published unseen.
       seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
       isIn: chosen.includes(draft),
-    })),
-    choices: choices.map(({ key, conflict }) => ({
-      key,
-      title: placeTitle(conflict, live.files),
-      texts: [textOf(conflict, conflict.ours), textOf(conflict, conflict.theirs)] as const,
-      isTheirs: form.get(key) === 'theirs',
     })),
     copies: copies.map(({ of, text, key, isConfirmed, ...field }) => ({
       key,
@@ -157,7 +145,7 @@ const refusals = {
 
 /** All that a publication changes, and the one line that says why. */
 export function PublishPage(props: PublishPageProps) {
-  const { on, changed, drafts, choices, copies, faults, later, reason } = props;
+  const { on, changed, drafts, copies, faults, later, reason } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -177,9 +165,6 @@ export function PublishPage(props: PublishPageProps) {
         <form method="post" action="/words/publish" className="grid max-w-text gap-7">
           <input type="hidden" name="on" value={on} />
           {faults.length > 0 ? <Faults faults={faults} /> : null}
-          {choices.map((choice) => (
-            <Chosen key={choice.key} choice={choice} />
-          ))}
           {copies.length > 0 ? <Copies copies={copies} /> : null}
           <Changes changed={changed} drafts={drafts} />
           {later.length > 0 ? <Later later={later} /> : null}
@@ -217,27 +202,6 @@ function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Both texts of a field side by side: the person's own is chosen already. */
-function Chosen({ choice: { key, title, texts, isTheirs } }: { choice: PublishPageProps['choices'][number] }) {
-  const labels = ['Your text', 'What is published'].map((name, index) => (
-    <label key={name} className="target gap-3 font-semibold">
-      <input type="radio" name={key} value={index === 0 ? 'ours' : 'theirs'} defaultChecked={isTheirs === index > 0} />
-      {name}
-    </label>
-  ));
-  return (
-    <fieldset className="notice is-problem mb-0">
-      <legend className="float-left w-full">
-        <h2>
-          <Foreign text={title} />: two people’s texts
-        </h2>
-      </legend>
-      <p className="clear-both text-quiet">Somebody has published another text since you began. Choose one.</p>
-      <TwoTexts labels={labels} texts={texts} />
-    </fieldset>
   );
 }
 

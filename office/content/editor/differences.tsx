@@ -1,6 +1,6 @@
 import { fieldTitle } from '../../../content/judge-words.ts';
 import { changesBetween, type FieldChange, fieldAt, withField } from '../../../content/merge-words.ts';
-import { TwoTexts } from '../differences.tsx';
+import { Difference } from '../differences.tsx';
 import { textOf } from '../names.ts';
 import { Button } from './button.tsx';
 
@@ -29,10 +29,7 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
         return (
           <section key={path.join('.')} className="mb-3">
             <h3>{name}</h3>
-            <TwoTexts
-              labels={['Mine', 'Theirs']}
-              texts={[textOf({ file, path }, before), textOf({ file, path }, after)]}
-            />
+            <TwoTexts before={textOf({ file, path }, before)} after={textOf({ file, path }, after)} />
             <Button does="Take theirs" to={name} act={takeOver} />
           </section>
         );
@@ -42,6 +39,23 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
         {keepMine ? <Button does="Go on with mine" act={keepMine} /> : null}
       </div>
     </details>
+  );
+}
+
+/** Two texts of one field beside each other, each with the words marked that the other does not have. */
+function TwoTexts(texts: { before: string; after: string }) {
+  const sides = { before: ['Mine', 'removed'], after: ['Theirs', 'added'] } as const;
+  return (
+    <div className="my-2 grid gap-4 md:grid-cols-[1fr_1fr]">
+      {(['before', 'after'] as const).map((side) => (
+        <div key={side}>
+          {sides[side][0]}
+          <p className="words mt-1 bg-ground">
+            {texts[side] === '' ? 'Empty' : <Difference {...texts} only={sides[side][1]} />}
+          </p>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { schemaAt } from '../../../content/field-schema.ts';
 import type { WordFault } from '../../../content/content-faults.ts';
 import { placeTitle } from '../../../content/judge-words.ts';
 import { collections } from '../../../content/kinds.ts';
-import { type Path, same } from '../../../content/merge-words.ts';
+import { mergeWords, only, type Path, same } from '../../../content/merge-words.ts';
 import type { WordFiles } from '../../../content/revision.ts';
 import { draftsFull } from '../../../content/revision.ts';
 import { Button, Choice } from './button.tsx';
@@ -225,6 +225,8 @@ function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
   const mine = state === 'to go' ? null : value;
   const drafts = kept.others.filter((draft) => draft.file === file);
   const isOvertaken = own !== undefined && !same(own.base, live) && !same(own.value, live);
+  // What others have published in other fields stays.
+  const merged = mergeWords(only(file, own?.base), only(file, mine), only(file, live)).files[file] ?? null;
   return (
     <>
       {drafts.map(({ by, savedAt, value: theirs }) => (
@@ -251,10 +253,10 @@ function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
         <Differences
           file={file}
           title="This was changed while you were writing. Theirs is what holds now"
-          mine={mine}
+          mine={merged}
           theirs={live}
           take={(text) => keeping.change(file, text)}
-          keepMine={() => keeping.change(file, mine, { base: live })}
+          keepMine={() => keeping.change(file, merged, { base: live })}
         />
       ) : null}
     </>
