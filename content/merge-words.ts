@@ -72,7 +72,7 @@ function changesWithin(before: unknown, after: unknown, path: Path): Omit<FieldC
       changesWithin(own(before, name), own(after, name), [...path, name]),
     );
   if (!Array.isArray(before) || !Array.isArray(after)) return [whole];
-  if (before.length === after.length && !areMoved(before, after))
+  if (keepsEntries(before, after))
     return before.flatMap((entry, index) => changesWithin(entry, after[index], [...path, index]));
   const [old, young] = [byName(before), byName(after)];
   if (old === null || young === null || areMoved([...shared(old, young)], [...shared(young, old)])) return [whole];
@@ -95,46 +95,17 @@ function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found:
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
-  if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs)) {
-    const merged = mergeLists(base, ours, theirs, path, found);
-    if (merged !== null) return merged;
-  }
+  // Where both have changed a list and entries came, went or moved, the list is one field.
+  if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs))
+    if (keepsEntries(base, ours) && keepsEntries(base, theirs))
+      return ours.map((entry, index) => merge(base[index], entry, theirs[index], [...path, index], found));
   found.push(path);
   return ours;
 }
 
-/** Null where entries cannot be told apart: then the list is one field. */
-function mergeLists(
-  base: readonly unknown[],
-  ours: readonly unknown[],
-  theirs: readonly unknown[],
-  path: Path,
-  found: Path[],
-): unknown[] | null {
-  const isSameLength = base.length === ours.length && base.length === theirs.length;
-  if (isSameLength && !areMoved(base, ours) && !areMoved(base, theirs))
-    return ours.map((entry, index) => merge(base[index], entry, theirs[index], [...path, index], found));
-  const [old, mine, other] = [byName(base), byName(ours), byName(theirs)];
-  if (old === null || mine === null || other === null) return null;
-  for (const [name, entry] of old) {
-    const left = [mine.get(name), other.get(name)].filter((side) => side !== undefined);
-    // Whoever calls an entry by another name removes one and adds one: where both did, it may be the same.
-    if (left.length === 0 || (left.length === 1 && !same(left[0], entry))) return null;
-  }
-  const isOurOrder = areMoved([...shared(old, mine)], [...shared(mine, old)]);
-  const [leading, following] = isOurOrder ? [mine, other] : [other, mine];
-  const names = [...leading.keys()];
-  let at = 0;
-  for (const name of following.keys()) {
-    if (!leading.has(name)) names.splice(at, 0, name);
-    at = names.indexOf(name) + 1;
-  }
-  const merged: unknown[] = [];
-  for (const name of names) {
-    const value = merge(old.get(name), mine.get(name), other.get(name), [...path, merged.length], found);
-    if (value !== undefined) merged.push(value);
-  }
-  return merged;
+/** Whether a list still has its entries, each at its place. */
+function keepsEntries(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return before.length === after.length && !areMoved(before, after);
 }
 
 /** Whether an entry stands at another place than before. */
