@@ -1,5 +1,6 @@
-/** The files of the words by their path from content/, with what each holds. */
-export type WordFiles = Readonly<Record<string, unknown>>;
+import type { WordFiles } from './merge-words.ts';
+
+export type { WordFiles } from './merge-words.ts';
 
 /** One publication, as it is listed. */
 export interface VersionHead {
@@ -25,13 +26,3 @@ export interface WordsDraft {
   value: unknown;
   savedAt: Date;
 }
-
-/** Whose draft of what there is, without its texts. */
-export type DraftHead = Pick<WordsDraft, 'file' | 'by' | 'savedAt'>;
-
-/** Most bytes of JSON of one draft, of one person's and of everybody's, each with what it was begun on and a KiB around it. */
-export const draftLimits = { one: 256 * 1024, person: 2 * 1024 * 1024, all: 10 * 1024 * 1024 };
-
-/** What a person reads whose draft is beyond a limit. */
-export const draftsFull =
-  'Not saved: drafts take up to 256 KB each, 2 MB of one person and 10 MB of everybody. Publish or take back some first.';

@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { sql } from 'kysely';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
-import { draftLimits, type DraftHead, type VersionHead, type WordsDraft, type WordsVersion } from './revision.ts';
+import type { VersionHead, WordsDraft, WordsVersion } from './revision.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -14,7 +13,10 @@ export const keptVersions = 200;
 
 type Packed = Pick<WordsVersion, 'files' | 'changed'>;
 /** A publication that is made after another, with the drafts that went into it. */
-type Made = Omit<WordsVersion, 'number' | 'at'> & { after: number; drafts?: readonly DraftHead[] };
+type Made = Omit<WordsVersion, 'number' | 'at'> & {
+  after: number;
+  drafts?: readonly Pick<WordsDraft, 'file' | 'by' | 'savedAt'>[];
+};
 
 interface Parts {
   database: Database;
@@ -76,36 +78,14 @@ const revisionFunctions = {
     }));
   },
 
-  async draftHeads({ database }: Parts): Promise<DraftHead[]> {
-    const rows = await database.selectFrom('drafts').select(['file', 'made_by', 'saved_at']).orderBy('id').execute();
-    return rows.map(({ file, made_by: by, saved_at: at }) => ({ file, by, savedAt: new Date(at) }));
-  },
-
-  /**
-   * In the place of the person's earlier draft of the file. Resolves to when it was saved: never the time of an earlier one; 'full'
-   * where it grows and goes beyond a limit: nothing is changed.
-   */
-  async saveDraft({ database, clock }: Parts, draft: Omit<WordsDraft, 'savedAt'>): Promise<Date | 'full'> {
-    const id = idOf(draft);
-    const texts = { base: JSON.stringify(draft.base), value: JSON.stringify(draft.value) };
-    return database.transaction().execute(async (transaction): Promise<Date | 'full'> => {
-      const before = await transaction
-        .selectFrom('drafts')
-        .select(['saved_at', size.as('size')])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      const grown = Buffer.byteLength(texts.base + texts.value) + 1024;
-      if (grown > (before?.size ?? 0) && !(await hasRoom(transaction, draft, grown))) return 'full';
-      const earliest = before === undefined ? 0 : new Date(before.saved_at).getTime() + 1;
-      const at = new Date(Math.max(clock.now().getTime(), earliest));
-      const saved = { ...texts, saved_at: at };
-      await transaction
-        .insertInto('drafts')
-        .values({ id, file: draft.file, made_by: draft.by, ...saved })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
-        .execute();
-      return at;
-    });
+  /** In the place of the person's earlier draft of the file. */
+  async saveDraft({ database, clock }: Parts, { file, by, base, value }: Omit<WordsDraft, 'savedAt'>): Promise<void> {
+    const saved = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
+    await database
+      .insertInto('drafts')
+      .values({ id: idOf({ file, by }), file, made_by: by, ...saved })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
+      .execute();
   },
 
   /** False where there is none. */
@@ -117,22 +97,6 @@ const revisionFunctions = {
     return numDeletedRows > 0n;
   },
 };
-
-const size = sql<number>`octet_length(base) + octet_length(value) + 1024`;
-
-/** Whether a draft of so many bytes stays within the limits, beside all other drafts. */
-async function hasRoom(database: Database, draft: Pick<WordsDraft, 'file' | 'by'>, bytes: number): Promise<boolean> {
-  const others = await database
-    .selectFrom('drafts')
-    .select([
-      sql<number | null>`sum(${size})`.as('all'),
-      sql<number | null>`sum(${size}) filter (where made_by = ${draft.by})`.as('person'),
-    ])
-    .where('id', '!=', idOf(draft))
-    .executeTakeFirstOrThrow();
-  const [ofAll, ofPerson] = [Number(others.all) + bytes, Number(others.person) + bytes];
-  return bytes <= draftLimits.one && ofPerson <= draftLimits.person && ofAll <= draftLimits.all;
-}
 
 async function newest(database: Database): Promise<number> {
   const { number } = await database

@@ -28,8 +28,7 @@ async function answer({ form, person, reply }: Visit, edited: EditedWords, name:
   // Schemas are loaded where somebody edits: see docs/decisions/019.
   const { createEditing } = await import('./editing.ts');
   const state = await createEditing(edited)[name](person, form.get('input'));
-  if (state === null || state === 'full') return reply.code(state === null ? 400 : 413).send({});
-  return reply.send(state);
+  return state === null ? reply.code(400).send({}) : reply.send(state);
 }
 
 async function answerPreview({ form, person, reply, refuse }: Visit, parts: EditorParts): Promise<FastifyReply> {

@@ -12,7 +12,7 @@ import type { WordFiles, WordsDraft } from '../../content/revision.ts';
 import type { RevisionStore } from '../../content/revisions.ts';
 
 /** The words that people edit, and what they are writing. */
-export interface EditedWords extends Pick<RevisionStore, 'drafts' | 'draftHeads' | 'saveDraft' | 'discardDraft'> {
+export interface EditedWords extends Pick<RevisionStore, 'drafts' | 'saveDraft' | 'discardDraft'> {
   /** Without drafts: what visitors read. */
   files(): Promise<WordFiles>;
 }
@@ -22,10 +22,8 @@ export interface WordsState {
   /** Stands for `files`: whoever has them already names it and is not sent them again. */
   tag: string;
   files?: WordFiles;
-  /** The person's own, and those of others of the file that is shown. */
+  /** Everybody's. */
   drafts: readonly WordsDraft[];
-  /** The files that others have drafts of. */
-  drafted: readonly string[];
   /** What the person's own drafts make wrong, in other files too. */
   faults: readonly WordFault[];
   /** Nothing was done: the person's own draft was saved elsewhere meanwhile. */
@@ -39,7 +37,7 @@ const file = v.pipe(
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
   v.check((file) => kindOf(file) !== undefined),
 );
-const seen = { tag: v.optional(v.string()), shown: v.optional(v.string()) };
+const seen = { tag: v.optional(v.string()) };
 /** The value of a file. No field of the words is nested deeper than nine times. */
 export const valueOfFile = v.pipe(
   v.unknown(),
@@ -47,26 +45,17 @@ export const valueOfFile = v.pipe(
 );
 const draft = v.object({ ...seen, file, base: valueOfFile, value: valueOfFile, known: v.nullable(v.string()) });
 
-/** 'full': nothing was saved, since drafts take no more room. */
-type Answer = WordsState | 'full' | null;
-type Act = (by: string, input: string | null) => Promise<Answer>;
+type Act = (by: string, input: string | null) => Promise<WordsState | null>;
 type Seen = v.InferOutput<v.ObjectSchema<typeof seen, undefined>>;
 
 /** What people do to words. Each act gets JSON from a browser, and resolves to null where it is not what the act takes. */
 export function createEditing(words: EditedWords): Record<EditingAct, Act> {
   /** The answer for a person. */
   async function state(by: string, seen: Seen, more: Partial<WordsState> = {}): Promise<WordsState> {
-    const [files, own, heads] = await Promise.all([words.files(), words.drafts({ by }), words.draftHeads()]);
-    const shown = seen.shown === undefined ? [] : await words.drafts({ file: seen.shown });
+    const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
     const tag = tagOf(files);
-    return {
-      tag,
-      ...(seen.tag === tag ? {} : { files }),
-      drafts: [...own, ...shown.filter((draft) => draft.by !== by)],
-      drafted: heads.filter((head) => head.by !== by).map((head) => head.file),
-      faults: faultsCaused(files, own),
-      ...more,
-    };
+    const own = drafts.filter((draft) => draft.by === by);
+    return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: faultsCaused(files, own), ...more };
   }
   return {
     open: act(v.object(seen), state),
@@ -81,9 +70,8 @@ export function createEditing(words: EditedWords): Record<EditingAct, Act> {
       if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
         return state(by, seen, { isOvertaken: true });
       if (same(base, kept)) await words.discardDraft(file, by);
-      else if (!mine || !same(mine.value, kept) || !same(mine.base, base)) {
-        if ((await words.saveDraft({ file, by, base, value: kept })) === 'full') return 'full';
-      }
+      else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
+        await words.saveDraft({ file, by, base, value: kept });
       return state(by, seen);
     }),
   };
@@ -91,7 +79,7 @@ export function createEditing(words: EditedWords): Record<EditingAct, Act> {
 
 function act<Schema extends v.GenericSchema>(
   schema: Schema,
-  run: (by: string, input: v.InferOutput<Schema>) => Promise<Answer>,
+  run: (by: string, input: v.InferOutput<Schema>) => Promise<WordsState>,
 ) {
   const json = v.pipe(v.string(), v.parseJson(), schema);
   return async (by: string, input: string | null) => {

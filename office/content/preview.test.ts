@@ -31,8 +31,7 @@ async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[]
   const edited = {
     files: async () => released,
     drafts: async () => [...drafts],
-    draftHeads: async () => [],
-    saveDraft: async () => new Date(),
+    saveDraft: async () => {},
     discardDraft: async () => true,
   };
   const open = (files: WordFiles) => ({ words: putTogether(files), ...published.preview(putTogether(files)) });

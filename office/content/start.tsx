@@ -5,7 +5,6 @@ import { Foreign } from '../shared/foreign-text.tsx';
 import { problem } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
-import { draftsFull } from '../../content/revision.ts';
 import { saysPublished, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
@@ -26,11 +25,10 @@ async function takeOver(visit: Visit, parts: WordsParts) {
   const { wordsStore } = parts;
   const [draft] = await wordsStore.drafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
   const writers = await writersOf(visit);
-  const isOwnThere = (await wordsStore.draftHeads()).some(({ file, by }) => file === draft?.file && by === person);
+  const isOwnThere = (await wordsStore.drafts({ by: person })).some(({ file }) => file === draft?.file);
   if (draft === undefined || writers.has(draft.by) || isOwnThere)
     return showStart(visit, parts, { status: 409, notice: problem(isOwnThere ? ownFirst : isTaken) });
-  if ((await wordsStore.saveDraft({ ...draft, by: person })) === 'full')
-    return showStart(visit, parts, { status: 409, notice: problem(draftsFull) });
+  await wordsStore.saveDraft({ ...draft, by: person });
   await wordsStore.discardDraft(draft.file, draft.by);
   return done('/words', 'take-over');
 }
@@ -56,7 +54,7 @@ type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 
 /** What the page shows. */
 async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublished }: WordsParts) {
-  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.draftHeads(), await showPublished()];
+  const [live, drafts, shown] = [await liveWords.live(), await wordsStore.drafts(), await showPublished()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
   const { editAddress, fileTitle } = await import('./names.ts');
   return {

@@ -7,7 +7,6 @@ import { problem } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton, Submit } from '../shared/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
-import { draftsFull } from '../../content/revision.ts';
 import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
 
@@ -36,11 +35,8 @@ async function makeDraft(visit: Visit, parts: WordsParts) {
     const titles = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
     return showVersion(visit, parts, { status: 409, notice: problem(ownFirst, titles) });
   }
-  for (const file of differing) {
-    const draft = { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null };
-    if ((await wordsStore.saveDraft(draft)) === 'full')
-      return showVersion(visit, parts, { status: 409, notice: problem(draftsFull) });
-  }
+  for (const file of differing)
+    await wordsStore.saveDraft({ file, by: person, base: live.files[file] ?? null, value: files[file] ?? null });
   return done('/words/publish', 'draft');
 }
 

@@ -7,7 +7,6 @@ import { placeTitle } from '../../../content/judge-words.ts';
 import { collections } from '../../../content/kinds.ts';
 import { mergeWords, only, type Path, same } from '../../../content/merge-words.ts';
 import type { WordFiles } from '../../../content/revision.ts';
-import { draftsFull } from '../../../content/revision.ts';
 import { Button, Choice } from './button.tsx';
 import { Differences } from './differences.tsx';
 import { entriesOf, type Entry, newEntry } from './entries.ts';
@@ -61,7 +60,7 @@ function Editor({ keeping }: { keeping: Keeping }) {
   };
   const create: Parameters<typeof EntryList>[0]['create'] = (kind, slug, name) => {
     const file = `${collections[kind].folder}/${slug}.yaml`;
-    if (entries.some((there) => there.file === file) || kept.drafted.includes(file))
+    if (entries.some((there) => there.file === file) || kept.others.some((draft) => draft.file === file))
       return alert(`There is one with the address ${slug} already.`);
     keeping.change(file, newEntry(entries, kind, name), { base: null });
     location.hash = hashOf({ file, path: [] });
@@ -163,22 +162,23 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', time
 function Status({ kept: { own, obstacle, savedAt } }: { kept: Kept }) {
   const isSaved = Object.values(own).every(({ isKept }) => isKept);
   const rest = isSaved ? savedAt && `Draft saved at ${clock.format(savedAt)}` : 'Not saved yet';
-  const away = 'Waiting for the connection. What you write is kept in this browser.';
   return (
     <p role="status" className={`min-h-[1.5em] text-small ${obstacle ? 'font-medium text-balloon' : 'text-quiet'}`}>
+      {obstacle ? `${obstacles[obstacle]}. What you write is kept in this browser. ` : rest}
       {obstacle === 'ended' ? (
-        <>
-          Your session has ended. What you write is kept in this browser.{' '}
-          <a href="/sign-in?to=/words/edit" target="_blank" rel="noreferrer">
-            Sign in again
-          </a>
-        </>
-      ) : (
-        (obstacle && (obstacle === 'full' ? `${draftsFull} What you write is kept in this browser.` : away)) || rest
-      )}
+        <a href="/sign-in?to=/words/edit" target="_blank" rel="noreferrer">
+          Sign in again
+        </a>
+      ) : null}
     </p>
   );
 }
+
+const obstacles = {
+  away: 'Waiting for the connection',
+  ended: 'Your session has ended',
+  refused: 'The server does not take this. Tell your developer',
+} as const;
 
 /** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
 function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordFiles }) {

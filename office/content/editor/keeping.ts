@@ -1,6 +1,5 @@
 import type { WordFiles, WordsDraft } from '../../../content/revision.ts';
 import type { EditingAct, WordsState } from '../editing.ts';
-import { placeIn } from './place.ts';
 
 /** As JSON brings it. */
 type SentDraft = Omit<WordsDraft, 'savedAt'> & { savedAt: string };
@@ -18,15 +17,13 @@ export interface Kept {
   /** What visitors read. */
   files: WordFiles;
   own: Readonly<Record<string, Own>>;
-  /** Of the file that is shown. */
+  /** The drafts of others. */
   others: readonly SentDraft[];
-  /** The files that others have drafts of. */
-  drafted: readonly string[];
   /** The person's own draft of a file as another window has saved it. */
   elsewhere?: SentDraft | undefined;
   faults: WordsState['faults'];
-  /** Why something cannot be saved now. `ended`: the session is over; `full`: drafts take no more room. */
-  obstacle?: 'away' | 'ended' | 'full' | undefined;
+  /** Why something cannot be saved now. `ended`: the session is over; `refused`: what is typed is more than the server takes. */
+  obstacle?: 'away' | 'ended' | 'refused' | undefined;
   /** When something was last saved. */
   savedAt?: Date;
 }
@@ -47,7 +44,7 @@ export async function openKeeping(person: string) {
   let tag = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inHand: Promise<boolean> | undefined;
-  let state: Kept = { files: {}, own: allStored(place('')), others: [], drafted: [], faults: [] };
+  let state: Kept = { files: {}, own: allStored(place('')), others: [], faults: [] };
 
   function set(change: Partial<Kept>): void {
     state = { ...state, ...change };
@@ -56,7 +53,7 @@ export async function openKeeping(person: string) {
 
   async function ask(act: EditingAct, input: { file?: string } = {}, kept?: Own): Promise<void> {
     const body = new URLSearchParams({
-      input: JSON.stringify({ tag, shown: placeIn(location.hash).file, ...kept, ...input }),
+      input: JSON.stringify({ tag, ...kept, ...input }),
     });
     const response = await fetch(`/words/${act}`, { method: 'POST', body, redirect: 'error' });
     if (!response.ok) throw new Error(`The answer was ${response.status}`, { cause: response.status });
@@ -64,12 +61,12 @@ export async function openKeeping(person: string) {
     tag = sent.tag;
     const { mine = [], others = [] } = Object.groupBy(sent.drafts, ({ by }) => (by === person ? 'mine' : 'others'));
     const stored = new Map(mine.map((draft) => [draft.file, draft]));
-    const { files = state.files, drafted, faults } = sent;
+    const { files = state.files, faults } = sent;
     if (kept && input.file !== undefined && sent.isOvertaken)
-      set({ files, others, drafted, faults, elsewhere: stored.get(input.file) });
+      set({ files, others, faults, elsewhere: stored.get(input.file) });
     else {
       const own = withStored(stored, input.file, kept);
-      set({ files, others, drafted, faults, own, obstacle: undefined, ...(kept && { savedAt: new Date() }) });
+      set({ files, others, faults, own, obstacle: undefined, ...(kept && { savedAt: new Date() }) });
     }
   }
 
@@ -105,14 +102,8 @@ export async function openKeeping(person: string) {
 
   async function saveAll(): Promise<boolean> {
     const typed = () => Object.entries(state.own).filter(([, { isKept }]) => !isKept);
-    const refused = new Set<Own>();
-    const next = () => typed().find(([file, own]) => file !== state.elsewhere?.file && !refused.has(own));
-    for (let one = next(); one; one = next()) {
-      if (await attempt('keep', { file: one[0] }, one[1])) continue;
-      if (state.obstacle !== 'full') return false;
-      refused.add(one[1]);
-    }
-    if (refused.size > 0) set({ obstacle: 'full' });
+    const next = () => typed().find(([file]) => file !== state.elsewhere?.file);
+    for (let one = next(); one; one = next()) if (!(await attempt('keep', { file: one[0] }, one[1]))) return false;
     return typed().length === 0;
   }
 
@@ -123,17 +114,15 @@ export async function openKeeping(person: string) {
       return true;
     } catch (fault) {
       const status = fault instanceof Error ? fault.cause : undefined;
-      set({ obstacle: status === 401 ? 'ended' : status === 413 ? 'full' : 'away' });
-      // Another attempt with the same text would come to the same.
-      if (status !== 413) later(again);
+      set({ obstacle: status === 401 ? 'ended' : Number(status) < 500 ? 'refused' : 'away' });
+      later(again);
       return false;
     }
   }
 
   await ask('open');
   later(0);
-  // Another file has drafts of others.
-  for (const event of ['online', 'focus', 'hashchange']) addEventListener(event, () => void refresh());
+  for (const event of ['online', 'focus']) addEventListener(event, () => void refresh());
 
   return {
     current: () => state,
