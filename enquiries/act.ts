@@ -5,7 +5,7 @@ import { cleanText } from '../text/clean-text.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EventName } from './describe-event.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
-import type { Action, ActionResult, Event, StoredEnquiry } from './model.ts';
+import type { Action, ActionResult, Event } from './model.ts';
 import { deliveryId } from './new-deliveries.ts';
 import { findEnquiries, listEvents } from './queries.ts';
 import { recordEvent, transitionEnquiry } from './repository.ts';
@@ -75,14 +75,13 @@ function detailOf(action: Exclude<Action, { action: 'reply' }>): string {
 export type ReplyFault = 'empty' | 'too long' | 'no address';
 
 /**
- * `accepted`: it is on the disk, and will be sent. `conflict`: others have acted since the person looked; nothing was stored, and here is
- * what they see now, with what was done since. `invalid`: the enquiry is spam. `limited`: too many within the hour.
+ * `accepted`: it is on the disk, and will be sent. `conflict`: others have acted since the person looked. `invalid`: the enquiry is spam.
+ * `limited`: too many within the hour. With each but the first nothing was stored.
  */
 export type ReplyResult =
   | { outcome: 'accepted'; id: string }
   | { outcome: 'refused'; fault: ReplyFault }
-  | { outcome: 'conflict'; enquiry: StoredEnquiry; since: readonly Event[] }
-  | { outcome: 'invalid' | 'limited' | 'unknown' };
+  | { outcome: 'conflict' | 'invalid' | 'limited' | 'unknown' };
 
 /** In UTF-16 code units, as a visitor's message. */
 export const longestReply = enquiryFields.message.longest;
@@ -117,16 +116,9 @@ export async function replyToVisitor(
   const result = await commitAcknowledged(parts, (transaction) =>
     transitionEnquiry(transaction, parts, action, context),
   );
-  if (result === 'conflict') return describeConflict(parts, enquiryId, version);
   if (result !== 'done') return { outcome: result };
   parts.kick();
   return { outcome: 'accepted', id };
-}
-
-async function describeConflict(parts: Acting, enquiryId: string, version: number): Promise<ReplyResult> {
-  const [enquiry] = await findEnquiries(parts, { id: enquiryId });
-  if (enquiry === undefined) return { outcome: 'unknown' };
-  return { outcome: 'conflict', enquiry, since: await listUnseenEvents(parts, enquiryId, version) };
 }
 
 /** Resolves to what was done to an enquiry since this version of it. */

@@ -13,7 +13,6 @@ import { people } from './people/people.tsx';
 import { askAgain, signIn } from './auth/sign-in.tsx';
 import { createInboxApp } from './inbox-app.ts';
 import { filesForInbox, inboxFiles } from './inbox-files.ts';
-import { answering } from './inbox/answering.ts';
 import { enquiryActs } from './inbox/enquiry-acts.ts';
 import { enquiry } from './inbox/enquiry.tsx';
 import { erase } from './inbox/erase.tsx';
@@ -37,7 +36,7 @@ type OfficeWords = WordsParts & Pick<EditorParts, 'preview'>;
 
 /** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
 const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: OfficeWords) => void)[]])[] = [
-  ['enquiries', [list, enquiry, enquiryActs, answering, severalActs, erase, exports, history]],
+  ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
   ['words', [wordsStart, edit, publish, versions]],
   ['people', [people]],
   [undefined, [account]],

@@ -1,3 +1,4 @@
+import type { ReplyFault } from '../../enquiries/act.ts';
 import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
 import type { Visit } from '../shared/desk.ts';
 import { oneLine } from '../shared/form.ts';
@@ -11,23 +12,32 @@ export interface Chosen {
 
 /** `already`: it is so without this action. `since` tells what was done after the person had looked. */
 export type Acted =
-  | { outcome: 'done' | 'unknown' }
+  | { outcome: 'done' | 'unknown' | 'limited' | ReplyFault }
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; since: readonly string[] };
 
-/** What the office does to an enquiry beside answering. */
-export type OfficeAction = Exclude<Action, { action: 'reply' }>;
+/** What the office does to an enquiry. */
+export type OfficeAction = Exclude<Action, { action: 'reply' }> | { action: 'reply'; text: string };
 
 /** Does what a person has decided about one enquiry, as they have seen it. */
 export async function act(visit: Visit, { id, seen }: Chosen, decided: OfficeAction): Promise<Acted> {
   const { enquiries, person, now, words } = visit;
-  const actor = { who: person, expectedVersion: seen, note: remarkIn(visit.form) };
-  const outcome = await enquiries.act(id, decided, actor);
-  if (outcome === 'done' || outcome === 'unknown') return { outcome };
+  const outcome = await perform(visit, { id, seen }, decided);
+  if (outcome !== 'conflict' && outcome !== 'invalid') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
   const events = await enquiries.unseenEvents(id, seen);
   const since = events.map((event) => eventLine(event, person, { now: now(), timeZone: words().office.timeZone }));
   return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
+}
+
+async function perform({ enquiries, person, form }: Visit, { id, seen }: Chosen, decided: OfficeAction) {
+  if (decided.action !== 'reply') {
+    const actor = { who: person, expectedVersion: seen, note: remarkIn(form) };
+    return enquiries.act(id, decided, actor);
+  }
+  const replied = await enquiries.reply(id, { text: decided.text, by: person, version: seen });
+  if (replied.outcome === 'accepted') return 'done';
+  return replied.outcome === 'refused' ? replied.fault : replied.outcome;
 }
 
 /** Whether the enquiry is what the action would make of it: a button that was pressed twice is no problem. */

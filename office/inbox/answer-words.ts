@@ -1,4 +1,5 @@
 import type { Content } from '../../content/kinds.ts';
+import { longestReply, mostReplies, type ReplyFault } from '../../enquiries/act.ts';
 import { visibleText } from '../../text/invisible-characters.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 
@@ -37,3 +38,11 @@ export function withSaved(text: string, saved: string, words: Pick<Content, 'off
   const before = (isSigned ? lines.slice(0, -signature.length) : lines).trimEnd();
   return [before, filledIn(saved, asked), ...(isSigned ? [signature] : [])].filter(Boolean).join('\n\n');
 }
+
+/** Why an answer cannot go as it is. */
+export const replyFaults: Record<ReplyFault | 'limited', string> = {
+  empty: 'Nothing is sent yet: write your answer first.',
+  'too long': `Nothing is sent yet: shorten your answer to ${longestReply.toLocaleString('en-GB')} characters or fewer.`,
+  'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',
+  limited: `Nothing is sent yet: you have sent ${mostReplies} answers within an hour. Send this one later; it is kept below.`,
+};

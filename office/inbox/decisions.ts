@@ -1,7 +1,9 @@
 import { cleanText } from '../../text/clean-text.ts';
 import { reminderTime } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import type { Visit } from '../shared/desk.ts';
 import type { OfficeAction } from './acting.ts';
+import { isEmptyAnswer, markIn, replyFaults } from './answer-words.ts';
 import type { DoneAct } from '../shared/notices.tsx';
 
 /** In UTF-16 code units. */
@@ -38,6 +40,16 @@ type Decision = OfficeAction | string;
 export type Decided = keyof typeof decisions;
 
 export const decidedActs = Object.keys(decisions) as readonly Decided[];
+
+/** What the form of an answer decides. */
+export function decideReply({ form, words }: Visit, enquiry: StoredEnquiry): Decision {
+  const text = form.get('text') ?? '';
+  if (isEmptyAnswer(text, words(), enquiry)) return replyFaults.empty;
+  const mark = markIn(text);
+  return mark === null
+    ? { action: 'reply', text }
+    : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+}
 
 /** To whom the form assigns; undefined where that is nobody who may open the inbox. */
 export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
