@@ -81,7 +81,7 @@ test('an answer goes from the inbox into the visitor’s mailbox as a reply, and
   expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([fields.email, asked?.messageId]);
   expect(replied?.text).toMatch(/^On Monday, gladly\.\n[^]*\n> /);
   await plain.reload();
-  await expect(plain.getByRole('main')).toContainText('Handed to the mail server');
+  await expect(plain.getByRole('main')).toContainText('Answer to the visitor: sent');
   await expect(folder(plain, 'Done')).toHaveText('Done 1');
 });
 

@@ -1,13 +1,12 @@
 import { longestReply } from '../../enquiries/act.ts';
-import type { Reply, StoredEnquiry } from '../../enquiries/model.ts';
-import type { Delivery } from '../../outbox/delivery.ts';
-import { formatDayAndTime } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
 import { useFrame } from '../shared/frame.ts';
 import { ButtonLink, Submit } from '../shared/post-button.tsx';
 import { Act } from './act-forms.tsx';
 import { emptyAnswer } from './answer-words.ts';
+import { DeliveryState } from './delivery-words.tsx';
 import { KeptField } from './kept.tsx';
 
 /** What was answered from here, the first one first, and what became of each. */
@@ -23,7 +22,7 @@ export function Answers({ enquiry: { id, version, replies } }: { enquiry: Stored
               <Moment at={reply.at} /> <Foreign text={reply.by} />
             </p>
             <ForeignBlock text={reply.text} />
-            <State reply={reply} />
+            <DeliveryState delivery={reply.delivery} />
             {reply.delivery.state === 'failed' || reply.delivery.state === 'unconfirmed' ? (
               <form method="post" className="row mt-3">
                 <input type="hidden" name="seen" value={version} />
@@ -37,38 +36,6 @@ export function Answers({ enquiry: { id, version, replies } }: { enquiry: Stored
       </ol>
     </section>
   );
-}
-
-function State({ reply: { delivery } }: { reply: Reply }) {
-  const { now, words } = useFrame();
-  const { state, lastReason } = delivery;
-  const isTrouble = state === 'failed' || state === 'unconfirmed';
-  return (
-    <p className={isTrouble ? 'mt-2 text-balloon' : 'mt-2 text-quiet'}>
-      {stateOf(delivery, (time) => formatDayAndTime(time, now, words.office.timeZone))}
-      {lastReason === null || state === 'delivered' ? null : (
-        <>
-          {' '}
-          The mail server said: <Foreign text={lastReason} />
-        </>
-      )}
-    </p>
-  );
-}
-
-function stateOf({ state, deliveredAt, dueAt, lastReason }: Delivery, format: (time: Date) => string): string {
-  switch (state) {
-    case 'delivered':
-      return `Handed to the mail server${deliveredAt === null ? '' : `, ${format(deliveredAt)}`}.`;
-    case 'due':
-      return lastReason === null ? 'Waiting to be sent.' : `Not sent yet. The next attempt is ${format(dueAt)}.`;
-    case 'failed':
-      return 'Refused: it did not go out.';
-    case 'unconfirmed':
-      return 'Perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
-    case 'suppressed':
-      return 'Held back.';
-  }
 }
 
 interface AnswerFormProps {

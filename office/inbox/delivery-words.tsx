@@ -8,19 +8,29 @@ import { counted } from '../shared/notices.tsx';
 
 /** What became of everything that was to be sent about an enquiry, in plain words. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const format = useTimeFormat();
   return (
     <ul>
       {deliveries.map((delivery) => (
         <li key={delivery.id} className="border-t border-hairline py-[0.6rem]">
-          <p className={delivery.state === 'failed' ? 'text-balloon' : undefined}>
-            <strong className="font-semibold">{nameOf(delivery)}</strong>: {stateOf(delivery, format)}{' '}
-            {delivery.kind === 'acknowledgement' && delivery.state === 'suppressed' && whyHeldBack(delivery)}
-          </p>
-          <Reason delivery={delivery} />
+          <DeliveryState delivery={delivery} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same of one. */
+export function DeliveryState({ delivery }: { delivery: Delivery }) {
+  const format = useTimeFormat();
+  const { kind, state } = delivery;
+  return (
+    <>
+      <p className={state === 'failed' || state === 'unconfirmed' ? 'text-balloon' : undefined}>
+        <strong className="font-semibold">{nameOf(delivery)}</strong>: {stateOf(delivery, format)}{' '}
+        {kind === 'acknowledgement' && state === 'suppressed' && whyHeldBack(delivery)}
+      </p>
+      <Reason delivery={delivery} />
+    </>
   );
 }
 
@@ -73,7 +83,7 @@ function stateOf(delivery: Delivery, format: (time: Date) => string): string {
         ? 'on its way.'
         : `not sent yet after ${counted(attempts, 'attempt', 'attempts')}; the next one is due ${format(dueAt)}.`;
     case 'unconfirmed':
-      return 'perhaps sent: nobody heard whether it was taken.';
+      return 'perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
     case 'suppressed':
       return 'held back.';
   }
@@ -93,7 +103,7 @@ function nameOf({ kind, payload: { event = '' } }: Delivery): string {
 const names = {
   mail: 'Mail to you',
   acknowledgement: 'Acknowledgement to the visitor',
-  reply: 'Your answer',
+  reply: 'Answer to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
   digest: 'Digest',
