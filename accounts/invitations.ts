@@ -1,11 +1,9 @@
-import { dateOrNull } from '../database/database.ts';
 import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
-import { toPerson, type Passkey, type Person } from './passkeys.ts';
+import type { Passkey, Person } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
-export interface StoredInvitation extends Person {
-  expiresAt: Date;
-  usedAt: Date | null;
+/** Whom an invitation lets in. */
+export interface InvitedPerson extends Person {
   /** The ids of those that the person has already. */
   passkeys: readonly string[];
 }
@@ -49,24 +47,23 @@ export const invitationFunctions = {
   },
 
   /** `ended`: it was used, or is too old. */
-  async invitation({ database, clock }: AccountParts, token: string): Promise<StoredInvitation | 'unknown' | 'ended'> {
+  async invitation({ database, clock }: AccountParts, token: string): Promise<InvitedPerson | 'unknown' | 'ended'> {
     const row = await database
       .selectFrom('invitations')
       .innerJoin('people', 'people.email', 'invitations.person')
-      .selectAll('people')
-      .select(['expires_at', 'used_at'])
+      .select(['email', 'handle', 'expires_at', 'used_at'])
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst();
     if (row === undefined) return 'unknown';
-    const expiresAt = new Date(row.expires_at);
-    if (row.used_at !== null || expiresAt <= clock.now()) return 'ended';
-    const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', row.email).execute();
-    return { ...toPerson(row), expiresAt, usedAt: dateOrNull(row.used_at), passkeys: passkeys.map(({ id }) => id) };
+    const { email, handle, expires_at: expiresAt, used_at: usedAt } = row;
+    if (usedAt !== null || new Date(expiresAt) <= clock.now()) return 'ended';
+    const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', email).execute();
+    return { email, handle, passkeys: passkeys.map(({ id }) => id) };
   },
 
   /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
   async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<Accepted> {
-    const { id, publicKey, counter, transports, name = '' } = passkey;
+    const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
     return database.transaction().execute(async (transaction): Promise<Accepted> => {
       const known = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
@@ -80,7 +77,7 @@ export const invitationFunctions = {
         .returning('person')
         .executeTakeFirst();
       if (used === undefined) return { outcome: 'gone' };
-      const row = { id, person: used.person, public_key: publicKey, counter, transports: transports.join(',') };
+      const row = { id, person: used.person, public_key: publicKey, counter };
       const added = await transaction
         .insertInto('passkeys')
         .values({ ...row, added_at: now, last_used_at: null, name })

@@ -9,7 +9,6 @@ export interface Passkey {
   publicKey: string;
   /** Its own count of its uses; many always say 0. */
   counter: number;
-  transports: readonly string[];
   addedAt: Date;
   lastUsedAt: Date | null;
   /** What its person calls it, like `Chrome on Windows`; empty where nobody has said. */
@@ -21,7 +20,6 @@ export interface Person {
   email: string;
   /** What a passkey knows the person by: random, so that it tells nobody who that is. */
   handle: string;
-  addedAt: Date;
 }
 
 export const passkeyFunctions = {
@@ -54,11 +52,14 @@ export const passkeyFunctions = {
   },
 
   async passkey({ database }: AccountParts, id: string): Promise<{ passkey: Passkey; person: Person } | null> {
-    const row = await database.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return null;
-    const ofPerson = database.selectFrom('people').selectAll().where('email', '=', row.person);
-    const person = await ofPerson.executeTakeFirst();
-    return person === undefined ? null : { passkey: toPasskey(row), person: toPerson(person) };
+    const row = await database
+      .selectFrom('passkeys')
+      .innerJoin('people', 'people.email', 'passkeys.person')
+      .selectAll('passkeys')
+      .select('handle')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : { passkey: toPasskey(row), person: { email: row.person, handle: row.handle } };
   },
 
   /** Records a use. False where the passkey has gone meanwhile. */
@@ -73,18 +74,12 @@ export const passkeyFunctions = {
   },
 };
 
-/** Reads a row of `people`. */
-export function toPerson({ email, handle, added_at: addedAt }: Selectable<Tables['people']>): Person {
-  return { email, handle, addedAt: new Date(addedAt) };
-}
-
 /** Reads a row of `passkeys`. */
 export function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
   return {
     id: row.id,
     publicKey: row.public_key,
     counter: row.counter,
-    transports: row.transports === '' ? [] : row.transports.split(','),
     addedAt: new Date(row.added_at),
     lastUsedAt: dateOrNull(row.last_used_at),
     name: row.name,

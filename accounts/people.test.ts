@@ -6,7 +6,7 @@ import { hour } from '../enquiries/testing/samples.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
-const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0, transports: ['internal', 'hybrid'] });
+const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0 });
 
 describe.each(eachDatabase)('people in %s', (_name, open) => {
   /** On an empty database, with a clock that only moves when it is told to. */

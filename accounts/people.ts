@@ -30,7 +30,7 @@ export function createPeople(database: Database, clock: AccountParts['clock'] = 
       ...passkeyFunctions,
       ...invitationFunctions,
       ...sessionFunctions,
-      ...challengeFunctions(),
+      ...challengeFunctions,
     },
   );
 }

@@ -32,7 +32,7 @@ describe('backup', () => {
     await receive();
     await publishField(operator, contactFact('phone'), '+44 117 496 0143');
     const { token } = await people.invite('anna@example.com');
-    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 7, transports: [] });
+    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 7 });
     const [latest] = await enquiries.list({ limit: 1 });
     await enquiries.act(`${latest?.id}`, { action: 'note', text: 'Call back' }, { who: 'anna@example.com' });
 

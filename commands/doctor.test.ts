@@ -226,7 +226,7 @@ describe('doctor', () => {
     );
     const { token } = await operator.people.invite('anna@example.com');
     expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 1 person invited: /m);
-    await operator.people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
+    await operator.people.accept(token, { id: 'p1', publicKey: 'key', counter: 0 });
     expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
   });
 

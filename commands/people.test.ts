@@ -25,7 +25,7 @@ describe('the office', () => {
     const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
     expect((await run('people', 'list')).out).toContain('people invite');
     const { token } = await people.invite(anna);
-    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0, transports: [] });
+    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0 });
     const session = await people.signIn(anna);
     await runJson('people', 'invite', 'bob@example.com', '--roles', 'people');
     const lines = /^PERSON.*\nanna@example\.com +enquiries words .* 1 .*–\nbob@example\.com +people .* 0 .*– /;

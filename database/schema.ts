@@ -144,7 +144,6 @@ function createAccounts({ id, time, whole, end }: ColumnTypes): string {
       ${person},
       public_key TEXT NOT NULL,
       counter ${whole} NOT NULL,
-      transports TEXT NOT NULL,
       added_at ${time} NOT NULL,
       last_used_at ${time},
       name TEXT NOT NULL

@@ -97,7 +97,6 @@ export interface Tables {
     public_key: string;
     counter: number;
     /** With commas between them. */
-    transports: string;
     added_at: Time;
     last_used_at: TimeOrNone;
     name: string;

@@ -76,7 +76,7 @@ async function fillInbox(site: Site): Promise<string[]> {
   await expect.poll(async () => (await site.enquiries.officeCounts()).undelivered).toBe(3);
   await site.people.invite(bob);
   const { token } = await site.people.invite(anna);
-  await site.people.accept(token, { id: 'lost', publicKey: 'AA', counter: 0, transports: ['internal'] });
+  await site.people.accept(token, { id: 'lost', publicKey: 'AA', counter: 0 });
   for (const [id, action, who] of [
     [waiting, { action: 'assign', to: bob }, anna],
     [waiting, { action: 'note', text: 'She rings back at noon.\n\u200BOr one.' }, anna],

@@ -9,7 +9,7 @@ import {
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { site } from '../../content/words.ts';
 import type { Passkey } from '../../accounts/passkeys.ts';
-import type { StoredInvitation } from '../../accounts/invitations.ts';
+import type { InvitedPerson } from '../../accounts/invitations.ts';
 import { lifetimes } from '../../accounts/parts.ts';
 import type { OwnOrigin } from './own-origin.ts';
 
@@ -24,11 +24,7 @@ export function optionsToSignIn({ host }: OwnOrigin, challenge: string) {
 }
 
 /** The same for a new passkey, which has to name its person by itself later on. */
-export function optionsToRegister(
-  { host }: OwnOrigin,
-  { email, handle, passkeys }: StoredInvitation,
-  challenge: string,
-) {
+export function optionsToRegister({ host }: OwnOrigin, { email, handle, passkeys }: InvitedPerson, challenge: string) {
   return generateRegistrationOptions({
     challenge: bytesOf(challenge),
     rpName: `${site.name} inbox`,
@@ -48,7 +44,7 @@ export async function newPasskey(
   response: unknown,
   challenge: string,
   own: OwnOrigin,
-): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | null> {
+): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter'> | null> {
   try {
     const registration = response as RegistrationResponseJSON;
     if (!isUnattested(registration)) return null;
@@ -58,13 +54,8 @@ export async function newPasskey(
       supportedAlgorithmIDs,
     });
     if (!verified) return null;
-    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return {
-      id,
-      publicKey: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports: transports.filter((one) => knownTransports.has(one)),
-    };
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
   } catch {
     // The library throws for whatever is not as it should be, and there is no other fault in it: it only computes.
     return null;
@@ -102,16 +93,6 @@ function expected(challenge: string, { origin, host }: OwnOrigin) {
 export function isPasskeyId(text: string): boolean {
   return /^[\w-]{1,1400}$/.test(text);
 }
-
-const knownTransports: ReadonlySet<string> = new Set([
-  'usb',
-  'nfc',
-  'ble',
-  'smart-card',
-  'hybrid',
-  'internal',
-  'cable',
-]);
 
 /**
  * Nobody asked for an attestation, and browsers take it off, but for one that a key makes of itself. Others bring certificates,

@@ -31,7 +31,7 @@ describe('a session', () => {
     const [one, other] = [await browserOf(anna), await browserOf(anna)];
     for (const id of ['old', 'new']) {
       const { token } = await people.invite(anna);
-      await people.accept(token, { id, publicKey: id, counter: 0, transports: [] });
+      await people.accept(token, { id, publicKey: id, counter: 0 });
     }
     const remove = async (passkey: string) => {
       expect((await one.press('/account/passkeys', { remove: passkey }))[0]).toBe(303);
@@ -48,7 +48,7 @@ describe('a session', () => {
     const { browserOf, people } = await startInbox();
     const browser = await browserOf(anna);
     const { token } = await people.invite(anna);
-    await people.accept(token, { id: 'one', publicKey: 'one', counter: 0, transports: [] });
+    await people.accept(token, { id: 'one', publicKey: 'one', counter: 0 });
     const rename = async (passkey: string, name: string) => {
       const [, place] = await browser.press('/account/passkey-names', { passkey, name });
       return [place, (await browser.view('/account', 'account')).passkeys[0]?.name];

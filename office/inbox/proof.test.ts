@@ -57,7 +57,7 @@ describe('the passkey', () => {
   it('is not taken for shown by removing another one', async () => {
     const { annas, people, pass } = await startWithOne();
     for (const id of ['old', 'new'])
-      await people.accept((await people.invite(anna)).token, { id, publicKey: id, counter: 0, transports: [] });
+      await people.accept((await people.invite(anna)).token, { id, publicKey: id, counter: 0 });
     pass(fiveMinutes);
     expect(await annas.press('/account/passkeys', { remove: 'old' })).toEqual([303, '/account?done=passkey']);
     pass(1);

@@ -52,7 +52,7 @@ describe('people', () => {
     const { browserOf, people, history } = await startInbox();
     const annas = await browserOf(anna, 'people');
     for (const email of [anna, bob])
-      await people.accept((await people.invite(email)).token, { id: email, publicKey: '', counter: 0, transports: [] });
+      await people.accept((await people.invite(email)).token, { id: email, publicKey: '', counter: 0 });
     const refused = [
       await annas.post('/people/roles', { email: anna }),
       await annas.post('/people/remove', { email: anna }),

@@ -80,7 +80,6 @@ function createSoftwareAuthenticator() {
       return named(made.id, {
         clientDataJSON: data.toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
-        transports: ['internal', 'telepathy'],
       });
     },
 
