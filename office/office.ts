@@ -26,16 +26,13 @@ import { takeForms } from './shared/form.ts';
 import type { Navigation } from './shared/frame.ts';
 import { createInbox, type InboxParts } from './shared/inbox.tsx';
 import { refuse } from './shared/refusals.tsx';
-import type { EditorParts } from './content/preview.ts';
 import { edit } from './content/edit.tsx';
 import { publish, type WordsParts } from './content/publish.tsx';
 import { wordsStart } from './content/start.tsx';
 import { versions } from './content/versions.tsx';
 
-type OfficeWords = WordsParts & Pick<EditorParts, 'preview'>;
-
 /** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
-const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: OfficeWords) => void)[]])[] = [
+const tasks: readonly (readonly [Role | undefined, readonly ((desk: Desk, words: WordsParts) => void)[]])[] = [
   ['enquiries', [list, enquiry, enquiryActs, severalActs, erase, exports, history]],
   ['words', [wordsStart, edit, publish, versions]],
   ['people', [people]],
@@ -53,7 +50,7 @@ export const navigation: Navigation = {
   ],
 };
 
-interface OfficeParts extends InboxParts, OfficeWords {
+interface OfficeParts extends InboxParts, WordsParts {
   config: InboxParts['config'] & InboxPlace;
 }
 
@@ -78,7 +75,7 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
 }
 
 /** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
-export async function buildInbox(parts: InboxParts & OfficeWords): Promise<FastifyInstance> {
+export async function buildInbox(parts: InboxParts & WordsParts): Promise<FastifyInstance> {
   // The other files need not stay in memory.
   const inbox = createInbox({ ...parts, files: filesForInbox(parts.files) });
   const app = createInboxApp(inbox);

@@ -312,7 +312,7 @@ function pagesWith(text: string): AnyView[] {
       page: 'publish',
       on: 1,
       changed,
-      drafts: [{ file: text, title: text, seen: text, isIn: true }],
+      drafts: [{ file: text, title: text, seen: text }],
       copies: [{ key: text, title: text, of: text, text, address, isConfirmed: true }],
       faults: [{ address, text }],
       later: [text],

@@ -4,7 +4,7 @@ import type { WordFiles } from '../content/merge-words.ts';
 import { putTogether } from '../content/put-together.ts';
 import { files as released } from '../content/stored-words.ts';
 import type { InboxParts } from '../office/shared/inbox.tsx';
-import type { EditorParts } from '../office/content/preview.ts';
+import type { WordsParts } from '../office/content/publish.tsx';
 import { inLine, liveRelease, type Live, type ProveWords } from '../content/live-words.ts';
 import type { Config } from './config.ts';
 import type { Core } from './open-core.ts';
@@ -17,7 +17,7 @@ import { readPacked, readStaticFiles } from '../server/static-files.ts';
 import { keepAssets } from '../server/keep-assets.ts';
 import type { Repeated } from '../server/repeat.ts';
 
-type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<EditorParts, 'preview'>;
+type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<WordsParts, 'preview'>;
 
 /** What answers for the pages of a site. */
 export interface Pages {

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { StaticFile } from '../../server/static-files.ts';
 import type { Desk, Visit } from '../shared/desk.ts';
 import { Document } from '../shared/document.tsx';
-import type { EditedWords, EditingAct } from './editing.ts';
-import type { EditorParts } from './preview.ts';
+import type { EditingAct } from './editing.ts';
 import type { WordsParts } from './publish.tsx';
 
 /** Bytes: more than the longest legal text as a form sends it. */
@@ -12,26 +11,22 @@ const longest = { bodyLimit: 512 * 1024 };
 const actNames: readonly EditingAct[] = ['open', 'keep'];
 
 /** GET /words/edit, the page of the editor, and what its script posts. */
-export function edit(
-  { get, post }: Desk,
-  { liveWords, wordsStore, preview }: WordsParts & Pick<EditorParts, 'preview'>,
-): void {
-  const edited = { ...wordsStore, files: async () => (await liveWords.live()).files };
+export function edit({ get, post }: Desk, parts: WordsParts): void {
   get('/words/edit', async ({ files, person, show }) =>
     show(<EditorPage script={editorScript(files)} person={person} />, { script: 'editor' }),
   );
-  for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, edited, name), undefined, longest);
-  post('/words/preview', (visit) => answerPreview(visit, { edited, preview }), undefined, longest);
+  for (const name of actNames) post(`/words/${name}`, (visit) => answer(visit, parts, name), undefined, longest);
+  post('/words/preview', (visit) => answerPreview(visit, parts), undefined, longest);
 }
 
-async function answer({ form, person, reply }: Visit, edited: EditedWords, name: EditingAct): Promise<FastifyReply> {
+async function answer({ form, person, reply }: Visit, parts: WordsParts, name: EditingAct): Promise<FastifyReply> {
   // Schemas are loaded where somebody edits: see docs/decisions/019.
-  const { createEditing } = await import('./editing.ts');
-  const state = await createEditing(edited)[name](person, form.get('input'));
+  const { editingActs } = await import('./editing.ts');
+  const state = await editingActs[name](parts, person, form.get('input'));
   return state === null ? reply.code(400).send({}) : reply.send(state);
 }
 
-async function answerPreview({ form, person, reply, refuse }: Visit, parts: EditorParts): Promise<FastifyReply> {
+async function answerPreview({ form, person, reply, refuse }: Visit, parts: WordsParts): Promise<FastifyReply> {
   const { preview } = await import('./preview.ts');
   const shown = await preview(parts, person, Object.fromEntries(form));
   if (shown === null) return refuse(400);

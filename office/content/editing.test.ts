@@ -4,7 +4,8 @@ import { fieldAt, withField } from '../../content/merge-words.ts';
 import { files as released } from '../../content/stored-words.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
 import { temporarySqlite } from '../../database/testing/temporary.ts';
-import { cleanWords, createEditing, type EditingAct, type WordsState } from './editing.ts';
+import { openLiveWords } from '../../content/live-words.ts';
+import { cleanWords, editingActs, type EditingAct, type WordsState } from './editing.ts';
 import { entriesOf, newEntry } from './editor/entries.ts';
 
 const anna = 'anna@example.com';
@@ -19,9 +20,9 @@ const title = (text: string) => having(about, ['title'], text);
 /** Two people who edit one value of the words. */
 function start() {
   const store = createRevisionStore(temporarySqlite().database);
-  const acts = createEditing({ ...store, files: async () => released });
+  const words = { wordsStore: store, liveWords: openLiveWords({ store, released, prove: async () => null }) };
   const act = async (by: string, name: EditingAct, input: object = {}) => {
-    const state = await acts[name](by, JSON.stringify(input));
+    const state = await editingActs[name](words, by, JSON.stringify(input));
     if (state === null) throw new Error('This is not what the act takes');
     return state;
   };
@@ -32,7 +33,7 @@ function start() {
     const mine = draftOf(await act(by, 'open'), by, file);
     return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });
   }
-  return { acts, act, keep, draftOf };
+  return { words, act, keep, draftOf };
 }
 
 describe('a draft', () => {
@@ -95,12 +96,13 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
 });
 
 it('no other file than those of the words can be named; nothing nested deeper is kept, and nothing that is no JSON', async () => {
-  const { acts } = start();
-  const keep = (input: object) => acts.keep(anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
+  const { words } = start();
+  const keep = (input: object) =>
+    editingActs.keep(words, anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
   for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
     expect(await keep({ file, value: {} })).toBeNull();
   let deep: unknown = '';
   for (let levels = 0; levels < 13; levels += 1) deep = [deep];
   for (const drafted of [{ base: deep, value: {} }, { value: deep }]) expect(await keep(drafted)).toBeNull();
-  for (const input of ['{', '3', null]) expect(await acts.open(anna, input)).toBeNull();
+  for (const input of ['{', '3', null]) expect(await editingActs.open(words, anna, input)).toBeNull();
 });

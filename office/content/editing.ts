@@ -9,13 +9,10 @@ import { mapTexts, same } from '../../content/merge-words.ts';
 import { onceEach } from '../../content/once-each.ts';
 import { dropControlCharacters } from '../../text/clean-text.ts';
 import type { WordFiles, WordsDraft } from '../../content/revision.ts';
-import type { RevisionStore } from '../../content/revisions.ts';
+import type { WordsParts } from './publish.tsx';
 
 /** The words that people edit, and what they are writing. */
-export interface EditedWords extends Pick<RevisionStore, 'drafts' | 'saveDraft' | 'discardDraft'> {
-  /** Without drafts: what visitors read. */
-  files(): Promise<WordFiles>;
-}
+export type EditedWords = Pick<WordsParts, 'liveWords' | 'wordsStore'>;
 
 /** What every act answers: all that the form shows beside what is typed. */
 export interface WordsState {
@@ -30,8 +27,6 @@ export interface WordsState {
   isOvertaken?: true;
 }
 
-export type EditingAct = 'open' | 'keep';
-
 const file = v.pipe(
   v.string(),
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
@@ -45,47 +40,47 @@ export const valueOfFile = v.pipe(
 );
 const draft = v.object({ ...seen, file, base: valueOfFile, value: valueOfFile, known: v.nullable(v.string()) });
 
-type Act = (by: string, input: string | null) => Promise<WordsState | null>;
 type Seen = v.InferOutput<v.ObjectSchema<typeof seen, undefined>>;
 
 /** What people do to words. Each act gets JSON from a browser, and resolves to null where it is not what the act takes. */
-export function createEditing(words: EditedWords): Record<EditingAct, Act> {
-  /** The answer for a person. */
-  async function state(by: string, seen: Seen, more: Partial<WordsState> = {}): Promise<WordsState> {
-    const [files, drafts] = await Promise.all([words.files(), words.drafts()]);
-    const tag = tagOf(files);
-    const own = drafts.filter((draft) => draft.by === by);
-    return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: faultsCaused(files, own), ...more };
-  }
-  return {
-    open: act(v.object(seen), state),
+export const editingActs = {
+  open: act(v.object(seen), stateFor),
 
-    /**
-     * Keeps a draft, which may be unfinished; one that says what its base says is none. `known` is when the person's own was last
-     * saved, as far as the browser knows.
-     */
-    keep: act(draft, async (by, { file, base, value, known, ...seen }) => {
-      const [mine] = await words.drafts({ file, by });
-      const kept = cleanWords(file, value);
-      if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
-        return state(by, seen, { isOvertaken: true });
-      if (same(base, kept)) await words.discardDraft(file, by);
-      else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
-        await words.saveDraft({ file, by, base, value: kept });
-      return state(by, seen);
-    }),
-  };
-}
+  /**
+   * Keeps a draft, which may be unfinished; one that says what its base says is none. `known` is when the person's own was last
+   * saved, as far as the browser knows.
+   */
+  keep: act(draft, async (words, by, { file, base, value, known, ...seen }) => {
+    const { wordsStore } = words;
+    const [mine] = await wordsStore.drafts({ file, by });
+    const kept = cleanWords(file, value);
+    if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
+      return { ...(await stateFor(words, by, seen)), isOvertaken: true };
+    if (same(base, kept)) await wordsStore.discardDraft(file, by);
+    else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
+      await wordsStore.saveDraft({ file, by, base, value: kept });
+    return stateFor(words, by, seen);
+  }),
+};
+
+export type EditingAct = keyof typeof editingActs;
 
 function act<Schema extends v.GenericSchema>(
   schema: Schema,
-  run: (by: string, input: v.InferOutput<Schema>) => Promise<WordsState>,
+  run: (words: EditedWords, by: string, input: v.InferOutput<Schema>) => Promise<WordsState>,
 ) {
   const json = v.pipe(v.string(), v.parseJson(), schema);
-  return async (by: string, input: string | null) => {
+  return async (words: EditedWords, by: string, input: string | null) => {
     const parsed = v.safeParse(json, input);
-    return parsed.success ? run(by, parsed.output) : null;
+    return parsed.success ? run(words, by, parsed.output) : null;
   };
+}
+
+async function stateFor({ liveWords, wordsStore }: EditedWords, by: string, seen: Seen): Promise<WordsState> {
+  const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts()];
+  const tag = tagOf(files);
+  const own = drafts.filter((draft) => draft.by === by);
+  return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: faultsCaused(files, own) };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -6,6 +6,9 @@ import type { Content } from '../../content/kinds.ts';
 import { withField, type WordFiles } from '../../content/merge-words.ts';
 import { putTogether } from '../../content/put-together.ts';
 import { files as released } from '../../content/stored-words.ts';
+import { openLiveWords } from '../../content/live-words.ts';
+import { createRevisionStore } from '../../content/revisions.ts';
+import { temporarySqlite } from '../../database/testing/temporary.ts';
 import type { WordsDraft } from '../../content/revision.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
@@ -28,15 +31,12 @@ beforeAll(async () => {
 /** The answer to a form of somebody with these drafts. */
 async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[] = []) {
   const { value, field, ...texts } = form;
-  const edited = {
-    files: async () => released,
-    drafts: async () => [...drafts],
-    saveDraft: async () => {},
-    discardDraft: async () => true,
-  };
+  const wordsStore = createRevisionStore(temporarySqlite().database);
+  for (const draft of drafts) await wordsStore.saveDraft(draft);
+  const liveWords = openLiveWords({ store: wordsStore, released, prove: async () => null });
   const open = (files: WordFiles) => ({ words: putTogether(files), ...published.preview(putTogether(files)) });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await preview({ edited, preview: open }, by, sent);
+  const shown = await preview({ wordsStore, liveWords, preview: open }, by, sent);
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = elementsOf(shown.html);
   const of = (name: string) => html && attribute(html, name);

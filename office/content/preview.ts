@@ -7,19 +7,10 @@ import { collections, type Content, kindOf } from '../../content/kinds.ts';
 import { fieldAt, type FieldChange, withField } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
 import type { WordFiles, WordsDraft } from '../../content/revision.ts';
-import type { Preview } from '../../server/publication.ts';
 import { cleanWords, type EditedWords, valueOfFile, withDrafts } from './editing.ts';
+import type { WordsParts } from './publish.tsx';
 
-/** The website with other words. */
-interface PreviewedSite extends Preview {
-  words: Content;
-}
-
-/** What the editor works on. */
-export interface EditorParts {
-  edited: EditedWords;
-  preview(files: WordFiles): PreviewedSite;
-}
+type PreviewedSite = ReturnType<WordsParts['preview']>;
 
 const asked = v.object({
   file: v.string(),
@@ -36,14 +27,14 @@ type Field = Pick<FieldChange, 'file' | 'path'>;
  * not what is asked for; without a page where the words cannot be shown yet, and why.
  */
 export async function preview(
-  { edited, preview: open }: EditorParts,
+  { liveWords, wordsStore, preview: open }: EditedWords & Pick<WordsParts, 'preview'>,
   by: string,
   form: unknown,
 ): Promise<{ html: string; policy: string } | null> {
   const parsed = v.safeParse(asked, form);
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
-  const [files, drafts] = await Promise.all([edited.files(), edited.drafts({ by })]);
+  const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts({ by })];
   const own = drafts.filter((other) => other.file !== file);
   const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
   try {

@@ -1,6 +1,8 @@
 import type { WordFault } from '../../content/content-faults.ts';
-import type { WordsDraft } from '../../content/revision.ts';
+import type { Content } from '../../content/kinds.ts';
+import type { WordFiles, WordsDraft } from '../../content/revision.ts';
 import type { RevisionStore } from '../../content/revisions.ts';
+import type { Preview } from '../../server/publication.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
 import { Foreign, ForeignList } from '../shared/foreign-text.tsx';
 import { counted, problem, type DoneAct } from '../shared/notices.tsx';
@@ -17,6 +19,8 @@ export interface WordsParts {
   wordsStore: RevisionStore;
   /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
   showPublished(): Promise<number>;
+  /** The website with other words. */
+  preview(files: WordFiles): Preview & { words: Content };
 }
 
 const page = '/words/publish';
@@ -34,9 +38,6 @@ async function publishSeen(visit: Visit, parts: WordsParts) {
   if (form.get('act') === 'look') return showPlan(visit, parts);
   const asked = visit.askForProof();
   if (asked !== null) return asked;
-  // Whoever comes second is told before anything is judged.
-  if (form.get('on') !== `${await parts.liveWords.newest()}`)
-    return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
   const { plan, chosen, copies } = await planIn(visit, parts);
   const isSeen =
     form.get('on') === `${plan.on}` && chosen.every((draft) => form.getAll('seen').includes(seenAs(draft)));
@@ -71,11 +72,7 @@ export async function saysPublished(
 /** The person's drafts, but for those that are left out, put into what is live. */
 async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
   const drafts = await wordsStore.drafts({ by: person });
-  const isFirst = !form.has('on');
-  // What was written since the page was shown is in: it is shown before it is published.
-  const chosen = drafts.filter(
-    (draft) => isFirst || form.getAll('file').includes(draft.file) || !wasShown(form, draft),
-  );
+  const chosen = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
   const plan = await liveWords.plan(chosen);
   const { findCopiedTexts } = await import('./copied-texts.ts');
   const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
@@ -106,8 +103,7 @@ async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly Wor
       file: draft.file,
       title: fileTitle(draft.file, draft.value ?? draft.base),
       // What is left out is not shown, and not to be published unseen.
-      seen: chosen.includes(draft) ? seenAs(draft) : `${draft.file} `,
-      isIn: chosen.includes(draft),
+      seen: chosen.includes(draft) ? seenAs(draft) : undefined,
     })),
     copies: copies.map(({ of, text, key, isConfirmed, ...field }) => ({
       key,
@@ -127,10 +123,6 @@ async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly Wor
 }
 
 const seenAs = ({ file, savedAt }: WordsDraft): string => `${file} ${savedAt.toISOString()}`;
-
-function wasShown(form: URLSearchParams, { file }: WordsDraft): boolean {
-  return form.getAll('seen').some((seen) => seen.startsWith(`${file} `));
-}
 
 const overtaken =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
@@ -236,14 +228,15 @@ function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts
       <legend className="float-left">
         <h2>Your drafts</h2>
       </legend>
-      {drafts.map(({ file, title, seen, isIn }) => {
+      {drafts.map(({ file, title, seen }) => {
+        const isIn = seen !== undefined;
         const { fields = [] } = changed.find((one) => one.file === file) ?? {};
         return (
           <section key={file} className="clear-both">
             <h3>
               <Foreign text={title} />
             </h3>
-            <input type="hidden" name="seen" value={seen} />
+            {isIn ? <input type="hidden" name="seen" value={seen} /> : null}
             <label className="target gap-3">
               <input type="checkbox" name="file" value={file} defaultChecked={isIn} />
               <span>
