@@ -97,21 +97,10 @@ describe('a form after the session has ended', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('says of the chosen person that nothing is assigned yet', async () => {
-    const { newBrowser, annas, page, found } = await startWithOne();
-    const [address, sent] = [`${page}/assign`, { seen: ['0'], to: [anna] }];
-    const asked = await viewOf(await newBrowser().post(address, sent), 'sign in');
-    expect(asked).toMatchObject({ to: address, typed: sent });
-    const shown = await viewOf(await annas.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
-    expect(shown.notice).toMatchObject({ kind: 'problem', text: expect.stringContaining(`to ${anna} yet`) });
-    expect(await found()).toMatchObject({ assignee: null, version: 0 });
-  });
-
   it('leads back to the page of any other act, which is not done', async () => {
-    const { newBrowser, id, page, found } = await startWithOne();
+    const { newBrowser, id, found } = await startWithOne();
     const several = { chosen: `${id}:0`, act: 'answer' };
     const cases: [string, Record<string, string>, string][] = [
-      [`${page}/answer`, { seen: '0' }, page],
       ['/erase', { email: 'ada@example.com' }, '/erase?email=ada%40example.com'],
       ['/acts', { ...several, back: '/search?words=ada' }, '/search?words=ada'],
       ['/acts', { ...several, back: '//evil.example' }, '/waiting'],

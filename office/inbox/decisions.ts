@@ -30,9 +30,10 @@ export const decisions = {
     return at === null ? 'Choose a day that lies ahead, within a year.' : { action: 'remind', at };
   },
   forget: () => ({ action: 'remind', at: null }),
-  async assign(visit) {
-    const to = await assigneeIn(visit);
-    return to === undefined ? nobody : { action: 'assign', to };
+  async assign({ people, form }) {
+    const to = form.get('to') || null;
+    const isThere = to === null || (await people.withRole('enquiries')).includes(to);
+    return isThere ? { action: 'assign', to } : nobody;
   },
 } satisfies Partial<Record<DoneAct, (visit: Visit) => Decision | Promise<Decision>>>;
 
@@ -49,13 +50,6 @@ export function decideReply({ form, words }: Visit, enquiry: StoredEnquiry): Dec
   return mark === null
     ? { action: 'reply', text }
     : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
-}
-
-/** To whom the form assigns; undefined where that is nobody who may open the inbox. */
-export async function assigneeIn({ people, form }: Visit): Promise<string | null | undefined> {
-  const to = form.get('to') ?? '';
-  if (to === '') return null;
-  return (await people.withRole('enquiries')).find((email) => email === to);
 }
 
 function noteIn(form: URLSearchParams): Decision {

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import { type Desk, type Resumption, typedAgain, type Visit } from '../shared/desk.ts';
+import { type Desk, typedAgain, type Visit } from '../shared/desk.ts';
 import type { Notice } from '../shared/frame.ts';
 import { doneWords, problem } from '../shared/notices.tsx';
 import { act, remarkIn, versionIn } from './acting.ts';
 import { replyFaults, withSaved } from './answer-words.ts';
-import { assigneeIn, type Decided, decidedActs, decideReply, decisions } from './decisions.ts';
+import { type Decided, decidedActs, decideReply, decisions } from './decisions.ts';
 import { enquiryNamed, showEnquiry } from './enquiry.tsx';
 
 /** Bytes: an answer of any alphabet that is twice too long comes back whole. */
@@ -12,15 +11,9 @@ const limits = { bodyLimit: 256 * 1024 };
 
 /** POST /enquiries/ID/ACT, with /reply, which sends an answer, and /saved-reply, which puts a text of the words into it. */
 export function enquiryActs({ post }: Desk): void {
-  for (const name of decidedActs) post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), resume);
+  for (const name of decidedActs) post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), typedAgain);
   post('/enquiries/:id/reply', (visit) => actOn(visit, 'reply'), typedAgain, limits);
   post('/enquiries/:id/saved-reply', takeSaved, typedAgain, limits);
-}
-
-/** What was typed or chosen comes back; any other act only leads back to its enquiry, where the person presses the button again. */
-function resume(form: URLSearchParams, request: FastifyRequest): Resumption {
-  const isTyped = form.has('note') || remarkIn(form) !== '' || request.url.endsWith('/assign');
-  return isTyped ? typedAgain(form, request) : { to: `/enquiries/${(request.params as { id: string }).id}` };
 }
 
 async function actOn(visit: Visit, name: Decided | 'reply') {
@@ -31,10 +24,7 @@ async function actOn(visit: Visit, name: Decided | 'reply') {
   const again = (status: number, notice: Notice, shown = enquiry) =>
     showEnquiry(visit, shown, { status, notice, ...typed });
 
-  if (isResumed) {
-    const left = name === 'assign' ? await notAssigned(visit) : 'What you typed is below, and not sent or saved yet.';
-    return again(200, problem(`You are signed in again. ${left}`));
-  }
+  if (isResumed) return again(200, problem(resumed));
   const seen = versionIn(form.get('seen'));
   if (seen === null) return refuse(400);
   const decided = name === 'reply' ? decideReply(visit, enquiry) : await decisions[name](visit);
@@ -71,11 +61,7 @@ async function takeSaved(visit: Visit) {
   });
 }
 
-async function notAssigned(visit: Visit): Promise<string> {
-  const to = await assigneeIn(visit);
-  return to === undefined ? 'Nothing is changed yet.' : `It is not assigned to ${to ?? 'nobody'} yet.`;
-}
-
+const resumed = 'You are signed in again. Nothing is done yet: what you typed is below.';
 const problems = {
   conflict: 'Nothing is changed or sent yet: this happened since you opened the page. Look again, and decide.',
   invalid: 'This is not possible at the moment: its mail is being sent, or the enquiry is not what it was. Try again.',

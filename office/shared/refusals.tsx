@@ -35,28 +35,18 @@ export function RefusalPage({ title, advice, again }: Words & { again?: Again | 
     <DoorPage title={title}>
       <h1>{title}</h1>
       <p>{advice}</p>
-      {again && <AgainForm {...again} />}
+      {again && (
+        <form method="post" action={again.to}>
+          <HiddenFields fields={again.sent} />
+          <Submit className="button button-primary">Try again</Submit>
+        </form>
+      )}
       <p>
         <a href={firstPage} className={again ? 'button' : 'button button-primary'}>
           Open the inbox
         </a>
       </p>
     </DoorPage>
-  );
-}
-
-function AgainForm({ to, sent: { note, ...others } }: Again) {
-  return (
-    <form method="post" action={to}>
-      {note === undefined ? null : (
-        <p>
-          <label htmlFor="note">What you wrote</label>
-          <textarea id="note" name="note" rows={6} defaultValue={note} className="field" />
-        </p>
-      )}
-      <HiddenFields fields={others} />
-      <Submit className="button button-primary">Try again</Submit>
-    </form>
   );
 }
 
