@@ -1,7 +1,7 @@
 import { anchors } from './anchors.ts';
 import { hintOf, schemaAt } from './field-schema.ts';
 import { collections, kindOf, singles } from './kinds.ts';
-import { fieldAt, type Path, type WordFiles } from './merge-words.ts';
+import { fieldAt, leavesOf, type Path, type WordFiles } from './merge-words.ts';
 import { onceEach } from './once-each.ts';
 import { factsOf, putTogether } from './put-together.ts';
 
@@ -50,7 +50,7 @@ export function findContentFaults(files: WordFiles): WordFault[] {
 
 /** What is wrong with a file whatever the others say, and what in it leads somewhere. */
 const judgeFile = onceEach((value, file) => {
-  const texts = [...textsIn(file, value)];
+  const texts = textsIn(file, value);
   const links = texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.')));
   return { slips: [...slipsIn(texts)], placeholders: texts.flatMap(placeholdersIn), links };
 });
@@ -109,14 +109,11 @@ function inCollection(file: string): boolean {
   return file.includes('/');
 }
 
-/** The texts of a file, or of one value in it, with where they are. */
-export function* textsIn(file: string, value: unknown, path: Path = []): Generator<Text> {
-  // What software reads has a spelling of its own.
-  if (path.at(-1) === 'code') return;
-  if (typeof value === 'string') yield { file, path, text: value };
-  else if (Array.isArray(value))
-    for (const [index, inner] of value.entries()) yield* textsIn(file, inner, [...path, index]);
-  else for (const [key, inner] of Object.entries(Object(value))) yield* textsIn(file, inner, [...path, key]);
+/** The texts of a file, with where they are. What software reads has a spelling of its own. */
+export function textsIn(file: string, value: unknown): Text[] {
+  return leavesOf(value).flatMap(({ path, value: text }) =>
+    typeof text === 'string' && path.at(-1) !== 'code' ? [{ file, path, text }] : [],
+  );
 }
 
 function* nameFaults(files: WordFiles): Generator<WordFault> {

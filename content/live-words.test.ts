@@ -42,17 +42,6 @@ const draft = (file: string, value: unknown, base = released[file]): WordsDraft 
 });
 
 describe('words that are published', () => {
-  it('are rendered for the first of those who publish at once, and for nobody else', async () => {
-    const { database } = temporarySqlite();
-    let rendered = 0;
-    const count = async () => ((rendered += 1), null);
-    const words = openLiveWords({ store: createRevisionStore(database), released, prove: count });
-    const publish = (text: string) => words.publish({ by, reason, files: withField(released, headline, text), on: 0 });
-    const made = await Promise.all(['One', 'Two', 'Three'].map(publish));
-    expect(made.map(({ outcome }) => outcome)).toEqual(['published', 'overtaken', 'overtaken']);
-    expect(rendered).toBe(1);
-  });
-
   it('are those of the release until then, and what was published from then on', async () => {
     const { words, change } = start();
     expect(await words.live()).toEqual({ number: 0, files: released, differing: [], released, changed: {} });

@@ -61,8 +61,8 @@ interface Parts {
   /** The words of this release. */
   released: WordFiles;
   prove: ProveWords;
-  /** What was read last, once for all who ask at the same time: what is judged of its files is kept with them. */
-  known?: { number: number; reading: Promise<Live> } | undefined;
+  /** What was read last: what is judged of its files is kept with them. */
+  known?: Live;
 }
 
 /** How many publications are tried where the newest cannot be shown. */
@@ -71,13 +71,6 @@ const mostTried = 20;
 /** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
 export function openLiveWords(opened: Omit<Parts, 'known'>) {
   const parts: Parts = { ...opened };
-  let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: whoever comes second is overtaken before anything is judged or rendered for them. */
-  const inTurn = (act: () => Promise<Published>): Promise<Published> => {
-    const made = last.then(act, act);
-    last = made;
-    return made;
-  };
   return {
     newest: parts.store.newest,
     version: (number: number): Promise<WordsVersion | null> => readVersion(parts, number),
@@ -86,8 +79,8 @@ export function openLiveWords(opened: Omit<Parts, 'known'>) {
     faults: (files: WordFiles): Promise<WordFault[]> => faultsOf(parts, files),
     misfits: (files: WordFiles): Promise<WordFault[]> => misfits(parts, files),
     plan: (drafts: readonly WordsDraft[]): Promise<Plan> => plan(parts, drafts),
-    publish: (made: Publishing): Promise<Published> => inTurn(() => publish(parts, made)),
-    undo: (by: string): Promise<Published> => inTurn(() => undo(parts, by)),
+    publish: (made: Publishing): Promise<Published> => publish(parts, made),
+    undo: (by: string): Promise<Published> => undo(parts, by),
   };
 }
 
@@ -114,17 +107,10 @@ async function readVersion({ store, released }: Parts, number: number): Promise<
 
 async function live(parts: Parts): Promise<Live> {
   const number = await parts.store.newest();
-  if (parts.known?.number === number) return parts.known.reading;
-  const reading = readLive(parts, number);
-  parts.known = { number, reading };
-  let isKnown = false;
-  try {
-    const read = await reading;
-    isKnown = !read.isUnreadable;
-    return read;
-  } finally {
-    if (!isKnown) parts.known = undefined;
-  }
+  if (parts.known?.number === number) return parts.known;
+  const read = await readLive(parts, number);
+  if (!read.isUnreadable) parts.known = read;
+  return read;
 }
 
 async function readLive(parts: Parts, number: number): Promise<Live> {

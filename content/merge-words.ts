@@ -50,6 +50,14 @@ export function mapTexts<Value>(value: Value, change: (text: string, path: Path)
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner, name)])) as Value;
 }
 
+/** All that is within a value and has nothing within it, with its path. */
+export function leavesOf(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
 /** What a field holds; undefined where there is no such field. */
 export function fieldAt(files: WordFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>): unknown {
   return [file, ...path].reduce<unknown>(own, files);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../accounts/parts.ts';
-import { type Allowance, createLimit, parseSender } from '../../server/limits.ts';
+import { createLimit, type Limit, parseSender } from '../../server/limits.ts';
 import { forgetCookie, readCookie, setCookie, setSession } from '../shared/cookies.ts';
 import { takeJson } from '../shared/form.ts';
 import type { Inbox } from '../shared/inbox.tsx';
@@ -69,7 +69,7 @@ interface Ceremony {
 }
 
 /** Adds the routes of a page's script. They take JSON; whoever fails too often is refused. */
-export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failures, ceremony: Ceremony): void {
+export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Limit, ceremony: Ceremony): void {
   const { people, enquiries } = inbox;
   const { path, purposeOf, options, examine } = ceremony;
   const askedBy = (request: FastifyRequest, challenge: string): Asked => {
@@ -78,7 +78,7 @@ export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failur
   app.register(async (script) => {
     takeJson(script);
     script.addHook('onRequest', async (request, reply) => {
-      const allowance = await failures.allowance(request.ip);
+      const allowance = await failures.look(parseSender(request.ip).sender);
       if (allowance.allowed) return undefined;
       return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
     });
@@ -97,7 +97,7 @@ export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failur
       const challenge = token === undefined ? null : await people.challengeOf(purposeOf(request.body), token);
       const found = challenge === null ? tooLate : await examine(askedBy(request, challenge));
       if ('refused' in found) {
-        if (found.isCounted) await failures.count(request.ip);
+        if (found.isCounted) await failures.consume(parseSender(request.ip).sender);
         return sendFault(reply, found.refused, found.message);
       }
       const before = readCookie(request, 'session');
@@ -113,18 +113,8 @@ export function addCeremony(app: FastifyInstance, inbox: Inbox, failures: Failur
 /** The challenge is no longer there. */
 export const tooLate: Refusal = { refused: 400, message: 'This took too long, or was done already. Try it again.' };
 
-export type Failures = ReturnType<typeof createFailures>;
-
 /**
  * Counts what passkeys have signed in vain: 10 a minute of one sender. Networks around it are not counted, nor is what comes from
  * all, so that strangers cannot close the door for anybody else. Each server counts for itself.
  */
-export function createFailures() {
-  const failures = createLimit('passkeys', { points: 10, duration: 60 });
-  const senderOf = (address: string): string => parseSender(address).sender;
-  return {
-    count: (address: string): Promise<Allowance> => failures.consume(senderOf(address)),
-    /** Whether a client may go on. */
-    allowance: (address: string): Promise<Allowance> => failures.look(senderOf(address)),
-  };
-}
+export const createFailures = (): Limit => createLimit('passkeys', { points: 10, duration: 60 });

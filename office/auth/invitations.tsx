@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { Limit } from '../../server/limits.ts';
 import { bySomebody } from '../shared/desk.ts';
 import { DoorPage } from '../shared/document.tsx';
 import type { Inbox } from '../shared/inbox.tsx';
-import { addCeremony, type Failures, PasskeyButton } from './ceremony.tsx';
+import { addCeremony, PasskeyButton } from './ceremony.tsx';
 import { nameFor, newPasskey, optionsToRegister } from './passkeys.ts';
 
 /**
  * GET /invitation, and what its script posts: the token, which stands behind the # of the link, where no server and no proxy sees it.
  * To look at the link uses nothing up: programs that check mails do.
  */
-export function invitations(app: FastifyInstance, inbox: Inbox, failures: Failures): void {
+export function invitations(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
 
   app.get('/invitation', async (_request, reply) => inbox.show(reply, <InvitationPage />, { script: 'passkey' }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import type { Limit } from '../../server/limits.ts';
 import { readCookie } from '../shared/cookies.ts';
 import type { Resumption } from '../shared/desk.ts';
 import { DoorPage } from '../shared/document.tsx';
@@ -8,11 +9,11 @@ import { firstPage, inboxPath, signInAddress, withoutDone } from '../shared/inbo
 import type { Inbox } from '../shared/inbox.tsx';
 import { noticeIn, ShownNotice } from '../shared/notices.tsx';
 import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
-import { addCeremony, type Failures, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
+import { addCeremony, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
 import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
 
 /** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
-export function signIn(app: FastifyInstance, inbox: Inbox, failures: Failures): void {
+export function signIn(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
 
   app.get('/sign-in', async (request, reply) => {

@@ -15,7 +15,7 @@ export function findCopiedTexts(changes: readonly FieldChange[], files: WordFile
   return added.flatMap(({ file }) => {
     const [folder] = file.split('/');
     const others = all.slice(0, all.indexOf(file)).filter((other) => other.startsWith(`${folder}/`));
-    return [...textsIn(file, files[file])].flatMap(({ path, text }) => {
+    return textsIn(file, files[file]).flatMap(({ path, text }) => {
       const schema = schemaAt(file, path);
       if (!schema || required(schema).type !== 'string' || text.startsWith('/') || !/\p{L}/u.test(text)) return [];
       const of = others.find((other) => fieldAt(files, { file: other, path }) === text);

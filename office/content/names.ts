@@ -1,5 +1,5 @@
 import { fieldTitle, fileTitle } from '../../content/judge-words.ts';
-import type { FieldChange } from '../../content/merge-words.ts';
+import { type FieldChange, leavesOf } from '../../content/merge-words.ts';
 import type { WordFiles } from '../../content/revision.ts';
 import { hashOf } from './editor/place.ts';
 
@@ -47,11 +47,10 @@ export function editAddress({ file, path }: Place): string {
 export function textOf({ file, path }: Place, value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value);
   const within = fieldTitle(file, path).length;
-  const lines = (inner: unknown, at: Place['path']): string[] =>
-    typeof inner === 'object' && inner !== null
-      ? Object.entries(inner).flatMap(([key, each]) => lines(each, [...at, Array.isArray(inner) ? Number(key) : key]))
-      : [`${fieldTitle(file, at).slice(within === 0 ? 0 : within + 3)}: ${plain(inner)}`];
-  return lines(value, path).join('\n');
+  const lines = leavesOf(value, path).map(
+    (leaf) => `${fieldTitle(file, leaf.path).slice(within === 0 ? 0 : within + 3)}: ${plain(leaf.value)}`,
+  );
+  return lines.join('\n');
 }
 
 function plain(value: unknown): string {

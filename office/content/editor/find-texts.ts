@@ -4,7 +4,7 @@ import type { Content } from '../../../content/kinds.ts';
 import { factsOf } from '../../../content/put-together.ts';
 import type { WordFiles } from '../../../content/revision.ts';
 import { required, schemaAt } from '../../../content/field-schema.ts';
-import type { Path } from '../../../content/merge-words.ts';
+import { leavesOf, type Path } from '../../../content/merge-words.ts';
 
 /** A text of the words, and where it stands. */
 export interface PlacedText {
@@ -19,17 +19,16 @@ export interface PlacedText {
 /** Every text and number that somebody has written, as it is shown. Names of colours, drawings and the like are none. */
 export function listTexts(files: WordFiles): PlacedText[] {
   const facts: Readonly<Record<string, string>> = factsIn(files);
-  const placed = (file: string, value: unknown, path: Path): PlacedText[] => {
-    if (typeof value === 'string' || typeof value === 'number') {
+  return Object.entries(files).flatMap(([file, whole]) =>
+    leavesOf(whole).flatMap(({ path, value }) => {
       const schema = schemaAt(file, path);
-      if (value === '' || !schema || required(schema).type === 'picklist') return [];
+      if (!schema || required(schema).type === 'picklist' || !['string', 'number'].includes(typeof value)) return [];
       const shown = String(value).replaceAll(/\{(\w+)\}/g, (fact, name: string) => facts[name] ?? fact);
-      return [{ file, path, shown, place: `${fileTitle(file, files[file])} › ${fieldTitle(file, path)}` }];
-    }
-    if (Array.isArray(value)) return value.flatMap((entry, index) => placed(file, entry, [...path, index]));
-    return Object.entries(Object(value)).flatMap(([name, inner]) => placed(file, inner, [...path, name]));
-  };
-  return Object.entries(files).flatMap(([file, value]) => placed(file, value, []));
+      return shown === ''
+        ? []
+        : [{ file, path, shown, place: `${fileTitle(file, files[file])} › ${fieldTitle(file, path)}` }];
+    }),
+  );
 }
 
 /** What texts can name: `{name}` and so on. */
