@@ -31,8 +31,6 @@ export const passkeyFunctions = {
   /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
   async removePasskey({ database }: AccountParts, email: string, id: string): Promise<boolean> {
     return database.transaction().execute(async (transaction) => {
-      // Locks the person's row, in either database: of two removals at once the second sees what the first has left.
-      await transaction.updateTable('people').set({ email }).where('email', '=', email).execute();
       const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
       const { numDeletedRows } = await transaction
         .deleteFrom('passkeys')

@@ -50,11 +50,6 @@ const personFunctions = {
   ): Promise<'done' | 'unknown' | 'last'> {
     const email = address.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      // Locks every row, in either database: of two who take the role from each other, the second sees what the first has left.
-      await transaction
-        .updateTable('people')
-        .set({ email: ({ ref }) => ref('email') })
-        .execute();
       const able = transaction.selectFrom('passkeys').select('person');
       const people = await transaction
         .selectFrom('people')

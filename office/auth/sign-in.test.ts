@@ -187,11 +187,11 @@ describe('attempts', () => {
     },
   );
 
-  it('are open to the office while strangers ask for their options, 4,000 times from 200 addresses', async () => {
+  it('are open to the office while strangers ask for their options, 400 times from 200 addresses', async () => {
     const { newBrowser, origin } = await startInbox({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 });
     const ask = async (address: string) =>
       (await newBrowser().postJson('/sign-in/options', {}, { origin, 'x-forwarded-for': address })).status;
-    for (let round = 0; round < 20; round += 1)
+    for (let round = 0; round < 2; round += 1)
       await Promise.all(Array.from({ length: 200 }, (_, host) => ask(`203.0.113.${host}`)));
     expect(await ask('198.51.100.7')).toBe(200);
   });
