@@ -98,16 +98,6 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     expect(await store.reminders(bob)).toEqual({});
   });
 
-  it('name their own passkeys, and nobody else’s', async () => {
-    const { people } = await startWithAnna();
-    const { token } = await people.invite(anna);
-    await people.accept(token, { ...passkey('p2'), name: 'Chrome on Windows' });
-    expect(await people.renamePasskey(anna, 'p1', 'My phone')).toBe(true);
-    expect(await people.renamePasskey('bob@example.com', 'p1', 'Mine')).toBe(false);
-    const names = (await people.passkeys(anna)).map(({ name }) => name).toSorted();
-    expect(names).toEqual(['Chrome on Windows', 'My phone']);
-  });
-
   it('use an invitation once, also where two use it at the same time', async () => {
     const { people } = await start();
     const { token } = await people.invite(anna);

@@ -41,10 +41,3 @@ it('entries that are more than fit now fall away from the end of a list', () => 
   expect(findShapeFaults(longer)).toHaveLength(1);
   expect(completeWords(longer, released)).toEqual(released);
 });
-
-it('a service that was published before examples had a figure gets that of the release', () => {
-  const file = 'services/sap.yaml';
-  const composed = withField(released, { file, path: ['composition'] }, 'inventory');
-  const older = withField(composed, { file, path: ['example', 'figure'] }, undefined);
-  expect(completeWords(older, released)).toEqual(released);
-});

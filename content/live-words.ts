@@ -1,8 +1,16 @@
 import type { WordFault } from './content-faults.ts';
-import { changesBetween, mergeWords, namesOf, only, same, withField, type FieldChange } from './merge-words.ts';
+import {
+  changesBetween,
+  type FieldChange,
+  mergeWords,
+  namesOf,
+  only,
+  same,
+  withField,
+  type WordFiles,
+} from './merge-words.ts';
 import { breaksOneLine } from '../text/clean-text.ts';
-import type { WordFiles, WordsDraft, WordsVersion } from './revision.ts';
-import type { RevisionStore } from './revisions.ts';
+import type { RevisionStore, WordsDraft, WordsVersion } from './revisions.ts';
 
 /** What visitors see. */
 export interface Live {

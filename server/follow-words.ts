@@ -1,4 +1,4 @@
-import type { WordFiles } from '../content/revision.ts';
+import type { WordFiles } from '../content/merge-words.ts';
 import type { Publication } from './publication.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from './repeat.ts';

@@ -44,17 +44,19 @@ describe('a session', () => {
     expect(await history()).toMatchObject([{ action: 'remove passkey', actor: anna }]);
   });
 
-  it('shows its passkeys by the names that their person gives them', async () => {
+  it('shows its passkeys by the names that their person gives them, and nobody else', async () => {
     const { browserOf, people } = await startInbox();
     const browser = await browserOf(anna);
     const { token } = await people.invite(anna);
     await people.accept(token, { id: 'one', publicKey: 'one', counter: 0 });
+    await people.accept((await people.invite(bob)).token, { id: 'bobs', publicKey: 'bobs', counter: 0 });
     const rename = async (passkey: string, name: string) => {
       const [, place] = await browser.press('/account/passkey-names', { passkey, name });
       return [place, (await browser.view('/account', 'account')).passkeys[0]?.name];
     };
     expect(await rename('one', ' My\tphone ')).toEqual(['/account?done=passkey-name', 'My phone']);
-    expect(await rename('another', 'Mine')).toEqual(['/account', 'My phone']);
+    expect(await rename('bobs', 'Mine')).toEqual(['/account', 'My phone']);
+    expect(await people.passkeys(bob)).toMatchObject([{ name: '' }]);
   });
 
   it('ends everywhere on request, and leaves others signed in', async () => {

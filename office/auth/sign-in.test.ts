@@ -195,13 +195,4 @@ describe('attempts', () => {
       await Promise.all(Array.from({ length: 200 }, (_, host) => ask(`203.0.113.${host}`)));
     expect(await ask('198.51.100.7')).toBe(200);
   });
-
-  it('are not used up for anybody who only visits the page of an attacker, by posts or by pictures', async () => {
-    const browser = (await startInbox()).newBrowser();
-    for (let number = 0; number < 30; number += 1) {
-      await browser.postJson('/sign-in', {}, { origin: 'https://evil.example' });
-      await browser.get('/invitation', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' });
-    }
-    expect((await browser.postJson('/sign-in/options', {})).status).toBe(200);
-  });
 });

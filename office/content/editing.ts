@@ -5,10 +5,10 @@ import { withPrintedMarks, type WordFault } from '../../content/content-faults.t
 import { schemaAt, takesParagraphs } from '../../content/field-schema.ts';
 import { findWordFaults } from '../../content/judge-words.ts';
 import { kindOf } from '../../content/kinds.ts';
-import { mapTexts, same } from '../../content/merge-words.ts';
+import { mapTexts, same, type WordFiles } from '../../content/merge-words.ts';
 import { onceEach } from '../../content/once-each.ts';
 import { dropControlCharacters } from '../../text/clean-text.ts';
-import type { WordFiles, WordsDraft } from '../../content/revision.ts';
+import type { WordsDraft } from '../../content/revisions.ts';
 import type { WordsParts } from './publish.tsx';
 
 /** The words that people edit, and what they are writing. */

@@ -1,5 +1,4 @@
-import type { FieldChange } from '../../content/merge-words.ts';
-import type { WordFiles } from '../../content/revision.ts';
+import type { FieldChange, WordFiles } from '../../content/merge-words.ts';
 
 /**
  * What does not follow a publication, since a release makes it: cards, and letters that its typefaces do not have. Those have the

@@ -1,6 +1,5 @@
 import { fieldTitle, fileTitle } from '../../content/judge-words.ts';
-import { type FieldChange, leavesOf } from '../../content/merge-words.ts';
-import type { WordFiles } from '../../content/revision.ts';
+import { type FieldChange, leavesOf, type WordFiles } from '../../content/merge-words.ts';
 import { hashOf } from './editor/place.ts';
 
 // Whoever shows words loads this, and the schemas with it, when somebody asks for them: see docs/decisions/019.

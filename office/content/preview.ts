@@ -4,9 +4,9 @@ import * as v from 'valibot';
 
 import { findShapeFaults, findWordFaults, placeTitle } from '../../content/judge-words.ts';
 import { collections, type Content, kindOf } from '../../content/kinds.ts';
-import { fieldAt, type FieldChange, withField } from '../../content/merge-words.ts';
+import { fieldAt, type FieldChange, withField, type WordFiles } from '../../content/merge-words.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
-import type { WordFiles, WordsDraft } from '../../content/revision.ts';
+import type { WordsDraft } from '../../content/revisions.ts';
 import { cleanWords, type EditedWords, valueOfFile, withDrafts } from './editing.ts';
 import type { WordsParts } from './publish.tsx';
 

@@ -1,7 +1,7 @@
 import type { WordFault } from '../../content/content-faults.ts';
 import type { Content } from '../../content/kinds.ts';
-import type { WordFiles, WordsDraft } from '../../content/revision.ts';
-import type { RevisionStore } from '../../content/revisions.ts';
+import type { WordFiles } from '../../content/merge-words.ts';
+import type { RevisionStore, WordsDraft } from '../../content/revisions.ts';
 import type { Preview } from '../../server/publication.ts';
 import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
 import { Foreign, ForeignList } from '../shared/foreign-text.tsx';

@@ -1,4 +1,4 @@
-import type { VersionHead } from '../../content/revision.ts';
+import type { VersionHead } from '../../content/revisions.ts';
 import { type Desk, type Shown, type Visit, withProof } from '../shared/desk.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';

@@ -1,5 +1,5 @@
 import { changesBetween } from '../../content/merge-words.ts';
-import type { VersionHead } from '../../content/revision.ts';
+import type { VersionHead } from '../../content/revisions.ts';
 import type { Desk, Shown, Visit } from '../shared/desk.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign } from '../shared/foreign-text.tsx';

@@ -32,7 +32,9 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
   const after = searchParams.get('after') ?? '';
   if (folder === null || (after !== '' && !isCursor(after))) return null;
   const words = wordsIn(searchParams);
-  const found = await enquiriesOf(inbox, folder, words, after);
+  const { order } = folders[folder];
+  const page = { ...(order && { order }), limit: length + 1, ...(after !== '' && { after }) };
+  const found = await inbox.enquiries.list({ ...filterOf(inbox, folder, words), ...page });
   const items = found.slice(0, length);
   const last = items.at(-1);
   const due = folder === 'waiting' && after === '' ? await dueReminders(inbox) : [];
@@ -48,20 +50,18 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
     words: folder === 'search' ? words : '',
     items: [...due, ...items],
     reminders: await inbox.enquiries.reminders(inbox.person),
-    next: last === undefined || found.length <= length ? undefined : ofPage(cursorOf(last, folders[folder].order)),
+    next: last === undefined || found.length <= length ? undefined : ofPage(cursorOf(last, order)),
     first: after === '' ? undefined : ofPage(),
   };
 }
 
 /** All that a folder or a search holds, page by page as the reader takes it. */
-export async function* allOf(inbox: Searched, folder: Folder, words: string): AsyncGenerator<StoredEnquiry> {
-  if (folder === 'search' && words === '') return;
-  yield* inbox.enquiries.each(filterOf(inbox, folder, words));
+export function allOf(inbox: Searched, folder: Folder, words: string): AsyncIterable<StoredEnquiry> {
+  return inbox.enquiries.each(filterOf(inbox, folder, words));
 }
 
 /** How many `allOf` goes through, and some of them. */
 export async function countedIn(inbox: Searched, folder: Folder, words: string, limit: number) {
-  if (folder === 'search' && words === '') return { found: [], count: 0 };
   const filter = filterOf(inbox, folder, words);
   return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
@@ -75,13 +75,6 @@ function isCursor(text: string): boolean {
 /** What is searched for. */
 export function wordsIn(query: URLSearchParams): string {
   return oneLine(query.get('words'), longestWords);
-}
-
-/** One more than a page holds, where there are more. */
-async function enquiriesOf(inbox: Searched, folder: Folder, words: string, after: string) {
-  if (folder === 'search' && words === '') return [];
-  const page = { order: folders[folder].order ?? 'newest', limit: length + 1, ...(after !== '' && { after }) };
-  return inbox.enquiries.list({ ...filterOf(inbox, folder, words), ...page });
 }
 
 function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {

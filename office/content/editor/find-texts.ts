@@ -2,9 +2,8 @@ import { withPrintedMarks } from '../../../content/content-faults.ts';
 import { fieldTitle, fileTitle } from '../../../content/judge-words.ts';
 import type { Content } from '../../../content/kinds.ts';
 import { factsOf } from '../../../content/put-together.ts';
-import type { WordFiles } from '../../../content/revision.ts';
+import { leavesOf, type Path, type WordFiles } from '../../../content/merge-words.ts';
 import { required, schemaAt } from '../../../content/field-schema.ts';
-import { leavesOf, type Path } from '../../../content/merge-words.ts';
 
 /** A text of the words, and where it stands. */
 export interface PlacedText {

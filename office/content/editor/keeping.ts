@@ -1,4 +1,5 @@
-import type { WordFiles, WordsDraft } from '../../../content/revision.ts';
+import type { WordFiles } from '../../../content/merge-words.ts';
+import type { WordsDraft } from '../../../content/revisions.ts';
 import type { EditingAct, WordsState } from '../editing.ts';
 
 /** As JSON brings it. */
