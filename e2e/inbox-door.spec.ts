@@ -94,6 +94,8 @@ test.describe('when the session has ended', () => {
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('status')).toHaveText('The note is saved.');
     await expect(note).toHaveValue('');
-    expect(await site.enquiries.events({ enquiryId: id })).toMatchObject([{ action: 'note', by: anna, detail: typed }]);
+    expect(await site.enquiries.events({ enquiryId: id })).toMatchObject([
+      { action: 'note', actor: anna, detail: typed },
+    ]);
   });
 });
