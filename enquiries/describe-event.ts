@@ -28,13 +28,14 @@ const sentences = {
 export type EventName = keyof typeof sentences;
 
 /** Newer releases may have kept events that are not here. */
-export const eventSentences: Readonly<Partial<Record<EventName, string>>> = sentences;
+const eventSentences: Readonly<Partial<Record<EventName, string>>> = sentences;
 
-/** Describes an event of an enquiry of which everybody knows which it is. */
+/** Describes an event to readers who know which enquiry it is about. */
 export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {
   return (eventSentences[action] ?? action)
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
+    .replace('{number}', detail === '1' ? '1 enquiry' : `${detail} enquiries`)
     .replace('{person}', () => detail || 'nobody');
 }

@@ -1,11 +1,8 @@
-import { createElement, Fragment, type ReactNode } from 'react';
-
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
-import { describeEvent, eventSentences } from '../../enquiries/describe-event.ts';
+import { describeEvent } from '../../enquiries/describe-event.ts';
 import type { Event } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
-import { counted } from '../shared/notices.tsx';
 
 /** An act, with the reference of its enquiry where that is not said otherwise. */
 export type ShownAct = Event & { reference?: string | undefined };
@@ -26,7 +23,8 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
             <span className="mr-2 text-quiet">
               <Moment at={entry.at} />
             </span>{' '}
-            <Foreign text={entry.actor} /> {actWords(entry, isAboutOne ? 'it' : <Subject entry={entry} />)}
+            <Foreign text={entry.actor} /> <Foreign text={describeEvent(entry)} />
+            {isAboutOne ? null : <Subject entry={entry} />}
           </p>
           {entry.note === '' ? null : (
             <p className="text-quiet">
@@ -41,11 +39,14 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
 }
 
 function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
-  if (enquiryId === null) return 'an enquiry';
+  if (enquiryId === null) return null;
   return (
-    <a href={`/enquiries/${enquiryId}`} className="reference link">
-      {reference ?? 'an enquiry'}
-    </a>
+    <>
+      ,{' '}
+      <a href={`/enquiries/${enquiryId}`} className="reference link">
+        {reference}
+      </a>
+    </>
   );
 }
 
@@ -53,17 +54,4 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
 export function eventLine(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
   const who = entry.actor === reader ? 'You' : entry.actor.replace(/^the command$/, 'The command');
   return `${who} ${describeEvent(entry)}, ${formatDayAndTime(entry.at, now, timeZone)}.`;
-}
-
-function actWords({ action, detail }: Event, it: ReactNode): ReactNode {
-  const foreign = <Foreign text={detail} />;
-  const meant: Readonly<Record<string, ReactNode>> = {
-    '{it}': it,
-    '{person}': detail === '' ? 'nobody' : foreign,
-    '{number}': counted(Number(detail)),
-    '{more}': detail === '' ? null : <>: {foreign}</>,
-  };
-  const parts = (eventSentences[action] ?? '').split(/(\{\w+\})/);
-  // Not as a list: nothing tells one part of a sentence from the next but its place.
-  return createElement(Fragment, null, ...parts.map((part) => (part in meant ? meant[part] : part)));
 }
