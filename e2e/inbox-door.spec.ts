@@ -86,7 +86,7 @@ test.describe('when the session has ended', () => {
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('alert').first()).toHaveText('Your session has ended. Sign in to go on.');
     await usePasskey(page).click();
-    await expect(page.getByRole('alert')).toContainText('not saved yet');
+    await expect(page.getByRole('alert')).toContainText('Nothing is done yet');
     await expect(note).toHaveValue(typed);
     await expect(title(page)).toHaveText(fields.subject);
     expect(await site.enquiries.events({ enquiryId: id })).toEqual([]);

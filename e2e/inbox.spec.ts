@@ -52,7 +52,7 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   await done(plain, 'Assign', 'Assigned.');
   await expect(plain.getByRole('listitem').filter({ hasText: anna })).toHaveText([
     new RegExp(`ended it: ${office.reasons[0]}$`),
-    /wrote a note on itRings back at noon.\nOr one.$/,
+    /wrote a noteRings back at noon.\nOr one.$/,
     new RegExp(`assigned it to ${bob}$`),
   ]);
 });
