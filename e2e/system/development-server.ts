@@ -23,7 +23,21 @@ export interface Development {
   edit(file: string, change: (text: string) => string): void;
 }
 
-const parts = ['commands', 'content', 'enquiries', 'office', 'process', 'server', 'site', 'start', 'tooling'];
+const parts = [
+  'accounts',
+  'commands',
+  'content',
+  'database',
+  'enquiries',
+  'office',
+  'outbox',
+  'process',
+  'server',
+  'site',
+  'start',
+  'text',
+  'tooling',
+];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 /** What is in them is nobody's to read, besides the database: as in a folder in which somebody works. */
 export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
