@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as polyfill from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 
 /** How long the site lets visitors wait for an answer, as it promises them, and when somebody is there to give one. */
 export interface ResponseTarget {
@@ -21,10 +20,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** Loaded at its first use: it takes 2 MB, and a site without inbox and digest never asks. */
-const temporal = (): typeof polyfill.Temporal =>
-  (createRequire(import.meta.url)('temporal-polyfill') as typeof polyfill).Temporal;
 
 /**
  * By when a person must have answered what was received then: the last open moment before the promise ends. Where no office hours
@@ -68,7 +63,7 @@ export function firstUnkeepable({ hours, office }: ResponseTarget, now: Date): D
  * `2026-12-28`. Null for a day that is no day, not ahead, or more than a year ahead; and where the office does not open.
  */
 export function reminderTime(on: string, now: Date, office: OfficeHours): Date | null {
-  const { PlainDate } = temporal();
+  const { PlainDate } = Temporal;
   const today = dateAt(now.getTime(), office.timeZone);
   const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[on];
   let date = today;
@@ -128,7 +123,7 @@ function timesOf(dayOfUtc: number, office: OfficeHours): readonly OpenTime[] {
 const openings = new WeakMap<OfficeHours, Map<number, readonly OpenTime[]>>();
 
 function computeTimes(begin: number, { timeZone, hours, holidays }: OfficeHours): readonly OpenTime[] {
-  const at = (date: polyfill.Temporal.PlainDate, time: string): number =>
+  const at = (date: Temporal.PlainDate, time: string): number =>
     time === '24:00'
       ? date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
       : date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
@@ -144,8 +139,8 @@ function computeTimes(begin: number, { timeZone, hours, holidays }: OfficeHours)
     .toSorted((a, b) => a.opens - b.opens);
 }
 
-function dateAt(time: number, timeZone: string): polyfill.Temporal.PlainDate {
-  return temporal().Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
+function dateAt(time: number, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
 function formatsIn(timeZone: string) {
