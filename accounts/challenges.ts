@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { clockTolerance } from '../process/clock.ts';
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
+import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
 
 /**
  * What passkeys are asked to sign. A challenge follows from its token by a secret that the servers share, so that asking for one
  * stores nothing: strangers may ask as often as they like. Whoever learns the secret still has to have the passkey.
  */
-export const challengeFunctions = {
+export const createChallenges = {
   /** Both are letters, digits, `-` and `_`. The browser keeps the token. */
   async challenge(parts: AccountParts, purpose: string): Promise<{ token: string; challenge: string }> {
     const expiresAt = addTime(parts.clock.now(), lifetimes.challenge).getTime();

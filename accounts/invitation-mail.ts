@@ -1,6 +1,6 @@
-import { visibleText } from '../text/invisible-characters.ts';
-import { messageIdFor } from '../outbox/mail.ts';
-import { domainOf, formatWholeTime, type Mail, type MailRoute } from '../outbox/mail.ts';
+import { markHiddenCharacters } from '../text/invisible-characters.ts';
+import { formatMessageId } from '../outbox/mail.ts';
+import { getDomain, formatWholeTime, type Mail, type MailRoute } from '../outbox/mail.ts';
 
 /** Who is invited into the office, and by whom. */
 export interface Invitation {
@@ -16,10 +16,10 @@ export function composeInvitation(
   { id, date }: { id: string; date: Date },
   { from, siteName, timeZone }: Omit<MailRoute, 'to'>,
 ): Mail {
-  const name = visibleText(siteName);
+  const name = markHiddenCharacters(siteName);
   return {
     name: `invitation-${id}`,
-    messageId: messageIdFor('invitation', id, domainOf(from.address)),
+    messageId: formatMessageId('invitation', id, getDomain(from.address)),
     references: [],
     date,
     from,

@@ -1,4 +1,4 @@
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
+import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
 import type { Passkey, Person } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
@@ -9,11 +9,11 @@ export interface InvitedPerson extends Person {
 }
 
 /** `gone`: the invitation was used, has expired, or never was. `known`: somebody has registered that very passkey already. */
-export type Accepted = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };
+export type AcceptedInvitation = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };
 
 type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
 
-export const invitationFunctions = {
+export const invitationRepository = {
   /**
    * Lets a person register a passkey, a further one too: adds the person where there is none of that address, and ends all earlier
    * invitations of theirs.
@@ -62,10 +62,10 @@ export const invitationFunctions = {
   },
 
   /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
-  async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<Accepted> {
+  async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<AcceptedInvitation> {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
-    return database.transaction().execute(async (transaction): Promise<Accepted> => {
+    return database.transaction().execute(async (transaction): Promise<AcceptedInvitation> => {
       const known = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
       if ((await known.executeTakeFirst()) !== undefined) return { outcome: 'known' };
       const used = await transaction

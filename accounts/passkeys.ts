@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { dateOrNull } from '../database/database.ts';
+import { toDate } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { AccountParts } from './parts.ts';
+import type { AccountParts } from './tokens.ts';
 
 export interface Passkey {
   /** In base64url, as its public key. */
@@ -22,7 +22,7 @@ export interface Person {
   handle: string;
 }
 
-export const passkeyFunctions = {
+export const passkeyRepository = {
   async passkeys({ database }: AccountParts, email: string): Promise<readonly Passkey[]> {
     const own = database.selectFrom('passkeys').selectAll().where('person', '=', email);
     return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
@@ -79,7 +79,7 @@ export function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
     publicKey: row.public_key,
     counter: row.counter,
     addedAt: new Date(row.added_at),
-    lastUsedAt: dateOrNull(row.last_used_at),
+    lastUsedAt: toDate(row.last_used_at),
     name: row.name,
   };
 }

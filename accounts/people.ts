@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { bindAll, type Database } from '../database/database.ts';
 import { systemClock } from '../process/clock.ts';
-import { challengeFunctions } from './challenges.ts';
-import { invitationFunctions } from './invitations.ts';
-import type { AccountParts } from './parts.ts';
-import { toPasskey, passkeyFunctions, type Passkey } from './passkeys.ts';
+import { createChallenges } from './challenges.ts';
+import { invitationRepository } from './invitations.ts';
+import type { AccountParts } from './tokens.ts';
+import { toPasskey, passkeyRepository, type Passkey } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
-import { sessionFunctions } from './sessions.ts';
+import { sessionRepository } from './sessions.ts';
 
 /** One person who may open the office, or was invited to. Named by the e-mail address, in lower case. */
 export interface ListedPerson {
@@ -27,10 +27,10 @@ export function createPeople(database: Database, clock: AccountParts['clock'] = 
     { database, clock },
     {
       ...personFunctions,
-      ...passkeyFunctions,
-      ...invitationFunctions,
-      ...sessionFunctions,
-      ...challengeFunctions,
+      ...passkeyRepository,
+      ...invitationRepository,
+      ...sessionRepository,
+      ...createChallenges,
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { clockTolerance } from '../process/clock.ts';
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './parts.ts';
+import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
 import { parseRoles, type Role } from './roles.ts';
 
 export interface Session {
@@ -18,7 +18,7 @@ export interface OpenSession extends Session {
   roles: readonly Role[];
 }
 
-export const sessionFunctions = {
+export const sessionRepository = {
   /**
    * Resolves to the session's token. Clears away the sessions that have ended.
    * @param signedInAt when the person has shown a passkey

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { report, type Bench } from './report.ts';
+import { printReport, type Bench } from './report.ts';
 
 const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs?: string }>> = {
   page: { load: () => import('./page.ts'), needs: 'browser' },
@@ -41,4 +41,4 @@ for (const script of [
 ])
   if (spawnSync(process.execPath, script, { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { measure } = await bench.load();
-process.exit(report(await measure({ rounds, seconds, addresses })) ? 0 : 1);
+process.exit(printReport(await measure({ rounds, seconds, addresses })) ? 0 : 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startPostgresServer } from '../database/testing/postgres-server.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
 import { type Case, compare, type Figures, type Options, type Row } from './report.ts';
-import { startSite, temporaryDirectory } from './start.ts';
+import { startSite, createTemporaryDirectory } from './start.ts';
 
 const clients = 50;
 const figure = `enquiries a second of ${clients} clients`;
@@ -22,7 +22,7 @@ export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
     ours: () => send(url, seconds, 'Ada Example'),
     reference: () => send(url, seconds, ''),
   });
-  const sqlite = compared('SQLite', `sqlite:${join(temporaryDirectory(), 'site.db')}`, 0.3);
+  const sqlite = compared('SQLite', `sqlite:${join(createTemporaryDirectory(), 'site.db')}`, 0.3);
   // Its processes and the clients share the machine with the server.
   const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15)], rounds);
   await postgres.remove();

@@ -7,7 +7,7 @@ import { receivedEnquiry } from '../enquiries/testing/samples.ts';
 import { createTestStore } from '../enquiries/testing/test-store.ts';
 import { folders } from '../office/inbox/folders.ts';
 import { type Case, compare, type Options, type Row } from './report.ts';
-import { temporaryDirectory } from './start.ts';
+import { createTemporaryDirectory } from './start.ts';
 
 const stored = 100_000;
 const group = 1000;
@@ -16,7 +16,7 @@ const figure = `ms with ${stored} enquiries that wait`;
 /** How long the inbox's counts and the first page of each folder take, on both databases. */
 export async function measure({ rounds }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer();
-  const sqlite = openSqliteDatabase(join(temporaryDirectory(), 'site.db'));
+  const sqlite = openSqliteDatabase(join(createTemporaryDirectory(), 'site.db'));
   const cases: Case[] = [];
   for (const [name, { database, dialect }] of [
     ['SQLite', sqlite],

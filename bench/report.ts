@@ -51,7 +51,7 @@ export async function compare(cases: readonly Case[], rounds: number, isRepeated
 }
 
 /** Prints a table for each figure, then each aim that is missed. Returns whether all are met. */
-export function report(rows: readonly Row[]): boolean {
+export function printReport(rows: readonly Row[]): boolean {
   for (const [figure, ofFigure = []] of Object.entries(Object.groupBy(rows, (row) => row.figure))) {
     console.log(`\n${figure}`);
     console.table(Object.fromEntries(ofFigure.map((row) => [row.name, columns(row)])));

@@ -15,13 +15,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<SiteP
 
 /** A process that ends with this one. */
 export function launchHere(args: readonly string[], env: NodeJS.ProcessEnv, program?: string): SiteProcess {
-  const launched = launch(args, { PATH: process.env['PATH'], ...env }, program, temporaryDirectory());
+  const launched = launch(args, { PATH: process.env['PATH'], ...env }, program, createTemporaryDirectory());
   process.prependOnceListener('exit', () => void launched.end());
   return launched;
 }
 
 /** The path of a new directory, which is removed when the program ends. */
-export function temporaryDirectory(): string {
+export function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
   return directory;

@@ -8,14 +8,14 @@ import { nginx, siteUrl, type Proxy } from '../start/testing/proxies.ts';
 import type { SiteProcess } from '../start/testing/site-process.ts';
 import { startSteadyLoad } from '../start/testing/steady-load.ts';
 import { compare, type Figures, type Options, type Row } from './report.ts';
-import { launchHere, temporaryDirectory } from './start.ts';
+import { launchHere, createTemporaryDirectory } from './start.ts';
 
 /**
  * What visitors notice of updates: a client asks steadily, one request in twenty a form, while the server changes from one release to
  * another and back, on a socket that stays open as under systemd.
  */
 export async function measure({ rounds }: Options): Promise<Row[]> {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   makeReleases(directory);
   const ways = { 'no proxy': [], ...(nginx.testable && { nginx: [3000], 'nginx, two servers': [3000, 3001] }) };
   const aims = { 'requests lost': ['figure', 'at most', 0], requests: undefined, 'slowest, in ms': undefined } as const;

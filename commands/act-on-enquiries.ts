@@ -1,9 +1,16 @@
 import { Argument, Option } from 'commander';
-import { theCommand } from '../enquiries/act.ts';
+import { commandActor } from '../enquiries/act.ts';
 import type { Action, Status } from '../enquiries/model.ts';
-import { choose, filterOptions, wantedFrom, type Chosen, type FilterOptions, type Wanted } from './choose-enquiries.ts';
+import {
+  selectEnquiries,
+  filterOptions,
+  parseSelection,
+  type SelectedEnquiry,
+  type FilterOptions,
+  type Selection,
+} from './select-enquiries.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
-import { counted } from './enquiry-text.ts';
+import { pluralise } from './enquiry-text.ts';
 
 type Options = FilterOptions & { failed?: boolean };
 
@@ -16,7 +23,7 @@ interface BulkAction {
   /** The same of those that could not be, and what follows their names. */
   refused: { list: string; reason: string };
   /** On what; without it, on what is named or narrowed down. */
-  wanted?(words: readonly string[], options: Options): Wanted;
+  wanted?(words: readonly string[], options: Options): Selection;
 }
 
 /** What the operator of a site without an inbox needs: `answer` keeps that people did, `retry` and `release` send mails. */
@@ -80,7 +87,7 @@ function doing(bulk: BulkAction & Omit<OperatorCommand, 'json' | 'run'>): Operat
   };
 }
 
-function failedOrNamed(words: readonly string[], { failed = false }: Options): Wanted {
+function failedOrNamed(words: readonly string[], { failed = false }: Options): Selection {
   if (failed === words.length > 0)
     throw new CommandFailure('Name enquiries by their references or ids, or --failed.', 2);
   return failed ? { filter: { mail: 'failed' } } : { words };
@@ -91,20 +98,20 @@ function failedOrNamed(words: readonly string[], { failed = false }: Options): W
  * changed since it was chosen is let be. Throws a CommandFailure where some could not be done.
  */
 async function actOn(words: readonly string[], bulk: BulkAction, call: Call<Options>): Promise<void> {
-  const { action, status, wanted = wantedFrom, ...told } = bulk;
+  const { action, status, wanted = parseSelection, ...told } = bulk;
   const { failed, json } = call.options;
   const all = wanted(words, call.options);
   const { enquiries, showWords, wordsNow } = await call.open();
   // What is open again is due by the office hours that visitors see.
   await showWords(await wordsNow());
-  const { chosen, unknown } = await choose(all, enquiries, status);
+  const { chosen, unknown } = await selectEnquiries(all, enquiries, status);
   const done: string[] = [];
-  const refused: Chosen[] = [];
+  const refused: SelectedEnquiry[] = [];
   const missing = [...unknown];
   for (const one of chosen) {
     // Of what has failed, somebody else may have queued some meanwhile.
     const expectedVersion = failed ? one.version : undefined;
-    const result = await enquiries.act(one.id, action, { who: theCommand, expectedVersion });
+    const result = await enquiries.act(one.id, action, { who: commandActor, expectedVersion });
     // A mail that cannot be retried, and is not quarantined, is being sent just now.
     const isBeingSent = action.action === 'retry' && result === 'invalid' && one.mailState !== 'quarantined';
     if (result === 'done' || isBeingSent) done.push(one.id);
@@ -114,7 +121,7 @@ async function actOn(words: readonly string[], bulk: BulkAction, call: Call<Opti
 
   const { list, one, several } = told.done;
   const lists = { [list]: done, [told.refused.list]: refused.map(({ id }) => id), unknown: missing };
-  call.answer(lists, `${counted(done.length, one, several)}.`);
+  call.answer(lists, `${pluralise(done.length, one, several)}.`);
   const reasons = [
     ...refused.map(({ name }) => `${name} ${told.refused.reason}.`),
     ...missing.map((name) => `There is no enquiry ${name}.`),

@@ -1,11 +1,11 @@
 import '../process/production.ts';
 import { namesInFile } from '../process/environment.ts';
-import { admin } from './program.ts';
+import { runAdmin } from './program.ts';
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.code === 'EPIPE' ? 0 : 1));
 
-process.exitCode = await admin(process.argv.slice(2), {
+process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,
   namesInFile,
   write: (text) => void process.stdout.write(text),

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { thisSchema } from '../database/testing/schemas.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { release } from '../process/site-directory.ts';
-import { fill } from './testing/fill.ts';
+import { fillDatabase } from './testing/fill.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, type Operator } from './testing/operator.ts';
 
@@ -54,7 +54,7 @@ describe('backup', () => {
 
   it('holds one moment, whatever is stored meanwhile', async () => {
     const operator = await startOperator();
-    fill(operator, 3000);
+    fillDatabase(operator, 3000);
     const storing = new AbortController();
     const [{ path }] = await Promise.all([
       make(operator).finally(() => storing.abort()),

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import { latestTime } from '../process/clock.ts';
-import { listBackups, makeBackup, pruneBackups, whyNotWritten, type Backup } from '../database/backups.ts';
+import { getLatestTime } from '../process/clock.ts';
+import { listBackups, makeBackup, pruneBackups, explainWriteError, type Backup } from '../database/backups.ts';
 import { setMeta } from '../database/meta.ts';
 import { site } from '../content/words.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
 import { expectDatabase } from './context.ts';
-import { counted, listed, shortTime } from './enquiry-text.ts';
+import { pluralise, formatTable, formatTime } from './enquiry-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
 import { backupArgument, findSoundBackup, restoreCommand } from './restore-backup.ts';
 
@@ -53,7 +53,7 @@ names in UTC.`,
       const backups = listBackups(backupDirectory);
       const none = `There is no backup in ${backupDirectory}. Make one: npm run admin -- backup`;
       const rows = backups.map((backup) => cells(backup, new Date()));
-      answer(backups, listed(rows, none, ['MADE', 'AGE', 'SIZE', 'SHA-256', 'FILE']));
+      answer(backups, formatTable(rows, none, ['MADE', 'AGE', 'SIZE', 'SHA-256', 'FILE']));
     },
   },
 ];
@@ -81,8 +81,14 @@ async function make({ config, opened, open, answer }: Call): Promise<void> {
 
 function cells({ at, bytes, sha256, name }: Backup, now: Date): string[] {
   const hours = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 3_600_000));
-  const age = hours < 48 ? counted(hours, 'hour', 'hours') : counted(Math.floor(hours / 24), 'day', 'days');
-  return [shortTime(at), at > latestTime(now) ? 'ahead' : age, inSize(bytes), sha256?.slice(0, 12) ?? 'unknown', name];
+  const age = hours < 48 ? pluralise(hours, 'hour', 'hours') : pluralise(Math.floor(hours / 24), 'day', 'days');
+  return [
+    formatTime(at),
+    at > getLatestTime(now) ? 'ahead' : age,
+    inSize(bytes),
+    sha256?.slice(0, 12) ?? 'unknown',
+    name,
+  ];
 }
 
 function inSize(bytes: number): string {
@@ -96,7 +102,7 @@ function lock(directory: string): () => void {
     if (held.ok) return held.release;
     throw new CommandFailure(`Another backup is being made, by ${held.holder}. Nothing was done.`);
   } catch (fault) {
-    const reason = whyNotWritten(fault, directory);
+    const reason = explainWriteError(fault, directory);
     if (reason === null) throw fault;
     throw failure(reason);
   }

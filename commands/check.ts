@@ -7,9 +7,9 @@ export interface Result {
   detail: string;
 }
 
-export const ok = (detail: string): Result => ({ status: 'ok', detail });
-export const warning = (detail: string): Result => ({ status: 'warning', detail });
-export const failed = (detail: string): Result => ({ status: 'failed', detail });
+export const reportOk = (detail: string): Result => ({ status: 'ok', detail });
+export const reportWarning = (detail: string): Result => ({ status: 'warning', detail });
+export const reportFailure = (detail: string): Result => ({ status: 'failed', detail });
 
 /**
  * Runs a check, whatever comes of it, and tells the result.

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Argument, type Command } from 'commander';
-import { explain, isDiskFull } from '../start/explain.ts';
+import { explainStartError, isDiskFull } from '../start/explain.ts';
 import type { Context } from './context.ts';
 
 /** A command as data: what its help says, and what it does. */
@@ -44,7 +44,7 @@ export function addCommand(group: Command, declared: OperatorCommand, context: C
   for (const option of [...options, new Option('--json', declared.json)]) command.addOption(option);
   command.action(() => {
     const options: Call['options'] = command.opts();
-    const write = (words: Words): void => context.write([words].flat().map(line).join(''));
+    const write = (words: Words): void => context.write([words].flat().map(endLine).join(''));
     const say = (words: Words): void => void (options.json || write(words));
     const answer = (json: unknown, words: Words) => write(options.json ? JSON.stringify(json, null, 2) : words);
     return declared.run({ ...context, options, answer, say }, ...command.args);
@@ -71,7 +71,7 @@ export function explainFault(fault: unknown): readonly string[] | null {
   if (fault instanceof CommandFailure) return fault.reasons;
   if (fault instanceof Error && isFromDatabase(fault) && !isDiskFull(fault))
     return [`The database refused: ${fault.message}.`];
-  return explain(fault);
+  return explainStartError(fault);
 }
 
 function isFromDatabase(fault: Error & { code?: unknown }): boolean {
@@ -79,7 +79,7 @@ function isFromDatabase(fault: Error & { code?: unknown }): boolean {
 }
 
 /** Reads the value of an option that takes a whole number from 1 to `most`. */
-export function numberUpTo(most: number): (text: string) => number {
+export function createNumberParser(most: number): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(`It takes a number from 1 to ${most}.`);
@@ -87,6 +87,6 @@ export function numberUpTo(most: number): (text: string) => number {
 }
 
 /** A line that ends. */
-export function line(text: string): string {
+export function endLine(text: string): string {
   return `${text}\n`;
 }

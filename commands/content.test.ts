@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fieldAt, withField } from '../content/merge-words.ts';
+import { getField, setField } from '../content/merge-content.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
@@ -57,7 +57,7 @@ it('single files are published as they are written, or as the release has them, 
   expect(await importing(file)).toMatchObject({ code: 0 });
   const title = { file: product, path: ['title'] };
   const published = async () => (await operator.liveWords.live()).files;
-  expect([fieldAt(await published(), title), fieldAt(await published(), phone)]).toEqual([
+  expect([getField(await published(), title), getField(await published(), phone)]).toEqual([
     'Written',
     '+44 117 496 0999',
   ]);
@@ -97,7 +97,7 @@ it('where a release does not fit, doctor names the fields, and its own files are
   const { wordsStore, liveWords, run, runJson } = await startOperator();
   const { released } = await liveWords.live();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
-  const files = withField(withField(released, headline, 'x'.repeat(500)), phone, '+44 1');
+  const files = setField(setField(released, headline, 'x'.repeat(500)), phone, '+44 1');
   await wordsStore.publish({ by: 'anna@ours.example', reason: 'Before', files, after: 0 });
   expect((await run('doctor')).out).toMatch(
     /^failed +words +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m,

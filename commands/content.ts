@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
-import { fieldAt, withField, type WordFiles } from '../content/merge-words.ts';
-import { theCommand } from '../enquiries/act.ts';
-import { inLine, type Published } from '../content/live-words.ts';
+import { getField, setField, type ContentFiles } from '../content/merge-content.ts';
+import { commandActor } from '../enquiries/act.ts';
+import { formatIssue, type PublicationResult } from '../content/content-repository.ts';
 import type { Core } from '../start/open-core.ts';
 import { CommandFailure, type Call, type OperatorCommand } from './command.ts';
-import { counted, listed, shortTime } from './enquiry-text.ts';
+import { pluralise, formatTable, formatTime } from './enquiry-text.ts';
 
 export const contentCommands: readonly OperatorCommand<never>[] = [
   {
@@ -16,8 +16,8 @@ export const contentCommands: readonly OperatorCommand<never>[] = [
     examples: ['content list'],
     async run({ open, answer }) {
       const versions = await (await open()).wordsStore.versions();
-      const cells = versions.map(({ number, at, by, reason }) => [`${number}`, shortTime(at), by, reason]);
-      answer(versions, listed(cells, 'Nothing was published yet.', ['NUMBER', 'PUBLISHED', 'BY', 'REASON']));
+      const cells = versions.map(({ number, at, by, reason }) => [`${number}`, formatTime(at), by, reason]);
+      answer(versions, formatTable(cells, 'Nothing was published yet.', ['NUMBER', 'PUBLISHED', 'BY', 'REASON']));
     },
   },
   {
@@ -30,11 +30,11 @@ like that are not live any more are removed. Commit the result, and the next rel
     examples: ['content export ~/website'],
     async run({ open, answer }, folder) {
       const { files } = await (await open()).liveWords.live();
-      const { contentText, readContent } = await import('../content/read-content.ts');
+      const { formatContentFile, readContent } = await import('../content/read-content.ts');
       const place = (file: string): string => join(folder, 'content', file);
       const there = existsSync(place('site.yaml')) ? Object.keys(readContent(folder).files) : [];
       const removed = there.filter((file) => !Object.hasOwn(files, file));
-      const texts = Object.entries(files).map(([file, value]) => [file, contentText(file, value)] as const);
+      const texts = Object.entries(files).map(([file, value]) => [file, formatContentFile(file, value)] as const);
       const written = texts.filter(
         ([file, text]) => !existsSync(place(file)) || readFileSync(place(file), 'utf8') !== text,
       );
@@ -66,9 +66,9 @@ refused as an update while it cannot show what is live: it names the files. Call
       let files = live;
       for (const path of paths) {
         const { file, value } = await readImported(path, released);
-        files = withField(files, { file, path: [] }, value);
+        files = setField(files, { file, path: [] }, value);
       }
-      const made = { by: theCommand, reason: options.reason, files, on };
+      const made = { by: commandActor, reason: options.reason, files, on };
       await answerPublished(call, core, await core.liveWords.publish(made));
     },
   },
@@ -81,13 +81,13 @@ refused as an update while it cannot show what is live: it names the files. Call
     examples: ['content undo'],
     async run(call) {
       const core = await call.open();
-      await answerPublished(call, core, await core.liveWords.undo(theCommand));
+      await answerPublished(call, core, await core.liveWords.undo(commandActor));
     },
   },
 ];
 
 /** A file as it is written or, where there is none at the path, as this release has it. */
-async function readImported(path: string, released: WordFiles): Promise<{ file: string; value: unknown }> {
+async function readImported(path: string, released: ContentFiles): Promise<{ file: string; value: unknown }> {
   const file = path.replaceAll('\\', '/').replace(/^(?:.*\/)?content\//, '');
   if (existsSync(path)) {
     const { ContentError, readContentFile } = await import('../content/read-content.ts');
@@ -98,16 +98,16 @@ async function readImported(path: string, released: WordFiles): Promise<{ file: 
       throw fault;
     }
   }
-  const value = fieldAt(released, { file, path: [] });
+  const value = getField(released, { file, path: [] });
   if (value === undefined)
     throw new CommandFailure(`There is no file ${path}, and this release has none of that name.`);
   return { file, value };
 }
 
-async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: Core, published: Published) {
+async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: Core, published: PublicationResult) {
   switch (published.outcome) {
     case 'published':
-      await enquiries.recordEvent('publish', theCommand, `${published.number}`);
+      await enquiries.recordEvent('publish', commandActor, `${published.number}`);
       return answer(
         { number: published.number },
         `Published as number ${published.number}. Every server shows it within 5 seconds.`,
@@ -119,8 +119,8 @@ async function answerPublished({ answer }: Pick<Call, 'answer'>, { enquiries }: 
     case 'reason':
       throw new CommandFailure('--reason takes one line of 1 to 200 characters.', 2);
     case 'faults': {
-      const lines = published.faults.map(inLine);
-      throw new CommandFailure([`Nothing was published: ${counted(lines.length, 'fault', 'faults')}.`, ...lines]);
+      const lines = published.faults.map(formatIssue);
+      throw new CommandFailure([`Nothing was published: ${pluralise(lines.length, 'fault', 'faults')}.`, ...lines]);
     }
   }
 }

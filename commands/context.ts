@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { OpeningSettings } from '../database/database.ts';
-import { markerOf } from '../database/sqlite-database.ts';
+import { getMarkerPath } from '../database/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
 import { readConfig, type DatabasePlace } from '../start/config.ts';
 import { StartError } from '../start/explain.ts';
@@ -49,7 +49,7 @@ export function expectDatabase(place: DatabasePlace): void {
     statSync(place.path);
   } catch (fault) {
     // Of one that has been there and is gone, or is out of reach, opening it will tell.
-    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(markerOf(place.path))) return;
+    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(getMarkerPath(place.path))) return;
     throw new StartError(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
   }
 }

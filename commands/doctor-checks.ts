@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Content } from '../content/kinds.ts';
-import { replyPromiseOf } from '../content/put-together.ts';
-import { placeholders, type Placeholder } from '../content/placeholders.ts';
+import type { Content } from '../content/content-types.ts';
+import { getResponseTarget } from '../content/assemble-content.ts';
+import { listPlaceholders, type Placeholder } from '../content/placeholders.ts';
 import * as words from '../content/words.ts';
-import { formatDayAndTime, firstUnkeepable, type ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDayAndTime, findUnkeepableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
 import type { Core } from '../start/open-core.ts';
-import { placeInWords } from '../start/open-database.ts';
-import { failed, ok, warning, type Check, type Result } from './check.ts';
+import { describeDatabase } from '../start/open-database.ts';
+import { reportFailure, reportOk, reportWarning, type Check, type Result } from './check.ts';
 import type { Context } from './context.ts';
-import { examineStored } from './doctor-database.ts';
-import { checkBounces, checkMailServer, checkSender, judgeMailFolder, sendTestMail } from './doctor-mail.ts';
-import { counted } from './enquiry-text.ts';
+import { checkDatabase } from './doctor-database.ts';
+import { checkBounces, checkMailServer, checkSender, checkMailFolder, sendTestMail } from './doctor-mail.ts';
+import { pluralise } from './enquiry-text.ts';
 
 /**
  * All checks but that of the configuration, in an order in which later ones may look into the opened database.
  * @param testMailTo where a test mail goes, or true for MAIL_TO; without it none is sent
  */
-export async function examine(
+export async function runChecks(
   check: Check,
   { open, ...context }: Pick<Context, 'open' | 'config'>,
   testMailTo: string | true | undefined,
@@ -32,14 +32,14 @@ export async function examine(
     const { enquiries, database } = (opened.core = await open(config));
     await enquiries.proveWritable();
     const wrong = database.findLoss() ?? (await database.findDamage());
-    if (wrong !== null) return failed(wrong);
-    return ok(`${placeInWords(config.database)} opens and can be written (${await database.versions()})`);
+    if (wrong !== null) return reportFailure(wrong);
+    return reportOk(`${describeDatabase(config.database)} opens and can be written (${await database.versions()})`);
   });
   await check('disk space', () => checkDisk(config.dataDirectory));
   await check('mail', async () =>
-    smtpUrl === undefined ? judgeMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
+    smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
-  if (opened.core !== undefined) await examineStored(check, opened.core);
+  if (opened.core !== undefined) await checkDatabase(check, opened.core);
   if (smtpUrl !== undefined) await check('sender', () => checkSender(config.mailFrom.address));
   if (smtpUrl !== undefined) await check('bounces', async () => checkBounces(config));
   await check('before you go public', async () =>
@@ -53,13 +53,13 @@ export async function examine(
 
 function checkPublicWords(config: Config, words: Content): Result {
   const { outsideHours } = words.contactPage.next;
-  const sentence = sentenceOnHours(outsideHours, replyPromiseOf(words), new Date());
-  return checkPlaceholders(config, [...placeholders(words), ...sentence]);
+  const sentence = requireHoursSentence(outsideHours, getResponseTarget(words), new Date());
+  return checkPlaceholders(config, [...listPlaceholders(words), ...sentence]);
 }
 
 /** What is left to say on the contact page where the office cannot keep the promise of a reply in its hours. */
-export function sentenceOnHours(outsideHours: string, promise: ResponseTarget, now: Date): Placeholder[] {
-  const first = outsideHours === '' ? firstUnkeepable(promise, now) : null;
+export function requireHoursSentence(outsideHours: string, promise: ResponseTarget, now: Date): Placeholder[] {
+  const first = outsideHours === '' ? findUnkeepableTime(promise, now) : null;
   if (first === null) return [];
   const when = formatDayAndTime(first, now, promise.office.timeZone);
   const why = `what comes ${when} cannot be answered within ${promise.hours} hours in the hours of content/office.yaml`;
@@ -68,9 +68,9 @@ export function sentenceOnHours(outsideHours: string, promise: ResponseTarget, n
 }
 
 function checkSiteUrl(siteUrl: string): Result {
-  if (isOfThisMachine(siteUrl)) return ok(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
-  if (siteUrl.startsWith('https:')) return ok(siteUrl);
-  return warning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
+  if (isOfThisMachine(siteUrl)) return reportOk(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
+  if (siteUrl.startsWith('https:')) return reportOk(siteUrl);
+  return reportWarning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
 }
 
 const mebibyte = 1024 ** 2;
@@ -84,14 +84,14 @@ export async function checkDisk(dataDirectory: string): Promise<Result> {
   const refusal = await mkdtemp(join(existing, 'doctor-')).then(rmdir, (fault: NodeJS.ErrnoException) => fault.code);
   if (refusal === 'EROFS') {
     const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
-    return failed(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
+    return reportFailure(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
   const { bavail, bsize } = await statfs(existing);
-  return judgeSpace(bavail * bsize, dataDirectory);
+  return checkFreeSpace(bavail * bsize, dataDirectory);
 }
 
 /** @param free in bytes */
-export function judgeSpace(free: number, dataDirectory: string): Result {
+export function checkFreeSpace(free: number, dataDirectory: string): Result {
   const status = free < 100 * mebibyte ? 'failed' : free < gibibyte ? 'warning' : 'ok';
   const size = free < gibibyte ? `${Math.floor(free / mebibyte)} MiB` : `${(free / gibibyte).toFixed(1)} GiB`;
   const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
@@ -102,10 +102,10 @@ export function judgeSpace(free: number, dataDirectory: string): Result {
 export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, left: readonly Placeholder[]): Result {
   const needed = left.filter(({ isOptional }) => !isOptional).length;
   const also = left.length > 0 ? ', but for what not every company has' : '';
-  const toFillIn = `${counted(needed, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
+  const toFillIn = `${pluralise(needed, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
   const lines = left.map(
     ({ what, where, why, isOptional }) => `${what}${isOptional ? ', if any' : ''}: ${where} (${why})`,
   );
-  const judge = needed > 0 && isPublic(config) ? warning : ok;
+  const judge = needed > 0 && isPublic(config) ? reportWarning : reportOk;
   return judge([needed > 0 ? toFillIn : `everything is filled in${also}`, ...lines].join('\n'));
 }

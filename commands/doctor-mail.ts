@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { site } from '../content/words.ts';
-import { domainOf } from '../outbox/mail.ts';
+import { getDomain } from '../outbox/mail.ts';
 import { createMailFolder } from '../outbox/mail-folder.ts';
 import { verifySmtp } from '../outbox/smtp-check.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import type { Config } from '../start/config.ts';
-import { failed, ok, warning, type Result } from './check.ts';
+import { reportFailure, reportOk, reportWarning, type Result } from './check.ts';
 
 /** Whether the mail server answers, and accepts the login; no mail is sent. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {
   const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtp(smtpUrl, { siteUrl });
-  if (!verified.ok) return failed(`${server}: ${verified.reason}`);
+  if (!verified.ok) return reportFailure(`${server}: ${verified.reason}`);
   const answers = `${server} answers, ${verified.encrypted ? 'encrypted' : 'not encrypted'}`;
-  return ok(verified.login ? `${answers}, and accepts the login` : answers);
+  return reportOk(verified.login ? `${answers}, and accepts the login` : answers);
 }
 
 /** Says that nobody is mailed where no mail server is set: too little for a site that is public. */
-export function judgeMailFolder({ mailFolder, siteUrl }: Config): Result {
+export function checkMailFolder({ mailFolder, siteUrl }: Config): Result {
   const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; set SMTP_URL`;
   return { status: siteUrl.startsWith('https:') ? 'failed' : 'warning', detail };
 }
@@ -30,7 +30,7 @@ type Texts = (name: string) => Promise<string[][]>;
 
 /** Whether the domain of MAIL_FROM has records that vouch for our mails: SPF (RFC 7208) and DMARC (RFC 7489). */
 export async function checkSender(address: string, texts: Texts = askDns): Promise<Result> {
-  const domain = domainOf(address);
+  const domain = getDomain(address);
   const hasRecord = async (name: string, version: string) => {
     const found = await texts(name).catch((fault: NodeJS.ErrnoException) => {
       if (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA') return [];
@@ -43,11 +43,11 @@ export async function checkSender(address: string, texts: Texts = askDns): Promi
       ...((await hasRecord(domain, 'v=spf1')) ? [] : [`no SPF (a TXT record of ${domain})`]),
       ...((await hasRecord(`_dmarc.${domain}`, 'v=dmarc1')) ? [] : [`no DMARC (a TXT record of _dmarc.${domain})`]),
     ];
-    if (missing.length === 0) return ok(`${domain} has SPF and DMARC`);
+    if (missing.length === 0) return reportOk(`${domain} has SPF and DMARC`);
     const advice = 'receivers may call its mails spam; publish what the provider of your mail server names';
-    return warning(`${domain} has ${missing.join(' and ')}: ${advice}`);
+    return reportWarning(`${domain} has ${missing.join(' and ')}: ${advice}`);
   } catch (fault) {
-    return warning(`could not look at SPF and DMARC of ${domain}: ${(fault as Error).message}; ask again later`);
+    return reportWarning(`could not look at SPF and DMARC of ${domain}: ${(fault as Error).message}; ask again later`);
   }
 }
 
@@ -59,17 +59,17 @@ async function askDns(name: string): Promise<string[][]> {
 export function checkBounces({ mailFrom, mailTo }: Config): Result {
   const { address } = mailFrom;
   if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
-    return ok(`they go to ${address}; see that somebody reads that mailbox`);
+    return reportOk(`they go to ${address}; see that somebody reads that mailbox`);
   const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
   const problem = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail`;
-  return warning(`${problem}; set MAIL_FROM to another one that somebody reads`);
+  return reportWarning(`${problem}; set MAIL_FROM to another one that somebody reads`);
 }
 
 /** Sends one mail the way that enquiries go. */
 export async function sendTestMail(config: Config, to: readonly string[]): Promise<Result> {
   const { siteUrl, smtpUrl, mailFolder, mailFrom: from } = config;
   const name = `test-${randomUUID()}`;
-  const messageId = `<${name}@${domainOf(from.address)}>`;
+  const messageId = `<${name}@${getDomain(from.address)}>`;
   const subject = `Test of the ${site.name} website`;
   const text = `This is a test of the ${site.name} website. Enquiries are mailed in the same way.\n`;
   const html = `<!doctype html>\n<html lang="en-GB"><title>Test</title><p>${text.trim()}</p></html>\n`;
@@ -77,10 +77,10 @@ export async function sendTestMail(config: Config, to: readonly string[]): Promi
   const mailer = smtpUrl === undefined ? createMailFolder(mailFolder) : createSmtpMailer(smtpUrl, { siteUrl });
   const outcome = await mailer.send({ ...head, name, subject, text, html });
   const receivers = to.join(', ');
-  if (!outcome.delivered) return failed(`to ${receivers}: ${outcome.reason}`);
+  if (!outcome.delivered) return reportFailure(`to ${receivers}: ${outcome.reason}`);
   const refusals = Object.values(outcome.receivers ?? {}).flatMap(({ reason }) => reason ?? []);
-  if (refusals.length > 0) return warning(`to ${receivers}: ${refusals.join(' ')}`);
+  if (refusals.length > 0) return reportWarning(`to ${receivers}: ${refusals.join(' ')}`);
   if (smtpUrl !== undefined)
-    return ok(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
-  return ok(`it is a file: ${join(mailFolder, `${name}.eml`)}`);
+    return reportOk(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
+  return reportOk(`it is a file: ${join(mailFolder, `${name}.eml`)}`);
 }

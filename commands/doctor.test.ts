@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { replyPromiseOf } from '../content/put-together.ts';
-import { placeholders } from '../content/placeholders.ts';
+import { getResponseTarget } from '../content/assemble-content.ts';
+import { listPlaceholders } from '../content/placeholders.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { judgeSpace, sentenceOnHours } from './doctor-checks.ts';
+import { checkFreeSpace, requireHoursSentence } from './doctor-checks.ts';
 import { checkSender } from './doctor-mail.ts';
 import { contactFact, publishField } from '../start/testing/publish-field.ts';
 import { startOperator, startOperatorWithWebhook, type Operator } from './testing/operator.ts';
@@ -135,9 +135,9 @@ describe('doctor', () => {
   it('asks for a sentence on office hours where the promise cannot be kept in them, and there is none', () => {
     const [now, promise] = [new Date('2026-03-10T10:00Z'), { hours: 24, office: { ...alwaysOpen, hours: [] } }];
     const why = 'what comes Tuesday 10:00 cannot be answered within 24 hours in the hours of content/office.yaml';
-    expect(sentenceOnHours('', promise, now)).toMatchObject([{ why, isOptional: true }]);
-    expect(sentenceOnHours('At weekends …', promise, now)).toEqual([]);
-    expect(sentenceOnHours('', { hours: 24, office: alwaysOpen }, now)).toEqual([]);
+    expect(requireHoursSentence('', promise, now)).toMatchObject([{ why, isOptional: true }]);
+    expect(requireHoursSentence('At weekends …', promise, now)).toEqual([]);
+    expect(requireHoursSentence('', { hours: 24, office: alwaysOpen }, now)).toEqual([]);
   });
 
   it('lists what is left to fill in, and warns of it once the site is public', async () => {
@@ -146,8 +146,8 @@ describe('doctor', () => {
     await publishField(operator, contactFact('phone'), '+44 117 496 0999');
     await publishField(operator, contactFact('email'), 'office@bridges.co.uk');
     const now = await operator.wordsNow();
-    const sentence = sentenceOnHours(now.contactPage.next.outsideHours, replyPromiseOf(now), new Date());
-    const lines = [...placeholders(now), ...sentence].map(({ where }) => expect.stringContaining(`: ${where} (`));
+    const sentence = requireHoursSentence(now.contactPage.next.outsideHours, getResponseTarget(now), new Date());
+    const lines = [...listPlaceholders(now), ...sentence].map(({ where }) => expect.stringContaining(`: ${where} (`));
     for (const [SITE_URL, status] of [
       ['https://localhost', 'ok'],
       ['http://www.example.com', 'ok'],
@@ -248,6 +248,6 @@ describe('doctor', () => {
     [99.9, 'failed', '99 MiB'],
   ])('calls %d MiB of room on the disk %s', (mebibytes, status, size) => {
     const detail = expect.stringContaining(`${size} free for data`);
-    expect(judgeSpace(mebibytes * 1024 ** 2, 'data')).toEqual({ status, detail });
+    expect(checkFreeSpace(mebibytes * 1024 ** 2, 'data')).toEqual({ status, detail });
   });
 });

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { failed, ok, type Check, type Result } from './check.ts';
+import { reportFailure, reportOk, type Check, type Result } from './check.ts';
 import { CommandFailure, explainFault, type OperatorCommand } from './command.ts';
-import { examine } from './doctor-checks.ts';
+import { runChecks } from './doctor-checks.ts';
 
 const testMail = 'also send a mail, to MAIL_TO or to the address that follows';
 
@@ -45,9 +45,9 @@ Run it with the environment of the server: the same .env, as the same user.`,
     await check('configuration', async () => {
       const { mailFrom, mailTo } = context.config();
       const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-      return ok(`every variable can be used; ${mails}`);
+      return reportOk(`every variable can be used; ${mails}`);
     });
-    if (findings[0]?.status === 'ok') await examine(check, context, options.sendTestMail);
+    if (findings[0]?.status === 'ok') await runChecks(check, context, options.sendTestMail);
     answer({ checks: findings }, []);
     // Its reason is in the report.
     if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
@@ -56,7 +56,7 @@ Run it with the environment of the server: the same .env, as the same user.`,
 
 function resultOf(fault: unknown): Result {
   const text = fault instanceof Error ? fault.message || fault.name : String(fault);
-  return failed((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
+  return reportFailure((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
 }
 
 function addressFrom(text: string): string {

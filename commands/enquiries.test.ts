@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/words.ts';
-import { csvRow } from '../enquiries/export-csv.ts';
+import { formatCsvRow } from '../enquiries/export-csv.ts';
 import { referenceOf } from '../enquiries/reference.ts';
 import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
 import { fields } from '../enquiries/testing/samples.ts';
 import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { filterFrom } from './choose-enquiries.ts';
+import { parseFilter } from './select-enquiries.ts';
 import { startOperator, startOperatorWithWebhook } from './testing/operator.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -34,7 +34,7 @@ describe('a time on the command line', () => {
     ['2026-03-01T15:06+02:00', '2026-03-01T13:06:00.000Z', '2026-03-01T13:06:00.000Z'],
   ])('%s is of the operator’s time zone, a day to its end', (text, start, end) => {
     vi.stubEnv('TZ', 'America/New_York');
-    expect([filterFrom({ from: text }), filterFrom({ until: text })]).toEqual([
+    expect([parseFilter({ from: text }), parseFilter({ until: text })]).toEqual([
       { from: new Date(start) },
       { until: new Date(end) },
     ]);
@@ -42,7 +42,7 @@ describe('a time on the command line', () => {
 
   it.each(['2026-02-30', '2026-02-30T10:00', '2026-3-1', '01.03.2026', 'today', '', '2026-03-01T25:00'])(
     '%j is none',
-    (text) => expect(() => filterFrom({ until: text })).toThrow(/^--until takes a day like/),
+    (text) => expect(() => parseFilter({ until: text })).toThrow(/^--until takes a day like/),
   );
 });
 
@@ -272,7 +272,7 @@ describe('enquiries export', () => {
 
   it('writes CSV, a row for each enquiry, with what it was begun about', async () => {
     const { receive, run } = await startOperator();
-    const [[key, subject] = ['', '']] = enquirySubjects(content);
+    const [[key, subject] = ['', '']] = listEnquirySubjects(content);
     const name = '=HYPERLINK("http://evil.example")';
     const id = await receive({ name, company: '', subject, message: 'one,"two"\n-3' });
     const { out } = await run('enquiries', 'export');
@@ -294,14 +294,14 @@ describe('enquiries export', () => {
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
     'never starts a cell as a formula: %j',
-    (cell) => expect(cellsOf(csvRow([cell]))).toEqual([`'${cell}`]),
+    (cell) => expect(cellsOf(formatCsvRow([cell]))).toEqual([`'${cell}`]),
   );
 
   it('writes cells that read back as they were, quotation marks, commas and line breaks too', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', 'ß', "'", ' ') });
     const row = fc.array(cell, { minLength: 1 });
     const readsBack = fc.property(row, (cells) => {
-      expect(cellsOf(csvRow(cells))).toEqual(cells);
+      expect(cellsOf(formatCsvRow(cells))).toEqual(cells);
     });
     fc.assert(readsBack);
   });

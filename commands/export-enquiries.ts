@@ -1,8 +1,8 @@
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
-import { csvOf } from '../enquiries/export-csv.ts';
+import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
+import { streamCsv } from '../enquiries/export-csv.ts';
 import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { OperatorCommand } from './command.ts';
-import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
+import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
 
 export const exportCommand: OperatorCommand<FilterOptions> = {
   name: 'export',
@@ -16,10 +16,11 @@ for yourself, and erase it when you no longer need it.
 Example: npm run --silent admin -- enquiries export > enquiries.csv
 Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
   async run({ options, open, write }) {
-    const filter = filterFrom(options);
+    const filter = parseFilter(options);
     const { enquiries, wordsNow } = await open();
     const each = enquiries.each(filter);
-    for await (const text of options.json ? jsonOf(each) : csvOf(each, enquirySubjects(await wordsNow()))) write(text);
+    for await (const text of options.json ? jsonOf(each) : streamCsv(each, listEnquirySubjects(await wordsNow())))
+      write(text);
   },
 };
 

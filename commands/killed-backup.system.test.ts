@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listBackups } from '../database/backups.ts';
-import { fill } from './testing/fill.ts';
+import { fillDatabase } from './testing/fill.ts';
 import { startOperator } from './testing/operator.ts';
 
 it('a backup that is killed in the middle leaves nothing by which anybody would restore', async () => {
   const operator = await startOperator();
-  fill(operator, 8000);
+  fillDatabase(operator, 8000);
   const { backupDirectory, dataDirectory } = operator.config;
   const env = { ...process.env, DATABASE_URL: `sqlite:${join(dataDirectory, 'site.db')}` };
   const child = spawn(process.execPath, ['commands/admin.ts', 'backup'], { env, stdio: 'ignore' });

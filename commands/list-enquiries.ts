@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { line, numberUpTo, type OperatorCommand } from './command.ts';
-import { filterFrom, filterOptions, type FilterOptions } from './choose-enquiries.ts';
-import { clipped, listed, stateHelp, summaryCells, summaryHeads } from './enquiry-text.ts';
+import { endLine, createNumberParser, type OperatorCommand } from './command.ts';
+import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
+import { shortenText, formatTable, stateHelp, formatSummary, summaryHeadings } from './enquiry-text.ts';
 
 type Options = FilterOptions & { limit?: number };
 
@@ -10,7 +10,7 @@ export const listCommand: OperatorCommand<Options> = {
   summary: 'Lists enquiries, the newest first',
   options: [
     ...filterOptions,
-    new Option('--limit <number>', 'how many at most (default 50)').argParser(numberUpTo(99_999)),
+    new Option('--limit <number>', 'how many at most (default 50)').argParser(createNumberParser(99_999)),
   ],
   json: 'a JSON array with every field',
   description: `Where there are more than the limit, standard error tells how many. Times are in this machine’s time zone.
@@ -23,17 +23,17 @@ ${stateHelp}`,
   ],
   async run({ options, open, answer, complain }) {
     const { limit = 50, state = '' } = options;
-    const filter = filterFrom(options);
+    const filter = parseFilter(options);
     const { enquiries } = await open();
     const found = await enquiries.list({ ...filter, limit });
     // A column of nothing at the end is not seen.
     const withReasons = ['failed', 'quarantined', 'set-aside'].includes(state);
     const rows = found.map((one) => [
-      ...summaryCells(one),
-      withReasons ? clipped(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
+      ...formatSummary(one),
+      withReasons ? shortenText(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
     ]);
-    answer(found, listed(rows, 'No enquiry matches.', [...summaryHeads, withReasons ? 'REASON' : '']));
+    answer(found, formatTable(rows, 'No enquiry matches.', [...summaryHeadings, withReasons ? 'REASON' : '']));
     const all = found.length < limit ? found.length : await enquiries.count(filter);
-    if (all > found.length) complain(line(`These are the newest ${found.length} of ${all}: --limit shows more.`));
+    if (all > found.length) complain(endLine(`These are the newest ${found.length} of ${all}: --limit shows more.`));
   },
 };

@@ -1,12 +1,12 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
-import { theCommand } from '../enquiries/act.ts';
+import { commandActor } from '../enquiries/act.ts';
 import { offboard } from '../enquiries/offboard.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { roles, type Role } from '../accounts/roles.ts';
 import type { ListedPerson } from '../accounts/people.ts';
-import { inboxOrigin } from '../office/inbox-origin.ts';
-import { CommandFailure, line, type Call, type OperatorCommand } from './command.ts';
-import { counted, listed, shortTime } from './enquiry-text.ts';
+import { getInboxOrigin } from '../office/inbox-origin.ts';
+import { CommandFailure, endLine, type Call, type OperatorCommand } from './command.ts';
+import { pluralise, formatTable, formatTime } from './enquiry-text.ts';
 
 /** The first who may decide about people is invited here; from then on the office does it as well. */
 export const peopleCommands: readonly OperatorCommand<never>[] = [
@@ -27,17 +27,17 @@ Without --roles somebody new gets enquiries and words.`,
     async run({ open, answer, options, complain }: Call<{ roles?: readonly Role[] }>, email: string) {
       if (!isEmailAddress(email)) throw new CommandFailure('invite takes an address like name@example.com.', 2);
       const { people, enquiries, config } = await open();
-      const origin = inboxOrigin(config);
+      const origin = getInboxOrigin(config);
       if (origin === undefined)
         throw new CommandFailure('There is no office: set INBOX_PORT, and start the server again.');
       const { person, token, expiresAt } = await people.invite(email, options.roles);
-      await enquiries.recordEvent('invite', theCommand, person);
+      await enquiries.recordEvent('invite', commandActor, person);
       const link = `${origin}/invitation#${token}`;
       answer({ person, link, expiresAt }, link);
       if (options.json) return;
-      complain(line(`For ${person} alone: good once, until ${shortTime(expiresAt)}.`));
+      complain(endLine(`For ${person} alone: good once, until ${formatTime(expiresAt)}.`));
       const tunnel = `ssh -L ${config.inboxPort}:127.0.0.1:${config.inboxPort} …`;
-      if (config.inboxUrl === undefined) complain(line(`It opens on this machine, or through a tunnel: ${tunnel}`));
+      if (config.inboxUrl === undefined) complain(endLine(`It opens on this machine, or through a tunnel: ${tunnel}`));
     },
   },
   {
@@ -49,7 +49,7 @@ Without --roles somebody new gets enquiries and words.`,
       const people = await (await open()).people.people();
       const nobody = 'Nobody yet. Invite somebody: npm run admin -- people invite <email>';
       const heads = ['PERSON', 'ROLES', 'ADDED', 'PASSKEYS', 'LAST SEEN', 'INVITED UNTIL'];
-      answer(people, listed(people.map(cells), nobody, heads));
+      answer(people, formatTable(people.map(cells), nobody, heads));
     },
   },
   {
@@ -62,22 +62,22 @@ Without --roles somebody new gets enquiries and words.`,
 name. Enquiries that wait for them are assigned to the other person before, or to nobody.`,
     examples: ['people remove anna@example.com --hand-over-to bob@example.com'],
     async run({ open, answer, options: { handOverTo: to } }: Call<{ handOverTo?: string }>, email: string) {
-      const left = await offboard(await open(), { email, ...(to !== undefined && { to }), by: { who: theCommand } });
+      const left = await offboard(await open(), { email, ...(to !== undefined && { to }), by: { who: commandActor } });
       if (left.outcome === 'nobody')
         throw new CommandFailure(
           `Nobody with the address ${left.email} may open the office, or take over from ${email}.`,
         );
       const { handedOver } = left;
       const removed = email.toLowerCase();
-      const assigned = handedOver === 0 ? '' : ` ${counted(handedOver)} of theirs: for ${to ?? 'nobody'} now.`;
+      const assigned = handedOver === 0 ? '' : ` ${pluralise(handedOver)} of theirs: for ${to ?? 'nobody'} now.`;
       answer({ removed, handedOver }, `${removed} cannot open the office any more.${assigned}`);
     },
   },
 ];
 
 function cells({ email, roles: own, addedAt, passkeys, lastSeenAt, invitedUntil }: ListedPerson): string[] {
-  const time = (at: Date | null): string => (at === null ? '–' : shortTime(at));
-  return [email, own.join(' ') || '–', shortTime(addedAt), `${passkeys.length}`, time(lastSeenAt), time(invitedUntil)];
+  const time = (at: Date | null): string => (at === null ? '–' : formatTime(at));
+  return [email, own.join(' ') || '–', formatTime(addedAt), `${passkeys.length}`, time(lastSeenAt), time(invitedUntil)];
 }
 
 function rolesFrom(text: string): readonly Role[] {

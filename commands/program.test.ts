@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { markerOf } from '../database/sqlite-database.ts';
+import { getMarkerPath } from '../database/sqlite-database.ts';
 import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { startOperator } from './testing/operator.ts';
 
@@ -80,7 +80,7 @@ describe('the operator’s command', () => {
     const none = `There is no database ${path} yet. Start the server once, or set DATABASE_URL.\n`;
     expect(await run()).toEqual({ code: 1, out: '', err: none });
     expect(readdirSync(directory)).toEqual([]);
-    writeFileSync(markerOf(path), '');
+    writeFileSync(getMarkerPath(path), '');
     expect((await run()).err).toContain('a database has stood there');
   });
 });

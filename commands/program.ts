@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import { release } from '../process/site-directory.ts';
-import { addCommand, CommandFailure, explainFault, line, type ExitCode, type OperatorCommand } from './command.ts';
+import { addCommand, CommandFailure, explainFault, endLine, type ExitCode, type OperatorCommand } from './command.ts';
 import { actCommands } from './act-on-enquiries.ts';
 import { backupCommands } from './backup.ts';
 import { contentCommands } from './content.ts';
@@ -14,7 +14,7 @@ import { showCommand } from './show-enquiry.ts';
 import { webhookCommands } from './webhook.ts';
 
 /** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
-export async function admin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function runAdmin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   // The help command of commander looks at one word alone: "help enquiries list" would teach "enquiries".
   const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   try {
@@ -25,13 +25,13 @@ export async function admin(args: readonly string[], surroundings: Surroundings)
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? 0 : 2;
     const reasons = explainFault(fault);
     if (reasons === null) throw fault;
-    for (const reason of reasons) surroundings.complain(line(reason));
+    for (const reason of reasons) surroundings.complain(endLine(reason));
     return fault instanceof CommandFailure ? fault.exitCode : 1;
   }
 }
 
 /** The command line as it is declared, for whoever describes it. Nothing of it is to be run. */
-export function declaredProgram(): Command {
+export function createProgramDescription(): Command {
   const nowhere = { env: {}, namesInFile: [], write() {}, complain() {} };
   return createProgram(createContext(nowhere, new AsyncDisposableStack()));
 }

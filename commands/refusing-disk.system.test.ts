@@ -6,7 +6,7 @@ import { listBackups } from '../database/backups.ts';
 import { temporaryDirectory } from '../database/testing/temporary.ts';
 import { canMount, mount } from '../start/testing/small-disk.ts';
 import { checkDisk } from './doctor-checks.ts';
-import { fill } from './testing/fill.ts';
+import { fillDatabase } from './testing/fill.ts';
 import { startOperator } from './testing/operator.ts';
 
 const remount = (disk: string, options: string) => void execFileSync('mount', ['-o', `remount,${options}`, disk]);
@@ -37,7 +37,7 @@ describe.skipIf(!canMount)('backup', () => {
     const operator = await startOperator({ BACKUP_DIRECTORY });
     expect((await operator.run('backup')).code).toBe(0);
     const before = listBackups(BACKUP_DIRECTORY);
-    fill(operator, 3000);
+    fillDatabase(operator, 3000);
     const err = `No backup was made: the disk of ${BACKUP_DIRECTORY} is full; make room on it. Those from before are as they were.\n`;
     expect(await operator.run('backup')).toEqual({ code: 1, out: '', err });
     expect(listBackups(BACKUP_DIRECTORY)).toEqual(before);

@@ -3,7 +3,7 @@ import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Kind } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { counted, listed, shortTime, summaryCells } from './enquiry-text.ts';
+import { pluralise, formatTable, formatTime, formatSummary } from './enquiry-text.ts';
 
 type Due = Awaited<ReturnType<Enquiries['countDue']>>[number];
 
@@ -25,9 +25,9 @@ comes meanwhile, until this command. It erases first the enquiries that were era
     if (released) await enquiries.erase({ ids });
     const due = await enquiries.countDue();
     if (released) await enquiries.releaseHold();
-    say(`Held since ${shortTime(heldSince)}, when a backup was restored.`);
-    say([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${counted(back.length)}`]);
-    say(back.length > 0 ? listed(back.map(summaryCells), '') : []);
+    say(`Held since ${formatTime(heldSince)}, when a backup was restored.`);
+    say([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${pluralise(back.length)}`]);
+    say(back.length > 0 ? formatTable(back.map(formatSummary), '') : []);
     const erased = back.map(({ id }) => id);
     const lines = due.length === 0 ? ['  nothing'] : due.map((one) => sayDue(config, one));
     answer({ heldSince, due, erased, released }, [released ? 'Sent from now on:' : 'Due:', ...lines]);
@@ -46,5 +46,5 @@ function sayDue({ mailTo, webhook }: Config, { kind, rows, oldest }: Due): strin
     webhook: ['call', 'calls', `to ${webhook === undefined ? 'the webhook' : new URL(webhook.url).host}`],
   };
   const [one, several, to] = kinds[kind as Kind];
-  return `  ${counted(rows, one, several)} ${to}, the oldest of ${shortTime(oldest)}`;
+  return `  ${pluralise(rows, one, several)} ${to}, the oldest of ${formatTime(oldest)}`;
 }

@@ -4,16 +4,16 @@ import { Argument, Option } from 'commander';
 import type { Hold } from '../database/meta.ts';
 import { listBackups } from '../database/backups.ts';
 import { checkBackup, type SoundBackup } from '../database/check-backup.ts';
-import { appendErased, erasedEnding, listErasedIn, readErased } from '../database/erased-list.ts';
+import { appendErased, erasedEnding, listErasedFiles, readErased } from '../database/erased-list.ts';
 import { migrations } from '../database/schema.ts';
-import { moveBackup, whyOccupied } from '../database/move-database.ts';
+import { moveBackup, explainOccupied } from '../database/move-database.ts';
 import { putInPlace } from '../database/restore-backup.ts';
 import { readHeld } from '../database/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import type { Config, DatabasePlace } from '../start/config.ts';
-import { databaseAt, placeInWords } from '../start/open-database.ts';
+import { createDatabase, describeDatabase } from '../start/open-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { counted } from './enquiry-text.ts';
+import { pluralise } from './enquiry-text.ts';
 
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
@@ -38,7 +38,7 @@ Nothing is sent from a restored database until "backup release-mail", which eras
     const present = to.kind === 'sqlite' ? to.path : whereItStands(note?.from);
     if (restored && present !== null) opened.defer(keepServersOut(dirname(present)));
     const beside = present === null ? [] : [present + erasedEnding];
-    const lists = [erasedList, ...beside, ...listErasedIn(dirname(backup)), ...listErasedIn(backupDirectory)];
+    const lists = [erasedList, ...beside, ...listErasedFiles(dirname(backup)), ...listErasedFiles(backupDirectory)];
     const known = [...new Set(lists.flatMap(readErased))];
     const { due: held, erased } = readHeld(backup, known);
     const hold = { since: new Date(), erased };
@@ -48,12 +48,14 @@ Nothing is sent from a restored database until "backup release-mail", which eras
     if (to.kind === 'postgres') await fillPostgres(to, { backup, schema, hold: restored ? hold : null });
     else if (restored) kept = replaceFile(backup, to.path, hold);
     const words = [
-      restored ? `Restored ${backup} to ${placeInWords(to)}.` : `${backup} can be restored to ${placeInWords(to)}.`,
+      restored
+        ? `Restored ${backup} to ${describeDatabase(to)}.`
+        : `${backup} can be restored to ${describeDatabase(to)}.`,
       ...(restored ? [] : ['What came since it was made is not in it.']),
       ...(kept === null ? [] : [`The database before is ${kept}. Erase it once all is well.`]),
-      `Due then: ${counted(held, 'delivery', 'deliveries')}. Erased since: ${counted(erased.length)}. Nothing is sent until "backup release-mail", which erases first.`,
+      `Due then: ${pluralise(held, 'delivery', 'deliveries')}. Erased since: ${pluralise(erased.length)}. Nothing is sent until "backup release-mail", which erases first.`,
     ];
-    answer({ backup, to: placeInWords(to), kept, held, erased, restored }, words);
+    answer({ backup, to: describeDatabase(to), kept, held, erased, restored }, words);
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
@@ -104,10 +106,10 @@ async function fillPostgres(
   { backup, schema, hold }: { backup: string; schema: number; hold: Hold | null },
 ): Promise<void> {
   const known = migrations.slice(0, schema);
-  const { database, ready, close } = databaseAt(place, { older: 'begin', migrations: known });
+  const { database, ready, close } = createDatabase(place, { older: 'begin', migrations: known });
   try {
     await ready();
-    const reason = hold === null ? await whyOccupied(database) : await moveBackup(backup, database, hold);
+    const reason = hold === null ? await explainOccupied(database) : await moveBackup(backup, database, hold);
     if (reason !== null) throw refusal(reason);
   } finally {
     await close();

@@ -1,14 +1,14 @@
 import { Argument } from 'commander';
-import { replyPromiseOf } from '../content/put-together.ts';
+import { getResponseTarget } from '../content/assemble-content.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiries/enquiry.ts';
-import { timeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
+import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
 import { statusLabels, type Event, type Reply, type StoredEnquiry } from '../enquiries/model.ts';
 import type { Kind } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { enquiryOf } from './choose-enquiries.ts';
-import { counted, onOneLine, printable, shortTime, stateHelp } from './enquiry-text.ts';
+import { findEnquiry } from './select-enquiries.ts';
+import { pluralise, toOneLine, removeDirectionMarks, formatTime, stateHelp } from './enquiry-text.ts';
 
 export const showCommand: OperatorCommand = {
   name: 'show',
@@ -19,11 +19,11 @@ export const showCommand: OperatorCommand = {
   examples: ['enquiries show 7K2M-9QXD'],
   async run({ open, answer }, word) {
     const { enquiries, wordsNow } = await open();
-    const enquiry = await enquiryOf(word, enquiries);
+    const enquiry = await findEnquiry(word, enquiries);
     if (enquiry === undefined) throw new CommandFailure(`There is no enquiry ${word}.`);
     const deliveries = await enquiries.deliveries(enquiry.id);
     const events = await enquiries.events({ enquiryId: enquiry.id });
-    const standing = describeStatus(enquiry, replyPromiseOf(await wordsNow()));
+    const standing = describeStatus(enquiry, getResponseTarget(await wordsNow()));
     answer({ ...enquiry, deliveries, events }, linesOf(enquiry, standing, deliveries, events));
   },
 };
@@ -38,7 +38,7 @@ function linesOf(
   const facts = [
     `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
-    `Received:  ${shortTime(enquiry.receivedAt)}`,
+    `Received:  ${formatTime(enquiry.receivedAt)}`,
     `Handling:  ${standing}`,
     ...(enquiry.assignee === null ? [] : [`Assigned:  ${enquiry.assignee}`]),
     ...(enquiry.spamReason === null ? [] : [`Spam:      ${enquiry.spamReason}`]),
@@ -47,18 +47,18 @@ function linesOf(
     ...events.map(eventLine),
   ];
   const replies = enquiry.replies.flatMap(replyLines);
-  const texts = textNames.flatMap((name) => ['', printable(enquiry[name])]);
-  return [...facts.map(onOneLine), ...replies, ...texts];
+  const texts = textNames.flatMap((name) => ['', removeDirectionMarks(enquiry[name])]);
+  return [...facts.map(toOneLine), ...replies, ...texts];
 }
 
 /** Each below a line that says who wrote it. */
 function replyLines({ at, by, text }: Reply): string[] {
-  return ['', onOneLine(`${shortTime(at)}  ${by} answered:`), printable(text).replaceAll(/^/gm, '  ')];
+  return ['', toOneLine(`${formatTime(at)}  ${by} answered:`), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
 }
 
 function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, promise: ResponseTarget): string {
-  if (status === 'open') return `waiting, ${timeLeft(waitingSince, promise, new Date())}`;
-  return status === 'closed' && closedAt !== null ? `answered ${shortTime(closedAt)}` : statusLabels[status];
+  if (status === 'open') return `waiting, ${formatTimeLeft(waitingSince, promise, new Date())}`;
+  return status === 'closed' && closedAt !== null ? `answered ${formatTime(closedAt)}` : statusLabels[status];
 }
 
 const labels: Record<Kind, string> = {
@@ -80,10 +80,10 @@ function deliveryLines({ kind, payload, ...delivery }: Delivery): string[] {
 }
 
 function describeDelivery({ state, attempts, dueAt, deliveredAt }: Omit<Delivery, 'kind' | 'payload'>): string {
-  const tried = `after ${counted(attempts, 'attempt', 'attempts')}`;
+  const tried = `after ${pluralise(attempts, 'attempt', 'attempts')}`;
   const words = {
-    due: attempts === 0 ? 'due now' : `due ${shortTime(dueAt)} ${tried}`,
-    delivered: deliveredAt === null ? 'delivered' : `delivered ${shortTime(deliveredAt)}`,
+    due: attempts === 0 ? 'due now' : `due ${formatTime(dueAt)} ${tried}`,
+    delivered: deliveredAt === null ? 'delivered' : `delivered ${formatTime(deliveredAt)}`,
     failed: `failed ${tried}`,
     unconfirmed: 'perhaps sent: the inbox asks whether it was',
     suppressed: 'not to be sent',
@@ -94,5 +94,5 @@ function describeDelivery({ state, attempts, dueAt, deliveredAt }: Omit<Delivery
 function eventLine(entry: Event, index: number): string {
   const { at, actor, action, detail, note } = entry;
   const done = action === 'note' ? `wrote: ${detail}` : describeEvent(entry);
-  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${shortTime(at)}  ${actor} ${done}${note && `: ${note}`}`;
+  return `${(index === 0 ? 'Done:' : '').padEnd(11)}${formatTime(at)}  ${actor} ${done}${note && `: ${note}`}`;
 }

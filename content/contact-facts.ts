@@ -17,7 +17,7 @@ export function holdAddress(address: string): string {
 }
 
 /** A `tel:` address of a phone number as it is written for people. */
-export function phoneLink(phone: string): string {
+export function formatPhoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
 
@@ -30,7 +30,7 @@ interface PostalAddress {
 }
 
 /** The parts of an address in Britain: street, and behind the last comma town and postcode. Any other stays as it is. */
-export function postalAddress(address: string): PostalAddress | string {
+export function parsePostalAddress(address: string): PostalAddress | string {
   const [, streetAddress, addressLocality, postalCode] =
     /^(.+), ([^,]+) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(address) ?? [];
   if (!streetAddress || !addressLocality || !postalCode) return address;

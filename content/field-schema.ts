@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { kindOf } from './kinds.ts';
-import type { Path } from './merge-words.ts';
+import { findContentType } from './content-types.ts';
+import type { Path } from './merge-content.ts';
 import { schemas } from './schemas.ts';
 
 /** What of a schema a form is made of. */
@@ -16,37 +16,37 @@ export type Schema =
   | { type: 'optional'; wrapped: Schema };
 
 /** What a file has to be; undefined where it is no part of the content. */
-export function schemaOf(file: string): v.GenericSchema | undefined {
-  const kind = kindOf(file);
+export function findFileSchema(file: string): v.GenericSchema | undefined {
+  const kind = findContentType(file);
   return kind && schemas[kind.name];
 }
 
 /** The schema of a field, or without a path that of a file; undefined where there is none. */
-export function schemaAt(file: string, path: Path): Schema | undefined {
+export function findFieldSchema(file: string, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>(
     (schema, key) => {
-      const of = schema && required(schema);
+      const of = schema && unwrapOptional(schema);
       if (of?.type === 'array') return of.item;
       if (of?.type === 'strict_tuple') return of.items[Number(key)];
       return of?.type === 'strict_object' ? of.entries[key] : undefined;
     },
-    schemaOf(file) as Schema | undefined,
+    findFileSchema(file) as Schema | undefined,
   );
 }
 
-export function required(schema: Schema): Exclude<Schema, { type: 'optional' }> {
-  return schema.type === 'optional' ? required(schema.wrapped) : schema;
+export function unwrapOptional(schema: Schema): Exclude<Schema, { type: 'optional' }> {
+  return schema.type === 'optional' ? unwrapOptional(schema.wrapped) : schema;
 }
 
-const asValibot = (schema: Schema) => required(schema) as unknown as v.GenericSchema;
-export const titleOf = (schema: Schema): string => v.getTitle(asValibot(schema)) ?? '';
-export const hintOf = (schema: Schema): string => v.getDescription(asValibot(schema)) ?? '';
+const asValibot = (schema: Schema) => unwrapOptional(schema) as unknown as v.GenericSchema;
+export const readTitle = (schema: Schema): string => v.getTitle(asValibot(schema)) ?? '';
+export const readHint = (schema: Schema): string => v.getDescription(asValibot(schema)) ?? '';
 
 /** Whether a text may have several lines. */
-export const takesParagraphs = (schema: Schema): boolean => hintOf(schema).includes('new paragraph');
+export const canHoldParagraphs = (schema: Schema): boolean => readHint(schema).includes('new paragraph');
 
 /** How many characters or entries fit, or between which numbers one lies. */
-export function limitsOf(schema: Schema): { min: number; max: number } {
+export function readLimits(schema: Schema): { min: number; max: number } {
   const limit = (...types: string[]) => rulesOf(schema).find(({ type }) => types.includes(type))?.requirement;
   return {
     min: Number(limit('min_length', 'min_value') ?? 0),
@@ -63,18 +63,18 @@ interface Rule {
 /** A rule that is added to a schema stands beside it. */
 function rulesOf(schema: Schema): readonly Rule[] {
   const within = ({ pipe, ...rule }: Rule): Rule[] => (pipe ? pipe.flatMap(within) : [rule]);
-  return within(required(schema));
+  return within(unwrapOptional(schema));
 }
 
 /** What a field holds when it is added: as many entries as it takes, and empty texts. */
-export function blankOf(schema: Schema): unknown {
-  if (schema.type === 'array') return Array.from({ length: limitsOf(schema).min }, () => blankOf(schema.item));
-  if (schema.type === 'strict_tuple') return schema.items.map(blankOf);
+export function createBlank(schema: Schema): unknown {
+  if (schema.type === 'array') return Array.from({ length: readLimits(schema).min }, () => createBlank(schema.item));
+  if (schema.type === 'strict_tuple') return schema.items.map(createBlank);
   if (schema.type === 'strict_object') {
     const fields = Object.entries(schema.entries).filter(([, field]) => field.type !== 'optional');
-    return Object.fromEntries(fields.map(([name, field]) => [name, blankOf(field)]));
+    return Object.fromEntries(fields.map(([name, field]) => [name, createBlank(field)]));
   }
   if (schema.type === 'picklist') return schema.options[0];
-  if (schema.type === 'optional') return blankOf(schema.wrapped);
-  return schema.type === 'number' ? limitsOf(schema).min : schema.type === 'boolean' ? false : '';
+  if (schema.type === 'optional') return createBlank(schema.wrapped);
+  return schema.type === 'number' ? readLimits(schema).min : schema.type === 'boolean' ? false : '';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from './kinds.ts';
+import type { Content } from './content-types.ts';
 import { describeOfficeHours } from './office-hours.ts';
 import { office } from './words.ts';
 

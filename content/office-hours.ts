@@ -1,4 +1,4 @@
-import type { Content } from './kinds.ts';
+import type { Content } from './content-types.ts';
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

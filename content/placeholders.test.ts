@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeholders } from './placeholders.ts';
+import { listPlaceholders } from './placeholders.ts';
 import { sampleProof } from '../site/testing/sample-proof.ts';
 import { legalPages, products, proof, site, terms } from './words.ts';
 
@@ -28,15 +28,15 @@ function answerTerms(answer: string): typeof terms {
 }
 
 it('nothing is left to fill in once everything is, and no maker of our own products is asked for', () => {
-  expect(placeholders(filled)).toEqual([]);
+  expect(listPlaceholders(filled)).toEqual([]);
   const own = filled.products.map((one) => ({ ...one, external: false, maker: '' }));
-  expect(placeholders({ ...filled, products: own })).toEqual([]);
+  expect(listPlaceholders({ ...filled, products: own })).toEqual([]);
 });
 
 it('all that is left to fill in is listed with its place, and what some companies lack may stay empty', () => {
   const none = { number: '', registeredIn: '', registeredOffice: '', vatNumber: '' };
   const asShipped = { legalName: 'Avonspan Ltd', company: none, microsoftPartnership: '' };
-  const left = placeholders({
+  const left = listPlaceholders({
     site: { ...filled.site, ...asShipped, contact: { ...shipped, socialMedia: { linkedin } } },
     products: filled.products
       .slice(0, 1)

@@ -1,4 +1,4 @@
-import type { Content } from './kinds.ts';
+import type { Content } from './content-types.ts';
 
 /** What the site came with, or without, until its owner fills it in. */
 export interface Placeholder {
@@ -14,7 +14,7 @@ export interface Placeholder {
 type Row = readonly [isLeft: boolean, what: string, where: string, why: string, needed?: 'optional'];
 
 /** What is left to fill in before the site goes public. */
-export function placeholders({
+export function listPlaceholders({
   site,
   products,
   legalPages,

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'yaml';
 
-import type { WordFault } from './content-faults.ts';
-import { findShapeFaults } from './judge-words.ts';
-import { kindOf } from './kinds.ts';
-import type { Path, WordFiles } from './merge-words.ts';
+import type { ContentIssue } from './content-issues.ts';
+import { findSchemaIssues } from './validate-content.ts';
+import { findContentType } from './content-types.ts';
+import type { Path, ContentFiles } from './merge-content.ts';
 
 /** The words are not as they have to be. The message has a line for each fault. */
 export class ContentError extends Error {
@@ -14,9 +14,9 @@ export class ContentError extends Error {
 
 /** The words of a checkout. */
 export interface ReadContent {
-  files: WordFiles;
+  files: ContentFiles;
   /** `content/services/mobility.yaml, line 12: seo.title has 59 characters; 10 to 55 are shown whole` */
-  inWords(fault: WordFault): string;
+  inWords(fault: ContentIssue): string;
 }
 
 /**
@@ -32,7 +32,7 @@ export function readContent(directory: string, drafts: Readonly<Record<string, s
     names.map((file) => [file, parseYaml(drafts[file] ?? readFileSync(join(content, file), 'utf8'))]),
   );
   const files = Object.fromEntries([...parsed].map(([file, { value }]) => [file, value]));
-  const inWords = ({ file, path, message }: WordFault) => {
+  const inWords = ({ file, path, message }: ContentIssue) => {
     const field = path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
     return `content/${file}, line ${parsed.get(file)?.line(path) ?? 1}: ${field === '' ? '' : `${field} `}${message}`;
   };
@@ -40,7 +40,7 @@ export function readContent(directory: string, drafts: Readonly<Record<string, s
     ...[...parsed].flatMap(([file, { syntax }]) =>
       syntax.map(({ line, message }) => `content/${file}, line ${line}: ${message}`),
     ),
-    ...findShapeFaults(files)
+    ...findSchemaIssues(files)
       .filter(({ file }) => !parsed.get(file)?.syntax.length)
       .map(inWords),
   ];
@@ -78,7 +78,7 @@ function parseYaml(text: string) {
  * which quotation marks and colons mean nothing, and above all the schema that editors follow.
  * @param file its path from content/
  */
-export function contentText(file: string, value: unknown): string {
+export function formatContentFile(file: string, value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(_key, node) {
@@ -92,5 +92,5 @@ export function contentText(file: string, value: unknown): string {
     },
   });
   const text = document.toString({ lineWidth: 100, flowCollectionPadding: false });
-  return `# yaml-language-server: $schema=${'../'.repeat(file.split('/').length - 1)}json-schema/${kindOf(file)?.name}.json\n${text}`;
+  return `# yaml-language-server: $schema=${'../'.repeat(file.split('/').length - 1)}json-schema/${findContentType(file)?.name}.json\n${text}`;
 }

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
-import type { WordFiles } from './merge-words.ts';
+import type { ContentFiles } from './merge-content.ts';
 
 /** One publication, as it is listed. */
-export interface VersionHead {
+export interface RevisionSummary {
   number: number;
   at: Date;
   /** The e-mail address of a person, or `the command`. */
@@ -13,14 +13,14 @@ export interface VersionHead {
   reason: string;
 }
 
-export interface WordsVersion extends VersionHead {
-  files: WordFiles;
+export interface Revision extends RevisionSummary {
+  files: ContentFiles;
   /** When publications have changed files last, by their path, in UTC as `2026-11-21T09:30:00Z`. */
   changed?: Readonly<Record<string, string>>;
 }
 
 /** What somebody is writing. One for each person and file. `value` null: the file is to go; `base` null: the file is new. */
-export interface WordsDraft {
+export interface Draft {
   file: string;
   by: string;
   /** What the file held when the draft was begun. */
@@ -36,11 +36,11 @@ const decompress = promisify(brotliDecompress);
 export const keptDays = 730;
 export const keptVersions = 200;
 
-type Packed = Pick<WordsVersion, 'files' | 'changed'>;
+type Packed = Pick<Revision, 'files' | 'changed'>;
 /** A publication that is made after another, with the drafts that went into it. */
-type Made = Omit<WordsVersion, 'number' | 'at'> & {
+type Made = Omit<Revision, 'number' | 'at'> & {
   after: number;
-  drafts?: readonly Pick<WordsDraft, 'file' | 'by' | 'savedAt'>[];
+  drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
 };
 
 interface Parts {
@@ -59,14 +59,14 @@ const revisionFunctions = {
   /** 0 where nothing was published. One small query. */
   newest: ({ database }: Parts): Promise<number> => newest(database),
 
-  async version({ database }: Parts, number: number): Promise<WordsVersion | null> {
+  async version({ database }: Parts, number: number): Promise<Revision | null> {
     const row = await database.selectFrom('revisions').selectAll().where('number', '=', number).executeTakeFirst();
     if (row === undefined) return null;
     return { ...toHead(row), ...(JSON.parse(String(await decompress(row.files))) as Packed) };
   },
 
   /** The newest first. */
-  async versions({ database }: Parts): Promise<VersionHead[]> {
+  async versions({ database }: Parts): Promise<RevisionSummary[]> {
     const rows = await database
       .selectFrom('revisions')
       .select(['number', 'made_at', 'made_by', 'reason'])
@@ -86,10 +86,7 @@ const revisionFunctions = {
   },
 
   /** All, or only those of a person or of a file. */
-  async drafts(
-    { database }: Parts,
-    { file, by }: Partial<Pick<WordsDraft, 'file' | 'by'>> = {},
-  ): Promise<WordsDraft[]> {
+  async drafts({ database }: Parts, { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {}): Promise<Draft[]> {
     let query = database.selectFrom('drafts').selectAll();
     if (file !== undefined) query = query.where('file', '=', file);
     if (by !== undefined) query = query.where('made_by', '=', by);
@@ -104,7 +101,7 @@ const revisionFunctions = {
   },
 
   /** In the place of the person's earlier draft of the file. */
-  async saveDraft({ database, clock }: Parts, { file, by, base, value }: Omit<WordsDraft, 'savedAt'>): Promise<void> {
+  async saveDraft({ database, clock }: Parts, { file, by, base, value }: Omit<Draft, 'savedAt'>): Promise<void> {
     const saved = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
     await database
       .insertInto('drafts')
@@ -157,10 +154,10 @@ async function insert(database: Database, made: Made, words: Buffer, at: Date): 
   return number;
 }
 
-function toHead(row: { number: number; made_at: Date | string; made_by: string; reason: string }): VersionHead {
+function toHead(row: { number: number; made_at: Date | string; made_by: string; reason: string }): RevisionSummary {
   return { number: row.number, at: new Date(row.made_at), by: row.made_by, reason: row.reason };
 }
 
-function idOf({ file, by }: Pick<WordsDraft, 'file' | 'by'>): string {
+function idOf({ file, by }: Pick<Draft, 'file' | 'by'>): string {
   return `${file} ${by}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
-import { addressesOf } from './content-faults.ts';
+import { listPagePaths } from './content-issues.ts';
 import { files } from './stored-words.ts';
 import * as words from './words.ts';
 
@@ -65,5 +65,5 @@ it('each page has the address that the specification fixes', () => {
   const others = `/ /products /microsoft-partner /strategic-consultation /about /resources /contact /privacy-policy
     /terms-of-service /cookie-policy`.split(/\s+/);
   const inFolders = [...services.map((name) => `/services/${name}`), ...products.map((name) => `/products/${name}`)];
-  expect([...addressesOf(files)].sort()).toEqual([...others, ...inFolders].sort());
+  expect([...listPagePaths(files)].sort()).toEqual([...others, ...inFolders].sort());
 });

@@ -1,4 +1,4 @@
-import { putTogether } from './put-together.ts';
+import { assembleContent } from './assemble-content.ts';
 import { files } from './stored-words.ts';
 
 /**
@@ -30,4 +30,4 @@ export const {
   site,
   strategicConsultation,
   terms,
-} = putTogether(files);
+} = assembleContent(files);

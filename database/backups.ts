@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { onDisk } from '../process/on-disk.ts';
+import { fsyncFile } from '../process/fsync-file.ts';
 import { keepPrivate } from '../process/private-file.ts';
-import { isOutOfRoom, sqliteCode } from '../process/sqlite-code.ts';
+import { isOutOfRoom, getSqliteCode } from '../process/sqlite-code.ts';
 import { appendErased, erasedEnding, readErased } from './erased-list.ts';
 import { findDamage } from './sqlite-copy.ts';
 
@@ -54,16 +54,16 @@ export async function makeBackup(
     await copyTo(unfinished);
     const damage = findDamage(unfinished);
     if (damage !== null) return { ok: false, reason: `the copy is damaged: ${damage}` };
-    onDisk(unfinished);
+    fsyncFile(unfinished);
     // As sha256sum writes and checks them.
-    writeFileSync(path + checksumEnding, `${await sha256Of(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
-    onDisk(path + checksumEnding);
+    writeFileSync(path + checksumEnding, `${await hashFile(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
+    fsyncFile(path + checksumEnding);
     if (erasedList !== undefined) appendErased(path + erasedEnding, readErased(erasedList));
     renameSync(unfinished, path);
-    onDisk(directory);
+    fsyncFile(directory);
     return { ok: true, path };
   } catch (fault) {
-    const reason = whyNotWritten(fault, directory);
+    const reason = explainWriteError(fault, directory);
     if (reason === null) throw fault;
     return { ok: false, reason };
   } finally {
@@ -79,13 +79,13 @@ export function listBackups(directory: string): readonly Backup[] {
     const path = join(directory, name);
     const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
     const beforeSchema = schema === undefined ? null : Number(schema);
-    return [{ path, name, at, bytes: statSync(path).size, sha256: knownSha256(path), beforeSchema }];
+    return [{ path, name, at, bytes: statSync(path).size, sha256: readChecksum(path), beforeSchema }];
   });
   return found.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 /** So many backups stay, however old they are. */
-export const fewestKept = 7;
+export const minimumKept = 7;
 
 /**
  * Removes what is older than so many days, but for the newest seven and the one that has just been made. Their age is counted from
@@ -96,7 +96,7 @@ export function pruneBackups(directory: string, made: string, days: number, now:
   const others = listBackups(directory).filter(({ path }) => path !== made);
   const latest = Math.min(now.getTime(), others[0]?.at.getTime() ?? Infinity);
   const before = latest - days * 24 * 60 * 60_000;
-  const old = others.slice(fewestKept - 1).filter(({ at }) => at.getTime() < before);
+  const old = others.slice(minimumKept - 1).filter(({ at }) => at.getTime() < before);
   for (const { path } of old) removeBackup(path);
   return old.map(({ name }) => name);
 }
@@ -107,25 +107,28 @@ export function removeBackup(path: string): void {
 }
 
 /** SHA-256 of a file, in hexadecimal. Rejects with what the file system says. */
-export async function sha256Of(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
 /** SHA-256 that a file beside a backup tells; null where there is none. */
-export function knownSha256(path: string): string | null {
+export function readChecksum(path: string): string | null {
   const file = path + checksumEnding;
   return existsSync(file) ? (/^[0-9a-f]{64}(?= )/.exec(readFileSync(file, 'utf8'))?.[0] ?? null) : null;
 }
 
 /** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
-export function whyNotWritten(fault: unknown, directory: string): string | null {
+export function explainWriteError(fault: unknown, directory: string): string | null {
   if (!(fault instanceof Error)) return null;
   const { code } = fault as NodeJS.ErrnoException;
   if (isOutOfRoom(fault, directory)) return `the disk of ${directory} is full; make room on it`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${directory} is no directory`;
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') || ['readOnly', 'cannotOpen'].includes(sqliteCode(fault) ?? ''))
+  if (
+    ['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') ||
+    ['readOnly', 'cannotOpen'].includes(getSqliteCode(fault) ?? '')
+  )
     return `this user may not write to ${directory}`;
   return null;
 }

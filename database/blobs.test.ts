@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createBlobStore, type AssetStore } from './blobs.ts';
+import { createBlobStore, type BlobStore } from './blobs.ts';
 import { eachDatabase, openPostgres, temporarySchema } from './testing/postgres.ts';
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
-async function keep(store: AssetStore, address: string, at: Date): Promise<void> {
+async function keep(store: BlobStore, address: string, at: Date): Promise<void> {
   for (const encoding of ['br', 'identity'])
     await store.keep({ address, encoding, body: Buffer.alloc(5, encoding) }, at);
 }
 
-const listed = async (store: AssetStore) => (await store.addresses()).sort();
+const listed = async (store: BlobStore) => (await store.addresses()).sort();
 
 describe.each(eachDatabase)('the assets in %s', (_name, open) => {
   const start = async () => createBlobStore((await open()).database);

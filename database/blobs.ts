@@ -7,7 +7,7 @@ export interface Asset {
   body: Uint8Array;
 }
 
-export type AssetStore = ReturnType<typeof createBlobStore>;
+export type BlobStore = ReturnType<typeof createBlobStore>;
 
 /**
  * Files of builds for visitors' browsers, of this release and of others: a page may be older or newer than the server that is

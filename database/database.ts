@@ -61,10 +61,10 @@ export interface OpeningSettings {
 }
 
 /** Words that have to be there: of each list one, all of whose words are; a word may be the beginning of one. */
-export type SoughtWords = readonly (readonly (readonly string[])[])[];
+export type SearchTerms = readonly (readonly (readonly string[])[])[];
 
 /** What is sought as a database's own search takes it: each word is the beginning of one that is there. */
-export function inWords(sought: SoughtWords, begin: string, end: string, and: string, or: string): string {
+export function formatSearchQuery(sought: SearchTerms, begin: string, end: string, and: string, or: string): string {
   const all = (words: readonly string[]) => `(${words.map((word) => `${begin}${word}${end}`).join(and)})`;
   return sought.map((ways) => `(${ways.map(all).join(or)})`).join(and);
 }
@@ -77,7 +77,7 @@ export interface SqlDialect {
    * Whether an enquiry has words: see parseQuery.
    * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
    */
-  search(sought: SoughtWords, newest?: { before: string; limit: number }): RawBuilder<boolean>;
+  search(sought: SearchTerms, newest?: { before: string; limit: number }): RawBuilder<boolean>;
   /** Whether a text is one of these, however many they are. */
   isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** Called after rows were deleted: sees to it that their text is in no file any more. */
@@ -116,17 +116,17 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-export const countOfRows = sql<number>`count(*)`.as('rows');
+export const rowCount = sql<number>`count(*)`.as('rows');
 
 /** How many rows a query finds. */
-export async function countIn<Table extends keyof Tables, Row>(
+export async function countRows<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
-  return (await query.clearSelect().select(countOfRows).executeTakeFirstOrThrow()).rows;
+  return (await query.clearSelect().select(rowCount).executeTakeFirstOrThrow()).rows;
 }
 
 /** Reads a time of either database. */
-export function dateOrNull(time: Date | string | null): Date | null {
+export function toDate(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 

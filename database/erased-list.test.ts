@@ -2,7 +2,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claim, fill, idsOf, never, now } from '../enquiries/testing/test-store.ts';
-import { nextDueAt } from '../outbox/deliveries.ts';
+import { findNextDueTime } from '../outbox/deliveries.ts';
 import { eachDatabase } from './testing/postgres.ts';
 import { temporaryDirectory } from './testing/temporary.ts';
 import { appendErased, readErased } from './erased-list.ts';
@@ -41,7 +41,7 @@ describe.each(eachDatabase)('on %s', (_kind, open) => {
     await database.insertInto('meta').values({ key: 'hold', value }).execute();
     await fill(store, 2);
     expect(await store.hold()).toEqual({ since: now, erased: idsOf(7) });
-    expect([await store.lease(never), await nextDueAt(database, ['mail'])]).toEqual([null, null]);
+    expect([await store.lease(never), await findNextDueTime(database, ['mail'])]).toEqual([null, null]);
     expect(await store.health()).toMatchObject({ due: 2, heldSince: now });
     await store.releaseHold();
     expect([await store.hold(), (await claim(store)).aboutId]).toEqual([null, idsOf(1)[0]]);

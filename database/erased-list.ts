@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onDisk } from '../process/on-disk.ts';
+import { fsyncFile } from '../process/fsync-file.ts';
 import { keepPrivate } from '../process/private-file.ts';
 
 // A list of the ids of what was erased, which name nobody. It lies outside the database: an older backup knows nothing of them.
@@ -16,7 +16,7 @@ export function appendErased(list: string, ids: readonly string[]): void {
   keepPrivate(list);
   // The break comes first: a line that a crash has cut off spoils none that follows.
   appendFileSync(list, ids.map((id) => `\n${id}`).join(''), { flush: true });
-  if (isNew) onDisk(dirname(list));
+  if (isNew) fsyncFile(dirname(list));
 }
 
 /** The ids of a list; none where there is none. */
@@ -25,7 +25,7 @@ export function readErased(list: string): readonly string[] {
 }
 
 /** The lists in a directory, as those beside its backups. */
-export function listErasedIn(directory: string): readonly string[] {
+export function listErasedFiles(directory: string): readonly string[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith(erasedEnding)).map((name) => join(directory, name));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mailStateOf } from '../enquiries/model.ts';
+import { getMailState } from '../enquiries/model.ts';
 import { getMeta, setMeta } from './meta.ts';
 import { moveBackup } from './move-database.ts';
 import { createRevisionStore } from '../content/revisions.ts';
@@ -47,7 +47,7 @@ describe('moving a backup into PostgreSQL', () => {
 
     expect(await move()).toBeNull();
     expect(await to.list({ limit: 10 })).toEqual(before);
-    expect(new Set(before.map(mailStateOf)).size).toBe(4);
+    expect(new Set(before.map(getMailState)).size).toBe(4);
     expect(found).toHaveLength(1);
     expect(await to.list({ limit: 10, text: 'übermorgen' })).toEqual(found);
     expect(await getMeta(target, 'purge')).toBe('the source’s');

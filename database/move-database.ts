@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { copiedTables, copyRows } from './copy-rows.ts';
-import { countIn, type Database } from './database.ts';
+import { countRows, type Database } from './database.ts';
 import { setMeta, type Hold } from './meta.ts';
 import { openReadOnly } from './sqlite-copy.ts';
-import { databaseOn } from './sqlite-driver.ts';
+import { createSqliteDatabase } from './sqlite-driver.ts';
 
 /**
  * Copies everything from a backup into a database of PostgreSQL of the same schema, which has to be without rows: all or nothing, in one
@@ -13,10 +13,10 @@ import { databaseOn } from './sqlite-driver.ts';
  */
 export async function moveBackup(backup: string, target: Database, hold: Hold): Promise<string | null> {
   using file = openReadOnly(backup);
-  const from = databaseOn(async () => file);
+  const from = createSqliteDatabase(async () => file);
   return await target.transaction().execute(async (to) => {
     await sql`LOCK TABLE ${sql.join(copiedTables.map(([table]) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(to);
-    const reason = await whyOccupied(to);
+    const reason = await explainOccupied(to);
     if (reason !== null) return reason;
     await copyRows(from, to, from);
     await setMeta(to, 'hold', JSON.stringify(hold));
@@ -25,10 +25,10 @@ export async function moveBackup(backup: string, target: Database, hold: Hold): 
 }
 
 /** Returns why nothing can be copied into a database with its rows; null if it can. */
-export async function whyOccupied(database: Database): Promise<string | null> {
-  const enquiries = await countIn(database.selectFrom('enquiries'));
-  const people = await countIn(database.selectFrom('people'));
-  const publications = await countIn(database.selectFrom('revisions'));
+export async function explainOccupied(database: Database): Promise<string | null> {
+  const enquiries = await countRows(database.selectFrom('enquiries'));
+  const people = await countRows(database.selectFrom('people'));
+  const publications = await countRows(database.selectFrom('revisions'));
   if (enquiries + people + publications === 0) return null;
   return `the target has enquiries (${enquiries}), people (${people}) or publications (${publications}) already, and has to be empty`;
 }

@@ -1,7 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { describeVersions, migrate, readSchema, type SchemaDialect } from './migrate.ts';
-import { createOpening, DatabaseOpenError, inWords, type OpenDatabase, type OpeningSettings } from './database.ts';
+import {
+  createOpening,
+  DatabaseOpenError,
+  formatSearchQuery,
+  type OpenDatabase,
+  type OpeningSettings,
+} from './database.ts';
 import { copyPostgres } from './sqlite-copy.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,7 +36,7 @@ export function openPostgresDatabase(url: string, settings: OpeningSettings = {}
       isAmong: (text, texts) => sql<boolean>`${text} = ANY(${texts}::text[])`,
       // By the index in any case: the planner takes a rare word for a common one, and would look for it in each row.
       search(sought, newest) {
-        const words = inWords(sought, "'", "':*", ' & ', ' | ');
+        const words = formatSearchQuery(sought, "'", "':*", ' & ', ' | ');
         const among = newest && sql`WHERE enquiry_id < ${newest.before} ORDER BY enquiry_id DESC LIMIT ${newest.limit}`;
         return sql<boolean>`enquiries.id IN (WITH found AS MATERIALIZED (SELECT enquiry_id FROM search_entries
           WHERE array_to_tsvector(string_to_array(words, ' ')) @@ ${words}::tsquery)
@@ -98,13 +104,16 @@ async function connectAndMigrate(pool: pg.Pool, url: string, settings: OpeningSe
   try {
     await migrate(migrating, postgresSchema, {
       ...settings,
-      place: placeOf(url),
+      place: redactDatabaseUrl(url),
       // By another connection: that one holds the lock that keeps other servers from migrating.
       copyTo: (file, schema) => copyPostgres(pool, file, schema),
     });
   } catch (fault) {
     if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
-    throw new DatabaseOpenError(placeOf(url), reasonFor(fault, url), { cause: fault, isLasting: isLasting(fault) });
+    throw new DatabaseOpenError(redactDatabaseUrl(url), reasonFor(fault, url), {
+      cause: fault,
+      isLasting: isLasting(fault),
+    });
   } finally {
     await migrating.destroy();
   }
@@ -136,7 +145,7 @@ function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
 }
 
 /** The URL without its password and settings. */
-export function placeOf(url: string): string {
+export function redactDatabaseUrl(url: string): string {
   const { username, host, pathname } = new URL(url);
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }

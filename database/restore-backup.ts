@@ -1,12 +1,12 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sqliteCode } from '../process/sqlite-code.ts';
-import { onDisk } from '../process/on-disk.ts';
-import { whyNotWritten } from './backups.ts';
+import { getSqliteCode } from '../process/sqlite-code.ts';
+import { fsyncFile } from '../process/fsync-file.ts';
+import { explainWriteError } from './backups.ts';
 import type { Hold } from './meta.ts';
 import { writeMeta } from './sqlite-copy.ts';
-import { lockPatience } from './sqlite-driver.ts';
+import { busyTimeout } from './sqlite-driver.ts';
 import { companionEndings } from './sqlite-files.ts';
 
 /**
@@ -20,7 +20,7 @@ import { companionEndings } from './sqlite-files.ts';
 export function putInPlace(
   backup: string,
   path: string,
-  { aside, hold, patience = lockPatience }: { aside: string; hold: Hold; patience?: number },
+  { aside, hold, patience = busyTimeout }: { aside: string; hold: Hold; patience?: number },
 ): { ok: true; kept: boolean } | { ok: false; reason: string } {
   const kept = existsSync(path);
   const unfinished = `${path}.restoring`;
@@ -29,18 +29,18 @@ export function putInPlace(
     copyFileSync(backup, unfinished, constants.COPYFILE_FICLONE);
     chmodSync(unfinished, 0o600);
     holdMail(unfinished, hold);
-    onDisk(unfinished);
+    fsyncFile(unfinished);
     // The log of a damaged file goes with it, and is not applied to another; nor is what was said of that file true of this one.
     for (const ending of ['', ...companionEndings])
       if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
     renameSync(unfinished, path);
-    onDisk(dirname(path));
+    fsyncFile(dirname(path));
     return { ok: true, kept };
   } catch (fault) {
     rmSync(unfinished, { force: true });
-    if (sqliteCode(fault) === 'busy')
+    if (getSqliteCode(fault) === 'busy')
       return { ok: false, reason: `another process has ${path} open, which "fuser -v" names. End it first` };
-    const reason = whyNotWritten(fault, dirname(path));
+    const reason = explainWriteError(fault, dirname(path));
     if (reason === null) throw fault;
     return { ok: false, reason };
   }
@@ -62,7 +62,7 @@ function takeAlone(path: string, patience: number): DatabaseSync | undefined {
     return file;
   } catch (fault) {
     file.close();
-    if (sqliteCode(fault) === 'busy') throw fault;
+    if (getSqliteCode(fault) === 'busy') throw fault;
     return undefined;
   }
 }

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { release } from '../process/site-directory.ts';
-import { sqliteCode } from '../process/sqlite-code.ts';
+import { getSqliteCode } from '../process/sqlite-code.ts';
 import type { MetaKey } from './meta.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
-import { databaseOn, lockPatience, sqliteSchema } from './sqlite-driver.ts';
+import { createSqliteDatabase, busyTimeout, sqliteSchema } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** What a copy says of itself. */
@@ -24,7 +24,7 @@ export interface CopyNote {
  * SQLite copies in another thread. Rejects with what SQLite throws.
  */
 export async function copySqlite(path: string, file: string): Promise<void> {
-  const source = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
+  const source = new DatabaseSync(path, { readOnly: true, timeout: busyTimeout });
   try {
     // The first read fixes the snapshot. Without it SQLite begins to copy anew with each write of others, and under load it never
     // ended; VACUUM INTO, which would not, refuses to run within a transaction.
@@ -43,7 +43,7 @@ export async function copySqlite(path: string, file: string): Promise<void> {
 export async function copyPostgres(pool: pg.Pool, file: string, schema: number): Promise<void> {
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
-    const database = databaseOn(async () => target);
+    const database = createSqliteDatabase(async () => target);
     const known = migrations.slice(0, schema);
     await migrate(database, sqliteSchema, { place: file, migrations: known });
     // Not destroyed at the end: that would end the pool.
@@ -64,7 +64,8 @@ export function findDamage(file: string): string | null {
     const said = String(found?.['integrity_check']);
     return said === 'ok' ? null : said;
   } catch (fault) {
-    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(sqliteCode(fault) ?? '')) return fault.message;
+    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(getSqliteCode(fault) ?? ''))
+      return fault.message;
     throw fault;
   }
 }

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { keepPrivate, narrow } from '../process/private-file.ts';
-import { sqliteCode } from '../process/sqlite-code.ts';
+import { keepPrivate, restrictPermissions } from '../process/private-file.ts';
+import { getSqliteCode } from '../process/sqlite-code.ts';
 import { describeVersions, migrate } from './migrate.ts';
 import { createOpening, DatabaseOpenError, type OpenDatabase, type OpeningSettings } from './database.ts';
 import { copySqlite } from './sqlite-copy.ts';
 import {
-  createLockPatience,
-  databaseOn,
-  emptyWriteAheadLog,
+  createBusyRetry,
+  createSqliteDatabase,
+  truncateWriteAheadLog,
   sqliteQueries,
   sqliteSchema,
-  type LockPatience,
+  type BusyRetry,
 } from './sqlite-driver.ts';
 import { findLoss, watchFiles, type DatabaseFiles } from './sqlite-files.ts';
 
@@ -28,9 +28,9 @@ interface OpenFile {
  * settings say otherwise.
  */
 export function openSqliteDatabase(path: string, settings: OpeningSettings = {}): OpenDatabase {
-  const patiently = createLockPatience();
+  const patiently = createBusyRetry();
   const opening = createOpening(() => openFile(path, settings, patiently));
-  const database = databaseOn(async () => (await opening.open()).file, patiently);
+  const database = createSqliteDatabase(async () => (await opening.open()).file, patiently);
   return {
     database,
     dialect: {
@@ -38,7 +38,7 @@ export function openSqliteDatabase(path: string, settings: OpeningSettings = {})
       commitMarks: async () => (await opening.open()).files,
       async afterErasing() {
         const { files } = await opening.open();
-        await emptyWriteAheadLog(database);
+        await truncateWriteAheadLog(database);
         files?.acceptShorterLog();
       },
     },
@@ -70,7 +70,7 @@ export function openSqliteDatabase(path: string, settings: OpeningSettings = {})
 async function openFile(
   path: string,
   { beforehand, ...settings }: OpeningSettings,
-  patiently: LockPatience,
+  patiently: BusyRetry,
 ): Promise<OpenFile> {
   let file: DatabaseSync | undefined;
   try {
@@ -79,13 +79,13 @@ async function openFile(
     const opened = (file = openWithoutWaiting(path));
     await patiently(() => opened.exec(pragmas));
     await migrate(
-      databaseOn(async () => opened, patiently),
+      createSqliteDatabase(async () => opened, patiently),
       sqliteSchema,
       { ...settings, place: path, copyTo: (copy) => copySqlite(path, copy) },
     );
     const { older = 'migrate' } = settings;
     const files = older === 'leave' ? undefined : watchFiles(path, opened, older === 'migrate');
-    keepPrivate(markerOf(path));
+    keepPrivate(getMarkerPath(path));
     return { file, files };
   } catch (fault) {
     file?.close();
@@ -109,7 +109,7 @@ function explained(
   const lasting = { cause: fault, isLasting: true };
   if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, lasting];
   if (existsSync(`${path}/.`)) return ['it is a directory', lasting];
-  return [fault.message, { cause: fault, isLasting: sqliteCode(fault) === 'notADatabase' }];
+  return [fault.message, { cause: fault, isLasting: getSqliteCode(fault) === 'notADatabase' }];
 }
 
 // FULL: each commit reaches the disk before it returns. secure_delete: erased enquiries are overwritten, not only freed.
@@ -130,18 +130,18 @@ const pragmas = `
 function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // In this order: a process that makes the database at this moment writes the file first.
-  if (existsSync(markerOf(path)) && isEmpty(path))
+  if (existsSync(getMarkerPath(path)) && isEmpty(path))
     throw new DatabaseOpenError(
       path,
-      `the file is missing or empty, and a database has stood there. Restore it from a backup, or delete ${markerOf(path)} to begin with an empty one`,
+      `the file is missing or empty, and a database has stood there. Restore it from a backup, or delete ${getMarkerPath(path)} to begin with an empty one`,
     );
   keepPrivate(path);
   // SQLite gives new ones the rights of the file.
-  for (const companion of ['-wal', '-shm']) narrow(path + companion);
+  for (const companion of ['-wal', '-shm']) restrictPermissions(path + companion);
 }
 
 /** The path of an empty file that lies beside a database that stands, and stays when that is gone. */
-export function markerOf(path: string): string {
+export function getMarkerPath(path: string): string {
   return `${path}.stands`;
 }
 

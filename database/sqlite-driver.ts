@@ -12,18 +12,18 @@ import {
   type Driver,
   type SqliteDatabase,
 } from 'kysely';
-import { sqliteCode } from '../process/sqlite-code.ts';
-import { inWords, type Database, type SqlDialect } from './database.ts';
+import { getSqliteCode } from '../process/sqlite-code.ts';
+import { formatSearchQuery, type Database, type SqlDialect } from './database.ts';
 import type { SchemaDialect } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
 /** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
-export function databaseOn(open: () => Promise<DatabaseSync>, patiently = createLockPatience()): Database {
-  return databaseBy(() => new PatientDriver(open, patiently));
+export function createSqliteDatabase(open: () => Promise<DatabaseSync>, patiently = createBusyRetry()): Database {
+  return createSqliteQueries(() => new PatientDriver(open, patiently));
 }
 
 /** Queries in SQLite's language, which a driver carries out. */
-export function databaseBy(createDriver: () => Driver): Database {
+export function createSqliteQueries(createDriver: () => Driver): Database {
   return new Kysely<Tables>({
     dialect: {
       createDriver,
@@ -37,11 +37,11 @@ export function databaseBy(createDriver: () => Driver): Database {
 /** Kysely's own driver, but for what it does when another process has locked the database. */
 class PatientDriver extends SqliteDriver {
   readonly #open: () => Promise<DatabaseSync>;
-  readonly #patiently: LockPatience;
+  readonly #patiently: BusyRetry;
   #connection: DatabaseConnection | undefined;
 
-  constructor(open: () => Promise<DatabaseSync>, patiently: LockPatience) {
-    super({ database: async () => kyselyDriver(await open()) });
+  constructor(open: () => Promise<DatabaseSync>, patiently: BusyRetry) {
+    super({ database: async () => adaptToKysely(await open()) });
     this.#open = open;
     this.#patiently = patiently;
   }
@@ -51,7 +51,7 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-function patient(connection: DatabaseConnection, database: DatabaseSync, patiently: LockPatience): DatabaseConnection {
+function patient(connection: DatabaseConnection, database: DatabaseSync, patiently: BusyRetry): DatabaseConnection {
   return {
     // Within a transaction nothing waits any more: its beginning has taken the lock.
     executeQuery: (query) =>
@@ -63,7 +63,7 @@ function patient(connection: DatabaseConnection, database: DatabaseSync, patient
 }
 
 /** Shows a `node:sqlite` database as the better-sqlite3-like object that Kysely's SqliteDialect takes. */
-export function kyselyDriver(database: DatabaseSync): SqliteDatabase {
+export function adaptToKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, StatementSync>();
 
   /** Preparing took a twentieth of the time of storing an enquiry. What was not used for longest makes room. */
@@ -101,17 +101,17 @@ function toSqlite(value: unknown): SQLInputValue {
  * Carries out what may meet the lock of another process, and waits for that without holding up this process.
  * @param proves whether success shows that the lock is gone: a read goes on beside a lock on writing
  */
-export type LockPatience = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
+export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
 
 /** For how long a lock is waited for, in milliseconds. */
-export const lockPatience = 5000;
+export const busyTimeout = 5000;
 
 /**
  * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or has
  * queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout) would
  * hold up the whole process, and each caller anew.
  */
-export function createLockPatience(): LockPatience {
+export function createBusyRetry(): BusyRetry {
   let metAt: number | undefined;
   return async (act, proves = true) => {
     for (let pause = 10; ; pause = Math.min(pause + 10, 50)) {
@@ -121,9 +121,9 @@ export function createLockPatience(): LockPatience {
         if (proves || hasWaited) metAt = undefined;
         return result;
       } catch (fault) {
-        if (sqliteCode(fault) !== 'busy') throw fault;
+        if (getSqliteCode(fault) !== 'busy') throw fault;
         metAt ??= performance.now();
-        if (performance.now() - metAt >= lockPatience) throw fault;
+        if (performance.now() - metAt >= busyTimeout) throw fault;
       }
       await setTimeout(pause);
     }
@@ -166,7 +166,7 @@ export const sqliteSchema: SchemaDialect = {
 export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
   locksRows: false,
   search(sought, newest) {
-    const words = inWords(sought, '"', '"*', ' AND ', ' OR ');
+    const words = formatSearchQuery(sought, '"', '"*', ' AND ', ' OR ');
     // Rows are numbered as they came, in the order of their ids; an end that is no enquiry's is behind them all.
     const among =
       newest &&
@@ -184,8 +184,8 @@ export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
  * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
  * left to the next erasing, and to the daily purge.
  */
-export async function emptyWriteAheadLog(database: Database): Promise<void> {
-  const giveUpAt = performance.now() + lockPatience;
+export async function truncateWriteAheadLog(database: Database): Promise<void> {
+  const giveUpAt = performance.now() + busyTimeout;
   for (;;) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
     if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;

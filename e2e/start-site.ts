@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 import { freePort } from '../process/testing/free-port.ts';
 import type { Replacements } from '../start/assemble-site.ts';
-import { builtPages } from '../start/built-pages.ts';
-import { inboxOrigin } from '../office/inbox-origin.ts';
+import { openBuiltPages } from '../start/built-pages.ts';
+import { getInboxOrigin } from '../office/inbox-origin.ts';
 import type { Core } from '../start/open-core.ts';
 import { openSite, recordedLog } from '../start/testing/site-under-test.ts';
 
@@ -43,12 +43,12 @@ export async function withSite(
   const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
   const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env };
   const office = inbox && { office: await loadOffice(place.build) };
-  const replaced = { pages: await builtPages(place.build), ...office, ...parts };
+  const replaced = { pages: await openBuiltPages(place.build), ...office, ...parts };
   const { core, config, openInbox, close, ...site } = await openSite(own, replaced, recordedLog(), place.port);
   core.start();
   const opened = await openInbox();
 
-  await use({ ...core, ...site, inboxUrl: inboxOrigin(config) ?? '', mailFolder: config.mailFolder });
+  await use({ ...core, ...site, inboxUrl: getInboxOrigin(config) ?? '', mailFolder: config.mailFolder });
 
   opened?.server.closeAllConnections();
   await opened?.close();

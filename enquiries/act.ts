@@ -1,14 +1,14 @@
 import { commitAcknowledged } from '../database/commit-marks.ts';
-import { countIn } from '../database/database.ts';
-import { messageIdFor } from '../outbox/mail.ts';
+import { countRows } from '../database/database.ts';
+import { formatMessageId } from '../outbox/mail.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EventName } from './describe-event.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Action, ActionResult, Event } from './model.ts';
-import { deliveryId } from './new-deliveries.ts';
+import { formatDeliveryId } from './new-deliveries.ts';
 import { findEnquiries, listEvents } from './queries.ts';
-import { recordEvent, transitionEnquiry } from './repository.ts';
+import { recordEvent, runTransition } from './repository.ts';
 
 /**
  * `who`: an e-mail address, or `the command`. `expectedVersion`: that of the enquiry that they saw when they decided. `note`: what they
@@ -21,12 +21,12 @@ export interface Actor {
 }
 
 /** As whom the command acts. */
-export const theCommand = 'the command';
+export const commandActor = 'the command';
 
 type Acting = Pick<Dependencies, 'database' | 'dialect' | 'target' | 'enabled' | 'clock' | 'newId' | 'kick'>;
 
 /** Does what a person has decided about an enquiry, and keeps who did it. */
-export async function actOnEnquiry(
+export async function applyAction(
   parts: Acting,
   enquiryId: string,
   action: Exclude<Action, { action: 'reply' }>,
@@ -36,13 +36,13 @@ export async function actOnEnquiry(
   const context = { event, expectedVersion, target: parts.target, webhook: parts.enabled.webhook };
   const result = await parts.database
     .transaction()
-    .execute((transaction) => transitionEnquiry(transaction, parts, action, context));
+    .execute((transaction) => runTransition(transaction, parts, action, context));
   if (result === 'done') parts.kick();
   return result;
 }
 
 /** Keeps what somebody did that is about no single enquiry. */
-export function recordOther(
+export function recordGeneralEvent(
   parts: Pick<Dependencies, 'database' | 'clock' | 'newId'>,
   action: EventName,
   by: string,
@@ -84,10 +84,10 @@ export type ReplyResult =
   | { outcome: 'conflict' | 'invalid' | 'limited' | 'unknown' };
 
 /** In UTF-16 code units, as a visitor's message. */
-export const longestReply = enquiryFields.message.longest;
+export const maxReplyLength = enquiryFields.message.longest;
 
 /** How many replies one person may write within an hour: more than anybody does, and few for who has stolen a session. */
-export const mostReplies = 30;
+export const maxRepliesPerHour = 30;
 
 const hour = 60 * 60 * 1000;
 
@@ -95,7 +95,7 @@ const hour = 60 * 60 * 1000;
  * Takes what a person writes to a visitor. Rejects where it could not be stored.
  * @param version the one of the enquiry that the person saw
  */
-export async function replyToVisitor(
+export async function sendReply(
   parts: Acting & Pick<Dependencies, 'mailDomain'>,
   enquiryId: string,
   { text: typed, by, version }: { text: string; by: Actor['who']; version: number },
@@ -106,16 +106,14 @@ export async function replyToVisitor(
   const fault = findReplyFault(text, enquiry.email);
   if (fault !== null) return { outcome: 'refused', fault };
   const name = parts.newId();
-  const id = deliveryId('reply', name);
-  const action = { action: 'reply', id, text, messageId: messageIdFor('reply', name, parts.mailDomain) } as const;
+  const id = formatDeliveryId('reply', name);
+  const action = { action: 'reply', id, text, messageId: formatMessageId('reply', name, parts.mailDomain) } as const;
   const event = { ...createEvent(parts, 'reply', by, id), enquiryId };
   const context = { event, expectedVersion: version, target: parts.target, webhook: parts.enabled.webhook };
   const since = new Date(event.at.getTime() - hour);
   const own = parts.database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
-  if ((await countIn(own.where('sent_at', '>', since))) >= mostReplies) return { outcome: 'limited' };
-  const result = await commitAcknowledged(parts, (transaction) =>
-    transitionEnquiry(transaction, parts, action, context),
-  );
+  if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
+  const result = await commitAcknowledged(parts, (transaction) => runTransition(transaction, parts, action, context));
   if (result !== 'done') return { outcome: result };
   parts.kick();
   return { outcome: 'accepted', id };
@@ -133,6 +131,6 @@ export async function listUnseenEvents(
 /** Returns what is wrong with a reply that is trimmed; null where it can go. */
 function findReplyFault(text: string, email: string): ReplyFault | null {
   if (!/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)) return 'empty';
-  if (text.length > longestReply) return 'too long';
+  if (text.length > maxReplyLength) return 'too long';
   return isEmailAddress(email) ? null : 'no address';
 }

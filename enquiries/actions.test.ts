@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './export-csv.ts';
+import { streamCsv } from './export-csv.ts';
 import { coreUnderTest, refusedForGood } from './testing/core-under-test.ts';
 import { hour, spam } from './testing/samples.ts';
 
@@ -25,7 +25,7 @@ describe('an action on an enquiry', () => {
     expect(await found(id)).toMatchObject({ status: 'closed', closedReason: 'By telephone' });
     const kept = { action: 'close', detail: 'By telephone', note: 'She will call back' };
     expect(await enquiries.events({ enquiryId: id })).toMatchObject([kept]);
-    const rows = await Array.fromAsync(csvOf(enquiries.each({}), new Map()));
+    const rows = await Array.fromAsync(streamCsv(enquiries.each({}), new Map()));
     expect(rows.map((row) => row.split(',').at(-3))).toEqual(['"end reason"', '"By telephone"']);
     await act(id, 'reopen');
     expect(await found(id)).toMatchObject({ closedReason: null });

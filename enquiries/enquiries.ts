@@ -2,16 +2,16 @@ import { bindAll } from '../database/database.ts';
 import { getHold, type Hold } from '../database/meta.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { latestTime, systemClock } from '../process/clock.ts';
-import { actOnEnquiry, listUnseenEvents, recordOther, replyToVisitor } from './act.ts';
+import { getLatestTime, systemClock } from '../process/clock.ts';
+import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './act.ts';
 import type { Dependencies } from './dependencies.ts';
-import { countDue, countForOffice, createProof, findLastWebhookCall, readHealth } from './health.ts';
-import { digestDelivery } from './new-deliveries.ts';
-import { countEnquiries, eachEnquiry, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
+import { countDue, countForOffice, createWriteProbe, findLastWebhookCall, readHealth } from './health.ts';
+import { createDigestDelivery } from './new-deliveries.ts';
+import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createReceiving } from './receive.ts';
 import { createEnquiryIds } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
-import { computeDueAt } from './response-target.ts';
+import { computeDueTime } from './response-target.ts';
 import { countPurgeable, eraseEnquiries, purge, purgeOld } from './retention.ts';
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
@@ -31,7 +31,7 @@ export type EnquiriesParts = Omit<Dependencies, Optional> & Partial<Pick<Depende
 /** All that is done with enquiries: each one is taken, and stays until it was answered, or ended, and then erased. */
 export function createEnquiries(given: EnquiriesParts) {
   const parts: Dependencies = { ...usual, newId: createEnquiryIds(), ...given };
-  const proof = createProof(parts);
+  const proof = createWriteProbe(parts);
   return {
     ...bindAll(parts, functions),
     receive: createReceiving(parts, proof.assert),
@@ -41,9 +41,9 @@ export function createEnquiries(given: EnquiriesParts) {
 }
 
 const functions = {
-  act: actOnEnquiry,
-  reply: replyToVisitor,
-  recordEvent: recordOther,
+  act: applyAction,
+  reply: sendReply,
+  recordEvent: recordGeneralEvent,
   erase: eraseEnquiries,
   purge,
   purgeOld,
@@ -51,7 +51,7 @@ const functions = {
   list: listEnquiries,
   count: countEnquiries,
   find: findEnquiries,
-  each: eachEnquiry,
+  each: streamEnquiries,
   events: listEvents,
   unseenEvents: listUnseenEvents,
   reminders: listReminders,
@@ -66,7 +66,7 @@ const functions = {
 
   /** Computes anew by when all that is open is due, once office hours or the promise have changed. */
   recomputeDueDates: ({ database, target }: Dependencies): Promise<void> =>
-    recomputeDueDates(database, (waitingSince) => computeDueAt(waitingSince, target).by),
+    recomputeDueDates(database, (waitingSince) => computeDueTime(waitingSince, target).by),
 
   /**
    * Queues the digest that was due then; once, however often it is called. Those that could not be mailed so far make way, since it tells
@@ -75,8 +75,8 @@ const functions = {
   async queueDigest({ database, clock, kick }: Dependencies, due: Date): Promise<void> {
     const now = clock.now();
     const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest').where('leased', '=', 0);
-    await digests.where((is) => is.or([is('queued_at', '>', latestTime(now)), is('state', '=', 'due')])).execute();
-    await queueDeliveries(database, [{ ...digestDelivery(due), at: now }]);
+    await digests.where((is) => is.or([is('queued_at', '>', getLatestTime(now)), is('state', '=', 'due')])).execute();
+    await queueDeliveries(database, [{ ...createDigestDelivery(due), at: now }]);
     kick();
   },
 

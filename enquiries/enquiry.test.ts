@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breaksOneLine } from '../text/clean-text.ts';
+import { hasLineBreak } from '../text/clean-text.ts';
 import { enquiryFields, fieldNames, isEmailAddress, trapField } from './enquiry.ts';
 
 import { faultWords, fields, parseEnquiry } from './testing/samples.ts';
@@ -128,7 +128,7 @@ describe('whatever comes in', () => {
         const parsed = parseEnquiry(input);
         if (!parsed.ok) return;
         const { message, ...lines } = parsed.enquiry;
-        for (const text of Object.values(lines)) expect(breaksOneLine(text)).toBe(false);
+        for (const text of Object.values(lines)) expect(hasLineBreak(text)).toBe(false);
         expect(message).not.toMatch(/[\r\u0000]/);
         for (const field of fieldNames) {
           expect(parsed.enquiry[field].length).toBeLessThanOrEqual(enquiryFields[field].longest);

@@ -40,7 +40,7 @@ export const lineNames = fieldNames.filter((name) => !textNames.includes(name));
 export type EnquiryFields = Record<FieldName, string>;
 
 /** These fields alone, of anything that has them. */
-export function fieldsOf(from: EnquiryFields): EnquiryFields {
+export function pickFields(from: EnquiryFields): EnquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as EnquiryFields;
 }
 

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, lineNames } from './enquiry.ts';
-import { hiddenIn, visibleText } from '../text/invisible-characters.ts';
-import { mailStateOf, statusLabels, type Reply, type StoredEnquiry } from './model.ts';
+import { findHiddenCharacters, markHiddenCharacters } from '../text/invisible-characters.ts';
+import { getMailState, statusLabels, type Reply, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
@@ -10,8 +10,11 @@ const isLine = (name: FieldName): boolean => lineNames.includes(name);
 const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
-  ...fieldNames.map((name): Column => [name, (enquiry) => (isLine(name) ? visibleText(enquiry[name]) : enquiry[name])]),
-  ['mail', mailStateOf],
+  ...fieldNames.map((name): Column => [
+    name,
+    (enquiry) => (isLine(name) ? markHiddenCharacters(enquiry[name]) : enquiry[name]),
+  ]),
+  ['mail', getMailState],
   ['attempts', ({ mail }) => `${mail?.attempts ?? 0}`],
   ['reason', ({ mail, spamReason }) => spamReason ?? mail?.lastReason],
   ['reference', ({ reference }) => reference],
@@ -20,7 +23,7 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['assigned', ({ assignee }) => assignee],
   ['about', ({ subject }) => keys.get(subject)],
   ['end reason', ({ closedReason }) => closedReason],
-  ['hidden', (enquiry) => hiddenIn(fieldNames.map((name) => enquiry[name]))],
+  ['hidden', (enquiry) => findHiddenCharacters(fieldNames.map((name) => enquiry[name]))],
   ['replies', ({ replies }) => replies.map(replyText).join('\n\n')],
 ];
 
@@ -29,14 +32,14 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
  * line stands there as marks, and the last column names it; messages keep every byte.
  * @param subjects those that a page can begin, by their keys: a column has the key, for whoever counts by it
  */
-export async function* csvOf(
+export async function* streamCsv(
   enquiries: AsyncIterable<StoredEnquiry>,
   subjects: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   const columns = columnsFor(new Map(Array.from(subjects, ([key, text]) => [text, key])));
   // The byte order mark makes Excel read UTF-8.
-  yield `\uFEFF${csvRow(columns.map(([name]) => name))}`;
-  for await (const enquiry of enquiries) yield csvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
+  yield `\uFEFF${formatCsvRow(columns.map(([name]) => name))}`;
+  for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
 function replyText({ at, by, text, delivery }: Reply): string {
@@ -47,7 +50,7 @@ function replyText({ at, by, text, delivery }: Reply): string {
  * One row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula starts with an
  * apostrophe, as OWASP advises: a visitor must not be able to run one on the operator's machine.
  */
-export function csvRow(cellsOfRow: readonly string[]): string {
+export function formatCsvRow(cellsOfRow: readonly string[]): string {
   return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 

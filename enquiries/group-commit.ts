@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../process/clock.ts';
 
 /** How long the database may take over a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor before. */
-export const patience = 12_000;
+export const submissionTimeout = 12_000;
 
 /** Milliseconds of the patience that are kept for the commit: whoever was refused must not be stored afterwards. */
 const commitTime = 2000;
@@ -13,7 +13,7 @@ const commitTime = 2000;
  * @param write resolves to one result for each item, in their order; it commits nothing once `isAwaited` says no
  * @param largest how many items a group holds at most
  */
-export function groupCommits<Item, Result>(
+export function createGroupCommit<Item, Result>(
   clock: Pick<Clock, 'elapsed' | 'after'>,
   write: WriteGroup<Item, Result>,
   largest = 100,
@@ -24,7 +24,7 @@ export function groupCommits<Item, Result>(
   /** Rejects before it commits where one of the group could not be answered in time. */
   async function writeGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
-    if (!areAwaited()) throw tooLate();
+    if (!areAwaited()) throw createTimeoutError();
     const results = await write(
       group.map(({ item }) => item),
       areAwaited,
@@ -49,7 +49,7 @@ export function groupCommits<Item, Result>(
 
   return (item, answerBy) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(tooLate()));
+    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(createTimeoutError()));
     waiting.push({ item, answerBy, resolve, reject });
     if (!writing) void writeAll();
     return promise.finally(cancel);
@@ -62,8 +62,8 @@ function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapse
 }
 
 /** The fault of a submission for which the database has taken too long. */
-export function tooLate(): Error {
-  return new Error(`The database took longer than ${patience / 1000} s: nothing was stored`);
+export function createTimeoutError(): Error {
+  return new Error(`The database took longer than ${submissionTimeout / 1000} s: nothing was stored`);
 }
 
 type WriteGroup<Item, Result> = (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>;

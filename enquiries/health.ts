@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { commitAcknowledged } from '../database/commit-marks.ts';
-import { countIn, countOfRows, dateOrNull, type Database, type DatabaseParts } from '../database/database.ts';
+import { countRows, rowCount, toDate, type Database, type DatabaseParts } from '../database/database.ts';
 import { getHold, getMeta, setMeta } from '../database/meta.ts';
 import { unsettled } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { latestTime, type Clock } from '../process/clock.ts';
+import { getLatestTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Status } from './model.ts';
 import { isReplyRetried, isUndelivered } from './queries.ts';
@@ -63,9 +63,9 @@ export async function countForOffice(
     overdue: open.overdue - later.overdue,
     answered: closed.rows,
     setAside: spam.rows,
-    undelivered: await countIn(allOpen(database).where(isUndelivered)),
-    failing: await countIn(allOpen(database).where((is) => is.or([isUndelivered, isReplyRetried]))),
-    mine: await countIn(allOpen(database).where('assignee', '=', person)),
+    undelivered: await countRows(allOpen(database).where(isUndelivered)),
+    failing: await countRows(allOpen(database).where((is) => is.or([isUndelivered, isReplyRetried]))),
+    mine: await countRows(allOpen(database).where('assignee', '=', person)),
     later: later.rows,
   };
 }
@@ -82,7 +82,7 @@ async function countLater(database: Database, person: string, now: Date) {
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
-    .select([countOfRows, countOfOverdue(now)])
+    .select([rowCount, countOfOverdue(now)])
     .executeTakeFirstOrThrow();
 }
 
@@ -90,7 +90,7 @@ async function countLater(database: Database, person: string, now: Date) {
 async function countByStatus(database: Database, now: Date) {
   const rows = await database
     .selectFrom('enquiries')
-    .select(['status', countOfRows, countOfOverdue(now)])
+    .select(['status', rowCount, countOfOverdue(now)])
     .groupBy('status')
     .execute();
   const none = { rows: 0, overdue: 0 };
@@ -128,7 +128,7 @@ export async function readHealth({
     heldSince: (await getHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
-    begunAt: dateOrNull(begun[0]?.at ?? null),
+    begunAt: toDate(begun[0]?.at ?? null),
   };
 }
 
@@ -142,7 +142,7 @@ async function listUnsettled(database: Database, now: Date) {
   const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
   return database
     .selectFrom('deliveries')
-    .select(['kind', 'state', countOfRows])
+    .select(['kind', 'state', rowCount])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
     .where(sql<boolean>`${sql.raw(unsettled)} AND (kind = 'mail' OR kind = 'reply' AND
@@ -157,7 +157,7 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
     .select(['state', 'last_reason'])
     .where(sql<boolean>`kind = 'digest'`)
     // One of a clock that ran ahead tells nothing of today's.
-    .where('queued_at', '<=', latestTime(now))
+    .where('queued_at', '<=', getLatestTime(now))
     .orderBy('queued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -167,7 +167,7 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
 /** Resolves to what is due, by kind. */
 export async function countDue({ database }: DatabaseParts) {
   const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('kind').orderBy('kind');
-  const rows = await due.select(['kind', countOfRows, sql<Date>`min(queued_at)`.as('oldest')]).execute();
+  const rows = await due.select(['kind', rowCount, sql<Date>`min(queued_at)`.as('oldest')]).execute();
   return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
 }
 
@@ -188,7 +188,7 @@ export async function findLastWebhookCall({
 }
 
 /** Proves that an enquiry can be stored. While the last proof has failed each enquiry needs another before it is taken. */
-export function createProof(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }) {
+export function createWriteProbe(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }) {
   let hasFailed = false;
   let proving: Promise<void> | undefined;
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { countIn, countOfRows } from '../database/database.ts';
+import { countRows, rowCount } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueDeliveries } from '../outbox/deliveries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
-import { suppressedAcknowledgement } from './new-deliveries.ts';
+import { createSuppressedAcknowledgement } from './new-deliveries.ts';
 import { indexEnquiries } from './search-index.ts';
-import { alreadyAcknowledged, triage, type countedSince, type Triage } from './triage.ts';
+import { alreadyAcknowledged, triageEnquiry, type computeWindows, type Triage } from './triage.ts';
 
 /** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
 export interface Inserted {
@@ -15,12 +15,12 @@ export interface Inserted {
 }
 
 interface Rules {
-  since: ReturnType<typeof countedSince>;
+  since: ReturnType<typeof computeWindows>;
   enabled: EnabledChannels;
 }
 
 /**
- * Writes the enquiries that are new, as `triage` says of each, one after another, and answers for all in their order. The database's
+ * Writes the enquiries that are new, as `triageEnquiry` says of each, one after another, and answers for all in their order. The database's
  * unique indexes decide what is new: two processes may be given the same submission at the same time, and a group whose commit was cut
  * off may come again.
  */
@@ -69,7 +69,7 @@ function triageEach(
   let acknowledged = before;
   return enquiries.map((enquiry) => {
     const sameText = sameTexts.get(enquiry.textHash) ?? 0;
-    const decided = triage(enquiry, { sameText, acknowledged }, enabled);
+    const decided = triageEnquiry(enquiry, { sameText, acknowledged }, enabled);
     if (decided.spamReason === null) sameTexts.set(enquiry.textHash, sameText + 1);
     acknowledged += decided.deliveries.filter((one) => one.kind === 'acknowledgement' && !one.suppressed).length;
     return { enquiry, triage: decided };
@@ -81,7 +81,7 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction
     .selectFrom('enquiries')
-    .select(['text_hash', countOfRows])
+    .select(['text_hash', rowCount])
     .where('text_hash', 'in', hashes)
     .where('received_at', '>=', since)
     .where('status', '!=', 'spam')
@@ -93,7 +93,7 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
 async function countAcknowledgements(transaction: Transaction<Tables>, since: Date): Promise<number> {
   // In these words, by which the index is found.
   const queued = transaction.selectFrom('deliveries').where(sql<boolean>`kind = 'acknowledgement'`);
-  return countIn(queued.where('state', '!=', 'suppressed').where('queued_at', '>', since));
+  return countRows(queued.where('state', '!=', 'suppressed').where('queued_at', '>', since));
 }
 
 async function insertMessages(transaction: Transaction<Tables>, enquiries: readonly ReceivedEnquiry[]): Promise<void> {
@@ -130,7 +130,7 @@ async function queue(transaction: Transaction<Tables>, triaged: Triaged): Promis
   const others = wanted.filter(({ id, kind }) => kind === 'acknowledgement' && !queued.has(id));
   await queueDeliveries(
     transaction,
-    others.map(({ aboutId, at }) => ({ ...suppressedAcknowledgement(`${aboutId}`, alreadyAcknowledged), at })),
+    others.map(({ aboutId, at }) => ({ ...createSuppressedAcknowledgement(`${aboutId}`, alreadyAcknowledged), at })),
   );
 }
 

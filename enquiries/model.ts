@@ -69,7 +69,7 @@ export interface Reply {
 }
 
 /** Returns what the mail about an enquiry is. */
-export function mailStateOf({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
+export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
   const state = status === 'spam' ? 'quarantined' : mail?.state;
   return mailStates.find((one) => one === state) ?? 'quarantined';
 }
@@ -96,7 +96,7 @@ export interface Event {
   version: number | null;
 }
 
-/** What a person may do to one enquiry: see `statusAfter` for what it has to be for it. */
+/** What a person may do to one enquiry: see `nextStatus` for what it has to be for it. */
 export type Action =
   /** They wrote from their mail program; the visitor has, or an answer came back: the promise counts anew. */
   | { action: 'answer by mail' | 'written again' | 'came back' }
@@ -173,13 +173,16 @@ export type EnquiryOrder = 'due' | 'newest';
 
 export interface EnquiryPage extends EnquiryFilter {
   order?: EnquiryOrder;
-  /** Only what comes after this: see `cursorOf`. */
+  /** Only what comes after this: see `formatCursor`. */
   after?: string | undefined;
   limit: number;
 }
 
 /** Returns where a page goes on that ends with this enquiry, also when that is erased meanwhile. */
-export function cursorOf({ id, dueAt }: Pick<StoredEnquiry, 'id' | 'dueAt'>, order: EnquiryOrder = 'newest'): string {
+export function formatCursor(
+  { id, dueAt }: Pick<StoredEnquiry, 'id' | 'dueAt'>,
+  order: EnquiryOrder = 'newest',
+): string {
   return order === 'due' ? `${dueAt?.toISOString()}_${id}` : id;
 }
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { countIn, dateOrNull, type Database, type DatabaseParts, type SqlDialect } from '../database/database.ts';
+import { countRows, toDate, type Database, type DatabaseParts, type SqlDialect } from '../database/database.ts';
 import { refused } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { EventName } from './describe-event.ts';
 import type { EnquiryFilter, EnquiryPage, EnquirySelector, Event, MailState, Reply, StoredEnquiry } from './model.ts';
-import { cursorOf } from './model.ts';
+import { formatCursor } from './model.ts';
 import { endOfIds, referenceOf } from './reference.ts';
 import { hasWords } from './search-index.ts';
 
@@ -39,19 +39,19 @@ export async function listEnquiries(parts: DatabaseParts, page: EnquiryPage): Pr
 }
 
 /** Reads all that pass the filter, the newest first, page by page. */
-export async function* eachEnquiry(parts: DatabaseParts, filter: EnquiryFilter): AsyncGenerator<StoredEnquiry> {
+export async function* streamEnquiries(parts: DatabaseParts, filter: EnquiryFilter): AsyncGenerator<StoredEnquiry> {
   const limit = 200;
   let page: readonly StoredEnquiry[] = [];
   do {
     const last = page.at(-1);
-    page = await listEnquiries(parts, { ...filter, limit, after: last && cursorOf(last) });
+    page = await listEnquiries(parts, { ...filter, limit, after: last && formatCursor(last) });
     yield* page;
   } while (page.length === limit);
 }
 
 /** Resolves to how many pass the filter. */
 export async function countEnquiries({ database, dialect }: DatabaseParts, filter: EnquiryFilter): Promise<number> {
-  return countIn(narrow(database, filter, dialect));
+  return countRows(narrow(database, filter, dialect));
 }
 
 /** Resolves to the enquiries that are meant, the newest first. */
@@ -59,7 +59,10 @@ export async function findEnquiries(
   parts: DatabaseParts,
   selector: EnquirySelector,
 ): Promise<readonly StoredEnquiry[]> {
-  const found = parts.database.selectFrom('enquiries').selectAll().where(matches(selector, parts.dialect));
+  const found = parts.database
+    .selectFrom('enquiries')
+    .selectAll()
+    .where(buildSelectorCondition(selector, parts.dialect));
   return readEnquiries(parts, await found.orderBy('id', 'desc').execute());
 }
 
@@ -91,7 +94,7 @@ export async function listReminders(
 const endOfAllIds = '~';
 
 /** Returns the condition of a selector. */
-export function matches(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<boolean> {
+export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<boolean> {
   if ('id' in selector) return sql<boolean>`enquiries.id = ${selector.id}`;
   // As one parameter: a statement takes some thousands at most.
   if ('ids' in selector) return dialect.isAmong(sql.ref('enquiries.id'), selector.ids);
@@ -116,7 +119,7 @@ function narrow(database: Database, filter: EnquiryFilter, dialect: SqlDialect) 
   if (mail !== undefined) query = query.where(hasMail(mail));
   if (from !== undefined) query = query.where('received_at', '>=', from);
   if (until !== undefined) query = query.where('received_at', '<', until);
-  if (email !== undefined) query = query.where(matches({ email }, dialect));
+  if (email !== undefined) query = query.where(buildSelectorCondition({ email }, dialect));
   if (text !== undefined) query = query.where(hasWords(text, dialect));
   return query;
 }
@@ -185,8 +188,8 @@ function toStoredEnquiry(
     status: row.status,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
-    dueAt: dateOrNull(row.due_at),
-    closedAt: dateOrNull(row.closed_at),
+    dueAt: toDate(row.due_at),
+    closedAt: toDate(row.closed_at),
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,
     version: row.version,

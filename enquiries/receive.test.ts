@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../process/clock.ts';
-import { groupCommits } from './group-commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 /** Writes in groups, and keeps which. */
 function groupsOf(fail: (items: readonly number[], times: number) => boolean = () => false, largest?: number) {
   const groups: (readonly number[])[] = [];
-  const add = groupCommits(
+  const add = createGroupCommit(
     systemClock,
     async (items: readonly number[]) => {
       groups.push(items);
@@ -49,7 +49,7 @@ describe('writing in groups', () => {
     const committed: number[] = [];
     let unlock = (): void => {};
     const locked = new Promise<void>((resolve) => (unlock = resolve));
-    const write = groupCommits(clock, async (items: readonly number[], isAwaited) => {
+    const write = createGroupCommit(clock, async (items: readonly number[], isAwaited) => {
       await locked;
       if (!isAwaited()) throw new Error('late');
       committed.push(...items);

@@ -1,13 +1,13 @@
 import { commitAcknowledged } from '../database/commit-marks.ts';
-import { messageIdFor } from '../outbox/mail.ts';
+import { formatMessageId } from '../outbox/mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
-import { groupCommits, patience, tooLate } from './group-commit.ts';
+import { createGroupCommit, submissionTimeout, createTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type Inserted } from './insert-enquiries.ts';
 import type { ReceivedEnquiry } from './model.ts';
 import { referenceOf } from './reference.ts';
-import { computeDueAt } from './response-target.ts';
-import { countedSince, spamReason, submissionHash, textHash } from './triage.ts';
+import { computeDueTime } from './response-target.ts';
+import { computeWindows, detectSpam, hashSubmission, hashText } from './triage.ts';
 
 /**
  * `accepted`: the enquiry is on the disk, and its mail is due. `refused`: the visitor can mend the named fields. `limited`: it
@@ -37,10 +37,10 @@ export function createReceiving(parts: Dependencies, assertWritable: () => Promi
   const { clock, faultWords, enabled, onSubmission, onFault, kick } = parts;
   let words = faultWords();
   let parseEnquiry = createEnquiryParser(words);
-  const insert = groupCommits(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
+  const insert = createGroupCommit(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
     commitAcknowledged(parts, async (transaction) => {
-      const inserted = await insertEnquiries(transaction, received, { since: countedSince(clock.now()), enabled });
-      if (!isAwaited()) throw tooLate();
+      const inserted = await insertEnquiries(transaction, received, { since: computeWindows(clock.now()), enabled });
+      if (!isAwaited()) throw createTimeoutError();
       return inserted;
     }),
   );
@@ -60,7 +60,7 @@ export function createReceiving(parts: Dependencies, assertWritable: () => Promi
       return { outcome: 'refused', faults: parsed.faults };
     }
     const { enquiry, trap } = parsed;
-    const answerBy = clock.elapsed() + patience;
+    const answerBy = clock.elapsed() + submissionTimeout;
     const admission = await admit(enquiry);
     if (!admission.allowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {
@@ -85,16 +85,16 @@ interface Looks {
 
 function prepare(parts: Dependencies, enquiry: EnquiryFields, { key, trap, suspicion }: Looks): ReceivedEnquiry {
   const [id, receivedAt] = [parts.newId(), parts.clock.now()];
-  const spam = spamReason({ trap, key }, receivedAt);
+  const spam = detectSpam({ trap, key }, receivedAt);
   return {
     id,
     receivedAt,
     ...enquiry,
-    messageId: messageIdFor('enquiry', id, parts.mailDomain),
-    dueAt: computeDueAt(receivedAt, parts.target).by,
+    messageId: formatMessageId('enquiry', id, parts.mailDomain),
+    dueAt: computeDueTime(receivedAt, parts.target).by,
     // Spam is nobody's first submission: whoever sends the same words with the same key is not silenced by it.
-    submissionHash: spam === null ? submissionHash(key, enquiry, receivedAt) : null,
-    textHash: textHash(enquiry),
+    submissionHash: spam === null ? hashSubmission(key, enquiry, receivedAt) : null,
+    textHash: hashText(enquiry),
     spamReason: spam ?? suspicion ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
-import { mostReplies } from './act.ts';
-import { csvOf } from './export-csv.ts';
+import { maxRepliesPerHour } from './act.ts';
+import { streamCsv } from './export-csv.ts';
 import { referenceOf } from './reference.ts';
 import { coreUnderTest, refusedForGood, refusedForNow, route } from './testing/core-under-test.ts';
 import { claim, fill } from './testing/test-store.ts';
@@ -80,7 +80,7 @@ describe('a reply', () => {
 
   it('is limited per person and hour', async () => {
     const { reply, pass } = await oneToAnswer();
-    for (let count = 0; count < mostReplies; count += 1) await reply('Yes.');
+    for (let count = 0; count < maxRepliesPerHour; count += 1) await reply('Yes.');
     expect(await reply('Yes.')).toEqual({ outcome: 'limited' });
     expect(await reply('Yes.', undefined, ben)).toMatchObject({ outcome: 'accepted' });
     pass(hour);
@@ -146,7 +146,7 @@ describe('a reply', () => {
     await reply('=1+1');
     const [enquiry] = await Array.fromAsync(enquiries.each({}));
     expect(enquiry).toMatchObject({ replies: [{ by: anna, text: '=1+1' }] });
-    const csv = (await Array.fromAsync(csvOf(enquiries.each({}), new Map()))).join('');
+    const csv = (await Array.fromAsync(streamCsv(enquiries.each({}), new Map()))).join('');
     expect(csv).toMatch(/"replies"\r\n[^]*"2025-01-01T12:00:00.000Z anna@ours.example \(due\):\n=1\+1"\r\n$/);
   });
 });

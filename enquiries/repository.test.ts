@@ -4,7 +4,7 @@ import type { DatabaseParts } from '../database/database.ts';
 import { emptiedSchema, openPostgres } from '../database/testing/postgres.ts';
 import { temporarySqlite } from '../database/testing/temporary.ts';
 import { releaseLease } from '../outbox/deliveries.ts';
-import { cursorOf, type EnquiryFilter, type EnquiryPage } from './model.ts';
+import { formatCursor, type EnquiryFilter, type EnquiryPage } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, receivedEnquiry, sampleEnquiry } from './testing/samples.ts';
@@ -131,7 +131,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const first = await store.list({ ...filter, limit: 2 });
     const [end] = first.slice(-1);
     await store.erase({ id: `${end?.id}` });
-    const rest = await listed(store, { ...filter, after: `${end && cursorOf(end)}` });
+    const rest = await listed(store, { ...filter, after: `${end && formatCursor(end)}` });
     expect([first.map((one) => one.id), rest]).toEqual([idsOf(5, 4), idsOf(3, 2, 1)]);
   });
 
@@ -143,7 +143,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     expect(await listed(store, { order: 'due' })).toEqual([...idsOf(2, 3), old.id]);
     const [first] = await store.list({ order: 'due', limit: 1 });
     await store.erase({ id: `${first?.id}` });
-    const after = `${first && cursorOf(first, 'due')}`;
+    const after = `${first && formatCursor(first, 'due')}`;
     expect(await listed(store, { order: 'due', after })).toEqual([...idsOf(3), old.id]);
   });
 

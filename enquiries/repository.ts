@@ -3,7 +3,7 @@ import type { Database, DatabaseParts } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries, queueDeliveries, requeue, setDelivery } from '../outbox/deliveries.ts';
 import type { Action, ActionResult, Event } from './model.ts';
-import { mailDelivery } from './new-deliveries.ts';
+import { createMailDelivery } from './new-deliveries.ts';
 import { indexText } from './search-index.ts';
 import {
   apply,
@@ -15,7 +15,7 @@ import {
 } from './transitions.ts';
 
 /** Does what `apply` decides about one enquiry, all of it in the transaction. */
-export async function transitionEnquiry(
+export async function runTransition(
   transaction: Database,
   { dialect }: Pick<DatabaseParts, 'dialect'>,
   action: Action | ReplyOutcome,
@@ -53,7 +53,7 @@ export async function lockEnquiry({ database, dialect }: DatabaseParts, id: stri
     version: row.version,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
-    mail: deliveries.find((one) => one.id === mailDelivery(id).id) ?? null,
+    mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
     replies: replies.flatMap((reply) => {
       const delivery = deliveries.find((one) => one.id === reply.id);
       return delivery === undefined ? [] : [{ id: reply.id, isSuperseded: reply.superseded === 1, delivery }];

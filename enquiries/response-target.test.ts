@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { computeDueAt, firstUnkeepable, type OfficeHours, reminderTime, timeLeft } from './response-target.ts';
+import {
+  computeDueTime,
+  findUnkeepableTime,
+  type OfficeHours,
+  computeReminderTime,
+  formatTimeLeft,
+} from './response-target.ts';
 
 const opening = (days: string, opens: string, closes: string) => days.split(' ').map((day) => ({ day, opens, closes }));
 const workdays = 'Monday Tuesday Wednesday Thursday Friday';
@@ -55,7 +61,7 @@ const examples: [what: string, office: keyof typeof offices, received: string, b
 describe('an enquiry', () => {
   it.each(examples)('%s (%s, %s) is to be answered by %s', (_, office, received, by) => {
     const end = new Date(new Date(received).getTime() + 24 * 3_600_000);
-    expect(computeDueAt(new Date(received), promiseOf(office))).toEqual(
+    expect(computeDueTime(new Date(received), promiseOf(office))).toEqual(
       by === 'cannot be kept' ? { by: end, isKeepable: false } : { by: new Date(by), isKeepable: true },
     );
   });
@@ -71,7 +77,7 @@ describe('an enquiry', () => {
     ['2026-03-13T20:00Z', '2026-03-16T09:00Z', 'overdue since Saturday 20:00, when the office was closed'],
     ['2026-03-10T10:00Z', '2026-03-20T09:00Z', 'overdue since 11 March 2026, 10:00'],
   ])('of %s is told at %s as %j', (received, now, words) => {
-    expect(timeLeft(new Date(received), promiseOf('usual'), new Date(now))).toBe(words);
+    expect(formatTimeLeft(new Date(received), promiseOf('usual'), new Date(now))).toBe(words);
   });
 });
 
@@ -80,7 +86,7 @@ it.each([
   ['every day', null],
   ['never', '2026-03-10T10:00Z'],
 ] as const)('in the %s office the next promise that cannot be kept is that of %s', (office, first) => {
-  const found = firstUnkeepable(promiseOf(office), new Date('2026-03-10T10:00Z'));
+  const found = findUnkeepableTime(promiseOf(office), new Date('2026-03-10T10:00Z'));
   expect(found).toEqual(first === null ? null : new Date(first));
 });
 
@@ -95,6 +101,6 @@ it.each([
   ['2026-02-30', null],
   ['soon', null],
 ])('a reminder for %s comes when the office opens, %s', (day, time) => {
-  const found = reminderTime(day, new Date('2026-03-12T12:00Z'), offices.usual);
+  const found = computeReminderTime(day, new Date('2026-03-12T12:00Z'), offices.usual);
   expect(found).toEqual(time === null ? null : new Date(time));
 });

@@ -25,7 +25,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
  * By when a person must have answered what was received then: the last open moment before the promise ends. Where no office hours
  * lie between, the promise cannot be kept in them, and `by` is its end. What came later is never due earlier.
  */
-export function computeDueAt(receivedAt: Date, { hours, office }: ResponseTarget): { by: Date; isKeepable: boolean } {
+export function computeDueTime(receivedAt: Date, { hours, office }: ResponseTarget): { by: Date; isKeepable: boolean } {
   const received = receivedAt.getTime();
   const end = received + hours * hour;
   const last = openTimes(received, end, office).findLast(({ opens }) => opens < end);
@@ -34,7 +34,7 @@ export function computeDueAt(receivedAt: Date, { hours, office }: ResponseTarget
 }
 
 /** When the day of the office ends. */
-export function endOfDay(now: Date, { timeZone }: OfficeHours): Date {
+export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(dateAt(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
@@ -44,14 +44,14 @@ export interface TimeOfDay {
 }
 
 /** Returns that time of the day so many days ago, with the day of the week from 1, a Monday. */
-export function timeOfDayAgo(now: Date, days: number, time: TimeOfDay, timeZone: string) {
+export function getTimeOfDay(now: Date, days: number, time: TimeOfDay, timeZone: string) {
   const date = dateAt(now.getTime(), timeZone).subtract({ days });
   const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: time });
   return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };
 }
 
 /** The first moment of the next two weeks from which no promise can be kept in these hours; null where there is none. */
-export function firstUnkeepable({ hours, office }: ResponseTarget, now: Date): Date | null {
+export function findUnkeepableTime({ hours, office }: ResponseTarget, now: Date): Date | null {
   const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
   if (times.length === 0) return now;
   const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= hours * hour);
@@ -62,7 +62,7 @@ export function firstUnkeepable({ hours, office }: ResponseTarget, now: Date): D
  * When the office opens on that day, or on the next one on which it does: `tomorrow`, `three days`, `Monday` or a date like
  * `2026-12-28`. Null for a day that is no day, not ahead, or more than a year ahead; and where the office does not open.
  */
-export function reminderTime(on: string, now: Date, office: OfficeHours): Date | null {
+export function computeReminderTime(on: string, now: Date, office: OfficeHours): Date | null {
   const { PlainDate } = Temporal;
   const today = dateAt(now.getTime(), office.timeZone);
   const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[on];
@@ -79,9 +79,9 @@ export function reminderTime(on: string, now: Date, office: OfficeHours): Date |
 }
 
 /** What is left to answer, in words: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
-export function timeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
+export function formatTimeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
   const { timeZone } = promise.office;
-  const { by, isKeepable } = computeDueAt(receivedAt, promise);
+  const { by, isKeepable } = computeDueTime(receivedAt, promise);
   const left = by.getTime() - now.getTime();
   const moment = formatDayAndTime(by, now, timeZone);
   if (left <= 0) return `overdue since ${moment}${isKeepable ? '' : ', when the office was closed'}`;

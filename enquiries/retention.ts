@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { countIn } from '../database/database.ts';
+import { countRows } from '../database/database.ts';
 import { getMeta, setMeta } from '../database/meta.ts';
 import { unsettled } from '../database/schema.ts';
 import { eraseDeliveries } from '../outbox/deliveries.ts';
-import { createEvent, theCommand } from './act.ts';
+import { createEvent, commandActor } from './act.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquirySelector, Event } from './model.ts';
-import { matches } from './queries.ts';
+import { buildSelectorCondition } from './queries.ts';
 import { recordEvent } from './repository.ts';
 
 /** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
@@ -26,11 +26,11 @@ type Erasing = Pick<Dependencies, 'database' | 'dialect' | 'sentMails' | 'clock'
 export async function eraseEnquiries(
   parts: Erasing,
   selector: EnquirySelector,
-  by: string = theCommand,
+  by: string = commandActor,
   note = '',
 ): Promise<readonly string[]> {
   const event = createEvent(parts, 'erase', by, '', note);
-  const ids = await eraseInBatches(parts, matches(selector, parts.dialect), event);
+  const ids = await eraseInBatches(parts, buildSelectorCondition(selector, parts.dialect), event);
   // Also where nothing was: what an erasing before had to leave is erased by this one.
   await parts.dialect.afterErasing(parts.database);
   await parts.sentMails.forget(ids);
@@ -53,7 +53,7 @@ export async function purgeOld(parts: Erasing, retentionDays: number): Promise<P
   const { database, clock } = parts;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
-  const all = await countIn(database.selectFrom('enquiries'));
+  const all = await countRows(database.selectFrom('enquiries'));
   const old = await countPurgeable(parts, lastMessageBefore);
   if (old > all / 2 && !(await isUsual(parts, retentionDays, now))) return { outcome: 'refused', old, all };
   const ids = await purgeWhere(parts, lastMessageBefore, isSettled);
@@ -67,7 +67,7 @@ export async function countPurgeable(
   lastMessageBefore: Date,
 ): Promise<number> {
   const old = database.selectFrom('enquiries').where('last_message_at', '<', lastMessageBefore);
-  return countIn(old.where(isSettled));
+  return countRows(old.where(isSettled));
 }
 
 /** Nothing waits to be sent, and nobody has to look after it: who closed it has. */

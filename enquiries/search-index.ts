@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, SqlDialect } from '../database/database.ts';
-import { fieldsOf, type EnquiryFields } from './enquiry.ts';
-import { parseQuery, wordsOf, wordsOfEnquiry } from './search-words.ts';
+import { pickFields, type EnquiryFields } from './enquiry.ts';
+import { parseQuery, splitWords, listEnquiryWords } from './search-words.ts';
 
 /** Takes up new enquiries, in the transaction that stores them. */
 export async function indexEnquiries(
@@ -11,7 +11,7 @@ export async function indexEnquiries(
   if (enquiries.length === 0) return;
   const rows = enquiries.map((enquiry) => ({
     enquiry_id: enquiry.id,
-    words: wordsOfEnquiry(enquiry.id, Object.values(fieldsOf(enquiry))).join(' '),
+    words: listEnquiryWords(enquiry.id, Object.values(pickFields(enquiry))).join(' '),
   }));
   await transaction.insertInto('search_entries').values(rows).execute();
 }
@@ -21,7 +21,7 @@ export async function indexText(transaction: Database, enquiryId: string, text: 
   if (text === '') return;
   const entry = transaction.selectFrom('search_entries').select('words').where('enquiry_id', '=', enquiryId);
   const { words } = await entry.executeTakeFirstOrThrow();
-  const all = [...new Set([...words.split(' '), ...wordsOf(text)])].join(' ');
+  const all = [...new Set([...words.split(' '), ...splitWords(text)])].join(' ');
   await transaction.updateTable('search_entries').set({ words: all }).where('enquiry_id', '=', enquiryId).execute();
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery, parsePhone, wordsOf, wordsOfEnquiry } from './search-words.ts';
+import { parseQuery, parsePhone, splitWords, listEnquiryWords } from './search-words.ts';
 
 /** Whether a search finds a text, as the databases do it. */
 function finds(asked: string, text: string, id = '01890000-0000-7000-8000-000000000001'): boolean {
-  const words = [...wordsOf(text), ...wordsOfEnquiry(id, [])];
+  const words = [...splitWords(text), ...listEnquiryWords(id, [])];
   const sought = parseQuery(asked);
   const isThere = (part: string) => words.some((word) => word.startsWith(part));
   return sought.length > 0 && sought.every((ways) => ways.some((way) => way.every(isThere)));
@@ -34,7 +34,7 @@ describe('a search', () => {
   it.each(['1 '.repeat(5000), '(0)'.repeat(3333), `+${'4-'.repeat(5000)}`])(
     'reads the longest message to its end',
     (text) => {
-      expect(wordsOf(text).length).toBeGreaterThan(0);
+      expect(splitWords(text).length).toBeGreaterThan(0);
     },
   );
 });

@@ -1,25 +1,25 @@
-import type { SoughtWords } from '../database/database.ts';
+import type { SearchTerms } from '../database/database.ts';
 import { endOfIds, referenceOf } from './reference.ts';
 
 /**
  * The words by which a text is found, each once: letters and digits alone, without case and accents, so that `Österreich` and
  * `OSTERREICH` are one word. A telephone number is one word besides, however it was written.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const telephones = [...text.matchAll(telephone)].flatMap(([written]) => nationalNumber(written));
   return [...new Set([...foldedWords(text), ...telephones])];
 }
 
 /** The words by which an enquiry is found before anybody has read it: those of its fields, and its reference. */
-export function wordsOfEnquiry(id: string, fields: readonly string[]): string[] {
-  return [...new Set([...wordsOf(fields.join('\n')), referenceWord(referenceOf(id))])];
+export function listEnquiryWords(id: string, fields: readonly string[]): string[] {
+  return [...new Set([...splitWords(fields.join('\n')), referenceWord(referenceOf(id))])];
 }
 
 /**
  * What has to be among the words of an enquiry that a person looks for: of each list one, all of whose words are there; a word
  * may be the beginning of one that is there. Empty where nothing that can be found was asked for.
  */
-export function parseQuery(asked: string): SoughtWords {
+export function parseQuery(asked: string): SearchTerms {
   const isNumber = new RegExp(`^(?:${telephone.source})$`, 'u').test(asked.trim());
   const parts = isNumber || endOfIds(asked) !== null ? [asked] : asked.split(/\s+/);
   return parts

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Status } from './model.ts';
 import { target } from './testing/test-store.ts';
-import { apply, statusAfter, type EnquiryState, type Transition } from './transitions.ts';
+import { apply, nextStatus, type EnquiryState, type Transition } from './transitions.ts';
 
 const at = new Date('2025-01-02T12:00:00Z');
 const waitingSince = new Date('2025-01-01T12:00:00Z');
@@ -15,8 +15,8 @@ const event = {
   enquiryId: '1',
 } as const;
 
-type Name = keyof typeof statusAfter;
-const names = Object.keys(statusAfter) as Name[];
+type Name = keyof typeof nextStatus;
+const names = Object.keys(nextStatus) as Name[];
 const statuses: readonly Status[] = ['open', 'closed', 'spam'];
 
 /** An enquiry whose mail was delivered, and one of whose replies was refused. */
@@ -48,7 +48,7 @@ function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
 
 describe.each(statuses)('what is %s', (status) => {
   it.each(names)('becomes by "%s" what the table says, with a time to answer exactly while it is open', (name) => {
-    const expected = statusAfter[name][status];
+    const expected = nextStatus[name][status];
     const decided = applied(name, { status });
     const became = typeof decided === 'string' ? decided : decided.changes.status;
     expect(became).toBe(expected ?? 'invalid');
@@ -66,7 +66,7 @@ describe.each(statuses)('what is %s', (status) => {
 });
 
 it.each(names)('the version counts "%s" where others have to know', (name) => {
-  const status = statuses.find((one) => statusAfter[name][one] !== null) ?? 'open';
+  const status = statuses.find((one) => nextStatus[name][one] !== null) ?? 'open';
   const isCounted = !['remind', 'reply delivered', 'reply not delivered'].includes(name);
   expect(done(name, { status }).changes.version).toBe(isCounted ? 8 : 7);
 });

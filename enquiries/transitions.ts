@@ -1,8 +1,14 @@
 import type { DeliveryState, NewDelivery } from '../outbox/delivery.ts';
 import { isEmailAddress } from './enquiry.ts';
 import type { Action, Event, Status } from './model.ts';
-import { handoverDelivery, mailDelivery, replyDelivery, webhookDelivery, type EnquiryEvent } from './new-deliveries.ts';
-import { computeDueAt, type ResponseTarget } from './response-target.ts';
+import {
+  createHandoverDelivery,
+  createMailDelivery,
+  createReplyDelivery,
+  createWebhookDelivery,
+  type EnquiryEvent,
+} from './new-deliveries.ts';
+import { computeDueTime, type ResponseTarget } from './response-target.ts';
 
 /** What the outbox reports of a reply. */
 export type ReplyOutcome = { action: 'reply delivered' | 'reply not delivered'; reply: string };
@@ -10,7 +16,7 @@ export type ReplyOutcome = { action: 'reply delivered' | 'reply not delivered'; 
 type ActionName = (Action | ReplyOutcome)['action'];
 
 /** What each action makes of an enquiry of each status; null where it is not possible. */
-export const statusAfter: Readonly<Record<ActionName, Readonly<Record<Status, Status | null>>>> = {
+export const nextStatus: Readonly<Record<ActionName, Readonly<Record<Status, Status | null>>>> = {
   close: { open: 'closed', closed: null, spam: null },
   'answer by mail': { open: 'closed', closed: null, spam: null },
   reply: { open: 'open', closed: 'closed', spam: null },
@@ -99,7 +105,7 @@ export type DeliveryChange =
   | { change: 'confirm'; id: string };
 
 /** Why what a person has set aside is. Who it was is for the history: the reason is told to the webhook as well. */
-export const personsReason = 'somebody in the office said that it is spam';
+export const manualSpamReason = 'somebody in the office said that it is spam';
 
 /** Decides what an action makes of an enquiry. */
 export function apply(
@@ -108,7 +114,7 @@ export function apply(
   context: TransitionContext,
 ): Transition | 'conflict' | 'invalid' {
   const { event, expectedVersion = enquiry.version, target } = context;
-  const decided = statusAfter[action.action][enquiry.status];
+  const decided = nextStatus[action.action][enquiry.status];
   if (!withoutConflict.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
   if (decided === null) return 'invalid';
   const effects = effectsOf(enquiry, action, context);
@@ -126,7 +132,7 @@ export function apply(
       ...changes,
       status,
       version,
-      dueAt: status === 'open' ? computeDueAt(waitingSince, target).by : null,
+      dueAt: status === 'open' ? computeDueTime(waitingSince, target).by : null,
     },
     supersedesReplies,
     ...(message && { message }),
@@ -146,7 +152,7 @@ function isOutcome(action: Action | ReplyOutcome): action is ReplyOutcome {
 }
 
 type Effects = Partial<Omit<Transition, 'changes'>> & {
-  /** Where it is another than `statusAfter` says. */
+  /** Where it is another than `nextStatus` says. */
   status?: Status;
   changes?: Partial<Transition['changes']>;
 };
@@ -157,7 +163,7 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
   const { at } = event;
   const isMailLeased = enquiry.mail?.isLeased === true;
   const told = (name: EnquiryEvent): DeliveryChange[] =>
-    webhook ? [{ change: 'queue', delivery: webhookDelivery(name, enquiry.id) }] : [];
+    webhook ? [{ change: 'queue', delivery: createWebhookDelivery(name, enquiry.id) }] : [];
   switch (action.action) {
     case 'note':
     case 'reopen':
@@ -175,27 +181,27 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
       return {
         changes: { lastMessageAt: at },
         message: { id: action.id, author: event.actor, text: action.text, sentAt: at, messageId: action.messageId },
-        deliveries: [{ change: 'queue', delivery: replyDelivery(action.id, enquiry.id) }],
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id) }],
       };
     case 'assign':
       if (enquiry.assignee === action.to) return null;
       return { changes: { assignee: action.to }, deliveries: handover(enquiry.id, action.to, context) };
     case 'retry':
-      return isMailLeased ? null : { deliveries: [{ change: 'requeue', delivery: mailDelivery(enquiry.id) }] };
+      return isMailLeased ? null : { deliveries: [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }] };
     case 'release': {
       // What was set aside after it had been mailed need not be mailed again.
       const isMailed = enquiry.mail !== null && enquiry.mail.deliveredAt !== null;
-      const mail: DeliveryChange[] = isMailed ? [] : [{ change: 'requeue', delivery: mailDelivery(enquiry.id) }];
+      const mail: DeliveryChange[] = isMailed ? [] : [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }];
       return { changes: { spamReason: null }, deliveries: [...mail, ...told('enquiry.received')] };
     }
     case 'set aside': {
       if (isMailLeased) return null;
-      const { id: mail } = mailDelivery(enquiry.id);
+      const { id: mail } = createMailDelivery(enquiry.id);
       const isUnsent = enquiry.mail !== null && enquiry.mail.state !== 'delivered';
       const suppressed: DeliveryChange[] = isUnsent
         ? [{ change: 'suppress', id: mail, reason: 'It was set aside.' }]
         : [];
-      return { changes: { spamReason: personsReason }, deliveries: [...suppressed, ...told('enquiry.set_aside')] };
+      return { changes: { spamReason: manualSpamReason }, deliveries: [...suppressed, ...told('enquiry.set_aside')] };
     }
     case 'send again':
     case 'was sent':
@@ -208,7 +214,7 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
 /** Who is handed an enquiry is told, unless they took it themselves. */
 function handover(enquiryId: string, to: string | null, { event }: TransitionContext): DeliveryChange[] {
   if (to === null || to === event.actor || !isEmailAddress(to)) return [];
-  return [{ change: 'queue', delivery: handoverDelivery({ ...event, to, enquiryId }) }];
+  return [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId }) }];
 }
 
 /**
@@ -224,7 +230,7 @@ function replyEffects(
   if (reply === undefined) return null;
   const isUndecided = ['failed', 'unconfirmed'].includes(reply.delivery.state) && !reply.delivery.isLeased;
   if (action === 'send again')
-    return isUndecided ? { deliveries: [{ change: 'requeue', delivery: replyDelivery(id, enquiry.id) }] } : null;
+    return isUndecided ? { deliveries: [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }] } : null;
   if (action === 'was sent' && !isUndecided) return null;
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};
   const others = enquiry.replies.filter((one) => one.id !== id && !one.isSuperseded);

@@ -2,15 +2,20 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from './enquiry.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
-import { acknowledgementDelivery, mailDelivery, suppressedAcknowledgement, webhookDelivery } from './new-deliveries.ts';
+import {
+  createAcknowledgementDelivery,
+  createMailDelivery,
+  createSuppressedAcknowledgement,
+  createWebhookDelivery,
+} from './new-deliveries.ts';
 
 /** How many visitors an hour are mailed that their message has come: far more than write to a business. */
-export const mostAcknowledged = 100;
+export const maxAcknowledgements = 100;
 
 const hour = 60 * 60 * 1000;
 
 /** Since when duplicates and acknowledgements count. */
-export function countedSince(now: Date) {
+export function computeWindows(now: Date) {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return { sameText: before(duplicateWindow), acknowledged: before(hour) };
 }
@@ -30,7 +35,7 @@ export interface Triage {
  * Decides what becomes of an enquiry that is new: whether it is spam, and who is told. A visitor is told by one mail an address
  * and day, and in a flood by none: who writes in others' names must not flood their mailboxes.
  */
-export function triage(
+export function triageEnquiry(
   enquiry: ReceivedEnquiry,
   { sameText, acknowledged }: Duplicates,
   enabled: EnabledChannels,
@@ -39,12 +44,12 @@ export function triage(
   const spamReason = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
   const isOpen = spamReason === null;
   const acknowledgement =
-    acknowledged < mostAcknowledged
-      ? acknowledgementDelivery(enquiry)
-      : suppressedAcknowledgement(id, `${mostAcknowledged} were sent within the hour before`);
+    acknowledged < maxAcknowledgements
+      ? createAcknowledgementDelivery(enquiry)
+      : createSuppressedAcknowledgement(id, `${maxAcknowledgements} were sent within the hour before`);
   const deliveries = [
-    ...(isOpen ? [mailDelivery(id)] : []),
-    ...(enabled.webhook ? [webhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
+    ...(isOpen ? [createMailDelivery(id)] : []),
+    ...(enabled.webhook ? [createWebhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
     ...(enabled.acknowledgement && isOpen ? [acknowledgement] : []),
   ];
   return { spamReason, deliveries };
@@ -73,7 +78,7 @@ export function issueFormKey(now: Date, random: string): string {
 }
 
 /** Why a submission looks like spam, for the operator; null if it does not. */
-export function spamReason(submission: { trap: string; key: string | undefined }, now: Date): string | null {
+export function detectSpam(submission: { trap: string; key: string | undefined }, now: Date): string | null {
   if (submission.trap !== '') return 'the hidden field was filled in';
   const age = ageOf(submission.key, now) ?? shortestVisit;
   // A key from the future comes from another machine's clock, which says nothing.
@@ -91,7 +96,7 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
  * back and writes something else is never answered with what was sent before. A browser may show one copy of the form for weeks:
  * each day after the first counts as well, so that whoever writes the same again later is heard.
  */
-export function submissionHash(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
+export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (key === undefined || key === '') return null;
   const day = Math.floor((ageOf(key, now) ?? 0) / duplicateWindow);
   return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry, fieldNames)]);
@@ -101,7 +106,7 @@ export function submissionHash(key: string | undefined, enquiry: EnquiryFields, 
  * Equal for texts that are the same in all but white space and case, whoever they say they are from. Two people may well
  * write "Please call me": what is short has to come from the same address as well.
  */
-export function textHash(enquiry: EnquiryFields): string {
+export function hashText(enquiry: EnquiryFields): string {
   const said = fieldNames.filter((name) => !enquiryFields[name].isSender);
   const text = inOrder(enquiry, said).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
   return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);

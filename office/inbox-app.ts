@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from '../server/base-app.ts';
 import { createListener } from '../server/listener.ts';
 import { bodyLimit } from './shared/form.ts';
-import { comesFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './auth/own-origin.ts';
+import { isFromOwnPage, createOwnOrigin, ownOrigin, type OwnOrigin } from './auth/own-origin.ts';
 import { refuse } from './shared/refusals.tsx';
-import { inboxHeaders } from './shared/security-headers.ts';
+import { createInboxHeaders } from './shared/security-headers.ts';
 import type { Inbox } from './shared/inbox.tsx';
-import { bySomebody } from './shared/desk.ts';
+import { bySomebody } from './shared/staff-routes.ts';
 
 /** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {
   const { config, log } = inbox;
-  const headers = inboxHeaders(config.inboxUrl);
+  const headers = createInboxHeaders(config.inboxUrl);
   const askedOrigin = createOwnOrigin(config.inboxUrl);
 
   const app = createBaseApp(
@@ -36,7 +36,7 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
     // Before the body is read: what it holds does not matter.
     if (request.is404) return refuse(inbox, reply, 404);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead || comesFromOwnPage(request.headers, own) ? undefined : refuse(inbox, reply, 403);
+    return isRead || isFromOwnPage(request.headers, own) ? undefined : refuse(inbox, reply, 403);
   });
   // The pattern of the address alone: what stands in its place may be somebody's words.
   app.addHook('onResponse', async (request, reply) => {

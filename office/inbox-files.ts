@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { matchesEntityTag, staticText, type StaticFile } from '../server/static-files.ts';
+import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
 import type { Inbox } from './shared/inbox.tsx';
 
 /** GET /inbox.css, /passkey.js, /kept.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
-export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
+export async function registerInboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
   const own = {
     '/inbox.css': browserFiles.styles,
     '/passkey.js': browserFiles.passkeyScript,
     '/kept.js': browserFiles.keptScript,
   };
   const served = new Map(files);
-  for (const [address, text] of Object.entries(own)) served.set(address, await staticText(address, text));
+  for (const [address, text] of Object.entries(own)) served.set(address, await createTextFile(address, text));
   for (const [address, { kind, type, variants }] of served) {
     const plain = variants.get('identity');
     // The name of an asset changes with its content.
@@ -19,7 +19,7 @@ export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: 
       app.get(address, async ({ headers }, reply) => {
         reply.header('cache-control', caching).header('etag', plain.etag);
         const known = headers['if-none-match'];
-        return known !== undefined && matchesEntityTag(known, plain.etag)
+        return known !== undefined && hasMatchingEntityTag(known, plain.etag)
           ? reply.code(304).send()
           : reply.type(type).send(plain.body);
       });
@@ -27,7 +27,7 @@ export async function inboxFiles(app: FastifyInstance, { browserFiles, files }: 
 }
 
 /** Of the files of the site those that the office serves: typefaces, icon, the script of the editor, and styles and drawings of previews. */
-export function filesForInbox(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
+export function selectInboxFiles(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
   return new Map(
     [...files].filter(([address]) => /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/[\w-]+\.svg$/.test(address)),
   );

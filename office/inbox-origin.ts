@@ -5,6 +5,6 @@ export interface InboxPlace {
 }
 
 /** Where people find the inbox; undefined where there is none. */
-export function inboxOrigin({ inboxPort, inboxUrl }: InboxPlace): string | undefined {
+export function getInboxOrigin({ inboxPort, inboxUrl }: InboxPlace): string | undefined {
   return inboxPort === undefined ? undefined : (inboxUrl ?? `http://localhost:${inboxPort}`);
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { replyPromiseOf } from '../content/put-together.ts';
+import { getResponseTarget } from '../content/assemble-content.ts';
 import * as words from '../content/words.ts';
-import { timeLeft } from '../enquiries/response-target.ts';
+import { formatTimeLeft } from '../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { roles } from '../accounts/roles.ts';
@@ -135,7 +135,7 @@ describe('a list', () => {
 
   it('says of an enquiry that waits by when to answer, or since when it is overdue', () => {
     for (const receivedAt of [hoursAgo(20.5), hoursAgo(500)]) {
-      const left = timeLeft(receivedAt, replyPromiseOf(words), now);
+      const left = formatTimeLeft(receivedAt, getResponseTarget(words), now);
       expect(mainOf(list({}, { receivedAt }))).toMatch(new RegExp(`Choose A quotation ?${left} ?A quotation`));
     }
   });

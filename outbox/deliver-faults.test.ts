@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../process/clock.ts';
-import { createDeliver, waitAfter } from './deliver.ts';
+import { createDeliver, computeRetryDelay } from './deliver.ts';
 import type { DeliveryKind } from './delivery.ts';
 import type { SendOutcome } from './send-outcome.ts';
 import { refusedForNow } from '../enquiries/testing/core-under-test.ts';
@@ -122,7 +122,7 @@ it('a clock that was set back does not put off what is due, nor bring forward wh
   const send = async () => outcomes.shift() ?? { delivered: true as const };
   const { next, recover, pass, time } = await oneDue({ send });
   expect(await next()).toBe('due');
-  pass(waitAfter(1, 0.5) - 1);
+  pass(computeRetryDelay(1, 0.5) - 1);
   await recover();
   expect(await next()).toBeNull();
   time.wall -= day;

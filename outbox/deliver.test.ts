@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { waitAfter } from './deliver.ts';
+import { computeRetryDelay } from './deliver.ts';
 import { UnwritableError } from './delivery.ts';
 import type { Mailer } from './mail.ts';
 import type { SendOutcome } from './send-outcome.ts';
@@ -128,6 +128,6 @@ it.each([
 ])(
   'the wait after a failed attempt doubles up to an hour, half of it by chance: attempt %i, chance %f',
   (attempt, random, wait) => {
-    expect(waitAfter(attempt, random)).toBe(wait);
+    expect(computeRetryDelay(attempt, random)).toBe(wait);
   },
 );

@@ -163,7 +163,7 @@ function judge(parts: DeliverParts, delivery: Delivery, sent: SendOutcome): Deli
   const again = (reason: string): DeliveryOutcome =>
     isOld
       ? { state: 'failed', at, reason: `Given up after 5 days. ${reason}` }
-      : { state: 'due', dueAt: new Date(at.getTime() + waitAfter(attempts, parts.random())), reason };
+      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelay(attempts, parts.random())), reason };
   const receivers = { ...delivery.receivers, ...sent.receivers };
   const outcome = ((): DeliveryOutcome => {
     if (sent.delivered) return { state: 'delivered', at };
@@ -210,7 +210,7 @@ const fewestAttempts = 50;
  * @param attempt the number of the attempt that failed, from 1
  * @param random a number from 0 to below 1
  */
-export function waitAfter(attempt: number, random: number): number {
+export function computeRetryDelay(attempt: number, random: number): number {
   const longest = Math.min(longestWait, 5 * second * 2 ** Math.min(attempt - 1, 20));
   return Math.round(longest / 2 + (random * longest) / 2);
 }

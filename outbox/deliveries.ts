@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Database, DatabaseParts } from '../database/database.ts';
-import { dateOrNull } from '../database/database.ts';
+import { toDate } from '../database/database.ts';
 import type { DeliveryState, Tables } from '../database/tables.ts';
 import type { Delivery, DeliveryOutcome, Lease, NewDelivery } from './delivery.ts';
 
@@ -41,7 +41,7 @@ export async function bringForward(database: Database, latest: Date, now: Date):
 }
 
 /** Resolves to when `leaseDue` will next have something. Null when nothing is due. */
-export async function nextDueAt(database: Database, kinds: readonly string[]): Promise<Date | null> {
+export async function findNextDueTime(database: Database, kinds: readonly string[]): Promise<Date | null> {
   const row = await nextWaiting(database, kinds).select('due_at').executeTakeFirst();
   return row === undefined ? null : new Date(row.due_at);
 }
@@ -155,7 +155,7 @@ export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
     queuedAt: new Date(row.queued_at),
     attempts: row.attempts,
     dueAt: new Date(row.due_at),
-    deliveredAt: dateOrNull(row.delivered_at),
+    deliveredAt: toDate(row.delivered_at),
     lastReason: row.last_reason,
     isLeased: row.leased === 1,
   };

@@ -12,7 +12,7 @@ export interface WebhookCall {
 /**
  * Returns a function that makes one POST, signed after the Standard Webhooks specification 1.0.0. It follows no redirection, settles
  * within the timeout, and never rejects: a fault is an outcome.
- * @param url and `secret` are such that `faultOfWebhook` finds nothing
+ * @param url and `secret` are such that `validateWebhook` finds nothing
  * @param timeout of a whole call, in milliseconds
  */
 export function createWebhookCaller(url: string, secret: string, timeout = 10_000) {
@@ -75,7 +75,7 @@ function reasonOf(fault: unknown): string {
 }
 
 /** Why the settings of the webhook cannot be used, in words that never repeat them; null where they can. */
-export function faultOfWebhook(url: string, secret: string): string | null {
+export function validateWebhook(url: string, secret: string): string | null {
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol))
     return 'WEBHOOK_URL takes an https:// address, like https://hooks.example.com/enquiries.';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { onDisk } from '../process/on-disk.ts';
+import { fsyncFile } from '../process/fsync-file.ts';
 import type { Mailer, SentMails } from './mail.ts';
-import { nodemailerMessage } from './smtp-mailer.ts';
+import { toNodemailerMessage } from './smtp-mailer.ts';
 
 /**
  * "Sends" each mail into a folder, for a site without a mail server: one `<name>.eml`, which any mail program opens. It is durable
@@ -15,13 +15,13 @@ export function createMailFolder(directory: string): Mailer & SentMails {
     async send(mail) {
       try {
         const file = join(directory, fileName(mail.name));
-        const { message } = await transport.sendMail(nodemailerMessage(mail));
+        const { message } = await transport.sendMail(toNodemailerMessage(mail));
         if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave a stream where a buffer was asked for');
         await mkdir(directory, { recursive: true, mode: 0o700 });
         const draft = `${file}.draft`;
         await writeFile(draft, message, { mode: 0o600, flush: true });
         await rename(draft, file);
-        onDisk(directory);
+        fsyncFile(directory);
         return { delivered: true };
       } catch (fault) {
         return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };

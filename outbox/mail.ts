@@ -33,7 +33,7 @@ export interface Mailer {
 }
 
 /** Returns a mail for those of its receivers who neither have it nor have refused it for good. */
-export function forPendingReceivers(mail: Mail, { receivers }: Pick<Delivery, 'receivers'>): Mail {
+export function selectPendingReceivers(mail: Mail, { receivers }: Pick<Delivery, 'receivers'>): Mail {
   if (Object.keys(receivers).length === 0) return mail;
   return { ...mail, pending: mail.to.filter((address) => (receivers[address]?.state ?? 'due') === 'due') };
 }
@@ -50,7 +50,7 @@ export interface MailRoute {
   inboxUrl?: string | undefined;
 }
 
-export function domainOf(address: string): string {
+export function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
@@ -61,7 +61,7 @@ export interface SentMails {
 }
 
 /** A Message-ID that is the same for every attempt to deliver. */
-export function messageIdFor(
+export function formatMessageId(
   what: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
   name: string,
   mailDomain: string,

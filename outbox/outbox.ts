@@ -1,6 +1,6 @@
 import { systemClock } from '../process/clock.ts';
 import { createDeliver, type DeliverParts } from './deliver.ts';
-import { nextDueAt } from './deliveries.ts';
+import { findNextDueTime } from './deliveries.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 import { createDeliveryLoop } from './delivery-loop.ts';
 
@@ -28,7 +28,7 @@ export function createOutbox(settings: OutboxSettings) {
     ...deliver,
     pools: [...pools.values()],
     clock,
-    nextDueAt: (ofPool) => nextDueAt(database, ofPool),
+    nextDueAt: (ofPool) => findNextDueTime(database, ofPool),
     onFault,
   });
   return {

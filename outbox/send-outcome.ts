@@ -19,6 +19,6 @@ export type SendOutcome =
     };
 
 /** Returns the outcome of what is not to be sent any more. */
-export function cancelled(reason: string): SendOutcome {
+export function createCancelledOutcome(reason: string): SendOutcome {
   return { delivered: false, permanent: true, cancelled: true, reason };
 }

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { reasonOf, smtpOptions, usualTimeouts, type SmtpSettings } from './smtp-mailer.ts';
+import { explainSmtpError, createSmtpOptions, defaultTimeouts, type SmtpSettings } from './smtp-mailer.ts';
 
 /** `login`: whether a user and password were asked for and accepted. `reason`: one line, without the password. */
 export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } | { ok: false; reason: string };
@@ -11,9 +11,9 @@ export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } 
  * user and the server takes logins; no mail is sent. Settles within `timeouts.attempt`, and never rejects.
  */
 export async function verifySmtp(url: string, settings: SmtpSettings = {}): Promise<SmtpVerification> {
-  const { timeouts = usualTimeouts } = settings;
+  const { timeouts = defaultTimeouts } = settings;
   // The transport reads the URL. Its own `verify` tells neither encryption nor login, and cannot be cut short.
-  const { options, auth } = new SMTPTransport(smtpOptions(url, settings));
+  const { options, auth } = new SMTPTransport(createSmtpOptions(url, settings));
   // Closing waits for nobody: what dribbles would keep the process alive.
   const connection = new SMTPConnection({ ...options, socketCloseTimeout: 0 });
   const { promise: settled, resolve, reject } = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ export async function verifySmtp(url: string, settings: SmtpSettings = {}): Prom
     return { ok: true, encrypted, login: connection.authenticated };
   } catch (refusal) {
     connection.close();
-    return { ok: false, reason: reasonOf(refusal, url) };
+    return { ok: false, reason: explainSmtpError(refusal, url) };
   } finally {
     clearTimeout(timer);
   }

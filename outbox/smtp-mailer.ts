@@ -24,8 +24,8 @@ export interface SmtpSettings {
  * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password where the server wants a login
  */
 export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer {
-  const { timeouts = usualTimeouts } = settings;
-  const transport = createTransport(smtpOptions(url, settings));
+  const { timeouts = defaultTimeouts } = settings;
+  const transport = createTransport(createSmtpOptions(url, settings));
   const handedOver = new Set<string>();
   transport.use('stream', ({ message }, done) => {
     message.processFunc((source) => Readable.from(untilItsEnd(source, () => handedOver.add(message.messageId()))));
@@ -34,7 +34,7 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
   return {
     async send(mail) {
       try {
-        const message = { ...nodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) };
+        const message = { ...toNodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) };
         const { rejectedErrors = [] } = await transport.sendMail(message);
         return { delivered: true, ...receiversOf(mail, rejectedErrors as readonly SmtpError[], url) };
       } catch (refusal) {
@@ -60,7 +60,10 @@ async function* untilItsEnd(source: Readable, onEnd: () => void): AsyncGenerator
 }
 
 /** How nodemailer has to connect. */
-export function smtpOptions(url: string, { siteUrl, timeouts = usualTimeouts }: SmtpSettings): SMTPTransportOptions {
+export function createSmtpOptions(
+  url: string,
+  { siteUrl, timeouts = defaultTimeouts }: SmtpSettings,
+): SMTPTransportOptions {
   const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return {
     // A name without a dot says less than the machine's own, which nodemailer takes otherwise.
@@ -78,7 +81,12 @@ export function smtpOptions(url: string, { siteUrl, timeouts = usualTimeouts }: 
  * A server that has heard the whole mail may take its time before it says yes, and whoever leaves before sends a second copy.
  * RFC 5321, section 4.5.3.2.6, grants it 10 minutes; content filters take up to one.
  */
-export const usualTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 115_000, attempt: 120_000 };
+export const defaultTimeouts: SmtpTimeouts = {
+  connection: 10_000,
+  greeting: 10_000,
+  socket: 115_000,
+  attempt: 120_000,
+};
 
 function sendsPasswordOverNetwork(url: string): boolean {
   const { protocol, hostname, username } = new URL(url);
@@ -91,7 +99,7 @@ const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)$/;
 const aboutTheLogin = new Set([530, 534, 535, 538]);
 
 function toOutcome(refusal: unknown, url: string): SendOutcome {
-  const reason = reasonOf(refusal, url);
+  const reason = explainSmtpError(refusal, url);
   return { delivered: false, permanent: refusal instanceof Error && isPermanent(refusal), reason };
 }
 
@@ -112,7 +120,7 @@ function receiversOf(
     const refusal = refusals.find(({ recipient }) => recipient?.toLowerCase() === address.toLowerCase());
     if (refusal === undefined) return [address, { state: 'delivered', reason: null }] as const;
     const state = isPermanent(refusal) ? 'failed' : 'due';
-    return [address, { state, reason: reasonOf(refusal, url) }] as const;
+    return [address, { state, reason: explainSmtpError(refusal, url) }] as const;
   });
   return { receivers: Object.fromEntries(each) };
 }
@@ -131,7 +139,7 @@ interface SmtpError extends Error {
  * Why a mail server was of no use: one line of 500 characters at most, for the operator. Never with the password of the URL,
  * which a server may quote with what it refuses, plain or in Base64.
  */
-export function reasonOf(fault: unknown, url: string): string {
+export function explainSmtpError(fault: unknown, url: string): string {
   const text = fault instanceof Error ? fault.message : String(fault);
   const password = decodeURIComponent(new URL(url).password);
   const secrets = password === '' ? [] : [password, Buffer.from(password).toString('base64')];
@@ -143,7 +151,7 @@ export function reasonOf(fault: unknown, url: string): string {
 }
 
 /** The mail as nodemailer takes it: addresses as objects, so that it encodes the names; no access to files or URLs. */
-export function nodemailerMessage(mail: Mail): SendMailOptions {
+export function toNodemailerMessage(mail: Mail): SendMailOptions {
   return {
     messageId: mail.messageId,
     ...(mail.references && { references: [...mail.references], inReplyTo: mail.references.at(-1) }),

@@ -21,6 +21,6 @@ export const systemClock: Clock = {
 export const clockTolerance = 5 * 60_000;
 
 /** The latest time that something stored may claim to be of. */
-export function latestTime(now: Date): Date {
+export function getLatestTime(now: Date): Date {
   return new Date(now.getTime() + clockTolerance);
 }

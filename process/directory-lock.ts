@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
-import { sqliteCode } from './sqlite-code.ts';
+import { getSqliteCode } from './sqlite-code.ts';
 
 export type LockOutcome =
   | { ok: true; release: () => void }
@@ -27,7 +27,7 @@ export function lockDirectory(directory: string, purpose: string, about: string)
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (fault) {
     lock.close();
-    if (sqliteCode(fault) !== 'busy') throw fault;
+    if (getSqliteCode(fault) !== 'busy') throw fault;
     return { ok: false, holder: readHolder(holderFile) };
   }
   held.add(lock);

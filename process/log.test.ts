@@ -4,7 +4,7 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
 import { converse } from '../start/testing/raw-connection.ts';
 import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
-import { createLog, loggablePath } from './log.ts';
+import { createLog, redactPath } from './log.ts';
 
 /** Characters that end a line or act on a terminal, in JSON or somewhere that JSON is copied to. */
 const acting = /[\p{C}\p{Zl}\p{Zp}]/u;
@@ -81,7 +81,7 @@ it.each([
   ['/unsubscribe/ada%40example.com', '/unsubscribe/[address]'],
   [`/${'x'.repeat(300)}`, `/${'x'.repeat(199)}`],
   ['/a\u0000\u001B[31m\u009B\u2028\u202Eb', '/a\uFFFD\uFFFD[31m\uFFFD\uFFFD\uFFFDb'],
-])('a path for the log is made of %j', (url, path) => expect(loggablePath(url)).toBe(path));
+])('a path for the log is made of %j', (url, path) => expect(redactPath(url)).toBe(path));
 
 it('a hostile request cannot forge a line of the log, nor get a word of its fields, query or headers into it', async () => {
   const site = await startSite();

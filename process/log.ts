@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions } from 'pino';
-import { loggableError } from './loggable-error.ts';
-import { standardOutput } from './standard-output.ts';
+import { redactError } from './redact-error.ts';
+import { openStandardOutput } from './standard-output.ts';
 
 export type Log = Logger;
 
@@ -12,7 +12,7 @@ export type Log = Logger;
  */
 export function createLog(
   level: LevelWithSilent,
-  destination: DestinationStream = standardOutput(),
+  destination: DestinationStream = openStandardOutput(),
   refusalsPerSecond = 20,
 ): Log {
   const isWritten = sampleRefusals(refusalsPerSecond, (refused) => log.info({ refused }, 'more requests were refused'));
@@ -20,7 +20,7 @@ export function createLog(
     level,
     base: {},
     redact: { paths: [...carriers, ...personal, ...secret], censor: '[redacted]' },
-    serializers: { err: loggableError, req: loggableRequest },
+    serializers: { err: redactError, req: loggableRequest },
     hooks: {
       streamWrite: escapeInvisible,
       logMethod(parts, write) {
@@ -73,7 +73,7 @@ function loggableRequest(request: unknown): object {
   const { method, url } = Object(request) as { method?: unknown; url?: unknown };
   return {
     ...(typeof method === 'string' ? { method } : {}),
-    ...(typeof url === 'string' ? { path: loggablePath(url) } : {}),
+    ...(typeof url === 'string' ? { path: redactPath(url) } : {}),
   };
 }
 
@@ -97,7 +97,7 @@ function escapeOf(codeUnit: number): string {
  * A request's path as it may stand in the log: no query, no e-mail address, nothing that could act on a terminal, 200
  * characters at most.
  */
-export function loggablePath(url: string): string {
+export function redactPath(url: string): string {
   const [path = ''] = url.slice(0, 1000).split('?', 1);
   return path
     .split('/')

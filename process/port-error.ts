@@ -1,8 +1,8 @@
 /** A port or a host cannot be used: a sentence for the operator. */
 export class PortError extends Error {}
 
-/** What it means that listening failed; the fault itself where it is about something else. `setting` names the port. */
-export function portError(fault: unknown, setting: string): unknown {
+/** What it means that listening failed; the fault itself where it is about something else. `defineSetting` names the port. */
+export function explainPortError(fault: unknown, setting: string): unknown {
   const { syscall, code, address, port } = Object(fault) as NodeJS.ErrnoException & { address?: string; port?: number };
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return fault;
   const sentences: Readonly<Record<string, string>> = {

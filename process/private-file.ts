@@ -10,12 +10,12 @@ export function keepPrivate(file: string): void {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   } catch (fault) {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
-    narrow(file);
+    restrictPermissions(file);
   }
 }
 
 /** The same for a file that need not be there. */
-export function narrow(file: string): void {
+export function restrictPermissions(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true || (found.mode & 0o077) === 0) return;
   try {

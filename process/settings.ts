@@ -31,7 +31,7 @@ export class ConfigError extends Error {
 }
 
 /** A line of a table of settings. */
-export function setting<Value, const Fallback = Value>(
+export function defineSetting<Value, const Fallback = Value>(
   takes: string,
   fallback: Fallback,
   read: (text: string) => Value | null,

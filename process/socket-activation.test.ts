@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { activatedSocket } from './socket-activation.ts';
+import { findActivatedSocket } from './socket-activation.ts';
 
 const own = `${process.pid}`;
 const [site, inbox] = ['website.socket', 'website-inbox.socket'];
@@ -15,5 +15,5 @@ it.each([
   vi.stubEnv('LISTEN_PID', pid);
   vi.stubEnv('LISTEN_FDS', count);
   vi.stubEnv('LISTEN_FDNAMES', names);
-  expect([activatedSocket('website.socket'), activatedSocket('website-inbox.socket')]).toEqual(found);
+  expect([findActivatedSocket('website.socket'), findActivatedSocket('website-inbox.socket')]).toEqual(found);
 });

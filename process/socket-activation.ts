@@ -3,7 +3,7 @@
  * while one process ends and the next one starts: what comes meanwhile waits in the kernel, and nothing is refused. See
  * sd_listen_fds(3): the descriptors begin with 3, and have the names of their units.
  */
-export function activatedSocket(unit: 'website.socket' | 'website-inbox.socket'): number | undefined {
+export function findActivatedSocket(unit: 'website.socket' | 'website-inbox.socket'): number | undefined {
   const { LISTEN_PID: forWhom, LISTEN_FDS: count, LISTEN_FDNAMES: names } = process.env;
   // Of a parent's variables, inherited by mistake, nothing is taken.
   if (Number(forWhom) !== process.pid) return undefined;

@@ -14,7 +14,7 @@ const codes = {
 export type SqliteCode = (typeof codes)[keyof typeof codes];
 
 /** What SQLite says has gone wrong; undefined of faults of others, and of what nobody here tells apart. */
-export function sqliteCode(fault: unknown): SqliteCode | undefined {
+export function getSqliteCode(fault: unknown): SqliteCode | undefined {
   if (!(fault instanceof Error && 'errcode' in fault)) return undefined;
   // The low byte of an extended code is the code itself.
   return Reflect.get(codes, Number(fault.errcode) & 0xff);
@@ -23,7 +23,7 @@ export function sqliteCode(fault: unknown): SqliteCode | undefined {
 /** Whether something could not be written since the disk is full. `directory`: where it should have been written. */
 export function isOutOfRoom(fault: unknown, directory?: string): boolean {
   if (fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC') return true;
-  const code = sqliteCode(fault);
+  const code = getSqliteCode(fault);
   if (code !== 'inputError' || directory === undefined) return code === 'full';
   // Where a database exists already, SQLite cannot make its shared-memory file and calls it an "I/O error".
   const { bavail, bsize } = statfsSync(directory);

@@ -57,6 +57,6 @@ export function createLineOutput(fd: number): LineOutput {
 let output: LineOutput | undefined;
 
 /** This process' own. A pipe stops blocking by being asked for here. */
-export function standardOutput(): LineOutput {
+export function openStandardOutput(): LineOutput {
   return (output ??= createLineOutput(process.stdout.fd));
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../enquiries/testing/samples.ts';
 import { startSite } from '../start/testing/site-under-test.ts';
 import { errorOf, submit } from '../start/testing/submissions.ts';
-import { comesFromOurPages } from './api.ts';
+import { isFromOurPages } from './api.ts';
 import { contactContentPath } from './contact-content.ts';
-import { alivePath, readyPath } from './health.ts';
+import { livenessPath, readinessPath } from './health.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
 
 const cdn = 'https://cdn.example';
@@ -60,15 +60,15 @@ it.each([
   ['another site in an old browser', { origin: 'https://evil.example', host: 'www.example.com' }, false],
   ['a hidden origin in an old browser', { origin: 'null', host: 'www.example.com' }, false],
 ])('a request that changes something from %s may come or not: %j, %s', (_who, headers, may) =>
-  expect(comesFromOurPages(headers, new Set([www, cdn]))).toBe(may),
+  expect(isFromOurPages(headers, new Set([www, cdn]))).toBe(may),
 );
 
 const reading = 'GET, HEAD';
 it.each([
   [sendContactEmailPath, 'POST, OPTIONS', 'GET'],
   [contactContentPath, `${reading}, OPTIONS`, 'POST'],
-  [alivePath, reading, 'OPTIONS'],
-  [readyPath, reading, 'POST'],
+  [livenessPath, reading, 'OPTIONS'],
+  [readinessPath, reading, 'POST'],
 ])('%s answers 405 to all methods but %s', async (path, allowed, other) => {
   const { url } = await startSite();
   for (const method of [other, 'DELETE']) {

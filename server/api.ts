@@ -119,7 +119,7 @@ export interface CrossOriginRules {
  * An `onRequest` hook: names an allowed origin to its browser, answers preflights, and refuses what another site's page
  * makes a visitor's browser send.
  */
-export function crossOrigin({ origins, methods }: CrossOriginRules) {
+export function createCrossOriginHook({ origins, methods }: CrossOriginRules) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers(originHeaders(request.headers.origin, origins));
     if (request.method === 'OPTIONS') {
@@ -128,7 +128,7 @@ export function crossOrigin({ origins, methods }: CrossOriginRules) {
     }
     // Reading is harmless: whether another origin's page sees the answer is its browser's decision, by the headers above.
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-    if (comesFromOurPages(request.headers, origins)) return undefined;
+    if (isFromOurPages(request.headers, origins)) return undefined;
     return sendError(reply, {
       status: 403,
       code: 'cross_site',
@@ -147,7 +147,7 @@ function originHeaders(origin: string | undefined, origins: ReadonlySet<string>)
  * Whether a browser sent this request from a page of this site, or of an origin in `allowed`. A client that is no browser sends
  * none of these headers and passes: it has no visitor whose good name could be misused.
  */
-export function comesFromOurPages(headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): boolean {
+export function isFromOurPages(headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && allowed.has(origin)) return true;
   const site = headers['sec-fetch-site'];

@@ -72,7 +72,7 @@ const littleTooLarge = 128 * 1024;
  * returns, after the last.
  * @param refuse gets the methods that are taken
  */
-export function refuseOtherMethods(
+export function registerMethodNotAllowed(
   app: FastifyInstance,
   refuse: (request: FastifyRequest, reply: FastifyReply, taken: readonly string[]) => FastifyReply,
 ): () => void {

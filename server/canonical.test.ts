@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalAddress, createHostCheck } from './canonical.ts';
+import { findCanonicalUrl, createHostCheck } from './canonical.ts';
 
 const pages = new Set(['/', '/about', '/services/sap']);
 const notLed = ['/services/', '/abouts', '/about//', '//about', '/\\evil.example', '/about%2f', '/about.html.html'];
@@ -17,11 +17,11 @@ describe('the canonical address', () => {
     ['//%0Aevil.example', '/evil.example'],
     ['/%0a/evil.example', '/evil.example'],
     ['/%0D\\evil.example', '/evil.example'],
-  ])('of %s is %s', (address, canonical) => expect(canonicalAddress(address, pages)).toBe(canonical));
+  ])('of %s is %s', (address, canonical) => expect(findCanonicalUrl(address, pages)).toBe(canonical));
 
   it.each([...pages, ...notLed, 'http://evil.example/%0A'])(
     'of a page’s own and of an unknown one is none: %s',
-    (address) => expect(canonicalAddress(address, pages)).toBeUndefined(),
+    (address) => expect(findCanonicalUrl(address, pages)).toBeUndefined(),
   );
 });
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/kinds.ts';
-import { crossOrigin } from './api.ts';
-import { matchesEntityTag } from './static-files.ts';
+import type { Content } from '../content/content-types.ts';
+import { createCrossOriginHook } from './api.ts';
+import { hasMatchingEntityTag } from './static-files.ts';
 
 export const contactContentPath = '/api/content/contact';
 
 /** GET /api/content/contact: the contact record as the pages have it now; 304 where the caller has it already. */
-export function contactContent(
+export function registerContactContent(
   app: FastifyInstance,
   words: () => Pick<Content, 'site'>,
   origins: ReadonlySet<string>,
 ): void {
-  const onRequest = crossOrigin({ origins, methods: 'GET, HEAD, OPTIONS' });
+  const onRequest = createCrossOriginHook({ origins, methods: 'GET, HEAD, OPTIONS' });
 
   app.get(contactContentPath, { onRequest }, async (request, reply) => {
     const body = JSON.stringify(words().site.contact);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (hasMatchingEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
   app.options(contactContentPath, { onRequest }, async () => undefined);

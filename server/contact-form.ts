@@ -3,10 +3,10 @@ import type { Values } from '../site/contact/send-enquiry.ts';
 import type { PageState } from '../site/routes.ts';
 import { formKeyField } from '../enquiries/enquiry.ts';
 import type { ReceiveOutcome } from '../enquiries/receive.ts';
-import { comesFromOurPages } from './api.ts';
+import { isFromOurPages } from './api.ts';
 import { beginForm } from './form-page.ts';
 import { createLimit, type PageReceiver, type SenderLimits } from './limits.ts';
-import { sendMessagePage } from './message-page.ts';
+import { sendMessagePage } from './plain-error-page.ts';
 import { hiddenFault, type Publication } from './publication.ts';
 import { bodyLimit } from './send-contact-email.ts';
 
@@ -22,11 +22,11 @@ export interface FormParts {
 const pagesOverLimit = 6000;
 
 /** POST /contact: the form of a visitor without JavaScript, answered by the contact page itself. */
-export function contactForm(app: FastifyInstance, { pages, receiver, origins, limits }: FormParts): void {
+export function registerContactForm(app: FastifyInstance, { pages, receiver, origins, limits }: FormParts): void {
   const formType = 'application/x-www-form-urlencoded';
   const longPages = createLimit('pages', { points: pagesOverLimit, duration: 60 });
   const fromOurPages: onRequestAsyncHookHandler = async (request, reply) =>
-    comesFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
+    isFromOurPages(request.headers, origins) ? undefined : sendMessagePage(reply, { status: 403 });
 
   app.register(async (form) => {
     form.removeAllContentTypeParsers();

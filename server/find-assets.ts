@@ -1,5 +1,5 @@
-import type { AssetStore } from '../database/blobs.ts';
-import { fileOfOtherBuild, type StaticFile } from './static-files.ts';
+import type { BlobStore } from '../database/blobs.ts';
+import { createStoredFile, type StaticFile } from './static-files.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
@@ -14,7 +14,7 @@ const pause = 1000;
  * Whatever addresses are asked for, and however often, this is one query a second for the list of those that there are, and one
  * for each file on it: what was read stays in memory, which takes no more than the database keeps.
  */
-export function findAssets(store: Pick<AssetStore, 'addresses' | 'bodies'>): FindAsset {
+export function findAssets(store: Pick<BlobStore, 'addresses' | 'bodies'>): FindAsset {
   const read = new Map<string, ReturnType<FindAsset>>();
   let listed = new Set<string>();
   let listing: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export function findAssets(store: Pick<AssetStore, 'addresses' | 'bodies'>): Fin
   async function load(address: string): ReturnType<FindAsset> {
     // Where it cannot be read, and where it has been removed since, it is looked for anew.
     const bodies = await store.bodies(address).catch(() => new Map());
-    const file = fileOfOtherBuild(address, bodies);
+    const file = createStoredFile(address, bodies);
     if (file === undefined) {
       listed.delete(address);
       read.delete(address);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
 import { createEnquiryParser, formKeyField } from '../enquiries/enquiry.ts';
-import { spamReason } from '../enquiries/triage.ts';
+import { detectSpam } from '../enquiries/triage.ts';
 import { beginForm } from './form-page.ts';
 
 describe('a form begins with', () => {
@@ -10,8 +10,8 @@ describe('a form begins with', () => {
     const [key, other] = [beginForm(), beginForm()].map((values) => values[formKeyField]);
     expect(other?.slice(-16)).not.toBe(key?.slice(-16));
     const submission = { trap: '', key };
-    expect(spamReason(submission, new Date())).not.toBeNull();
-    expect(spamReason(submission, new Date(Date.now() + 1000))).toBeNull();
+    expect(detectSpam(submission, new Date())).not.toBeNull();
+    expect(detectSpam(submission, new Date(Date.now() + 1000))).toBeNull();
   });
 
   const subjects = new Map([['services/sap', 'Service: SAP']]);
@@ -24,7 +24,7 @@ describe('a form begins with', () => {
 
 it('every subject that can be begun is one that the form takes, and no two are the same', () => {
   const parse = createEnquiryParser(words.contactPage.form.faults);
-  const texts = [...enquirySubjects(words).values()];
+  const texts = [...listEnquirySubjects(words).values()];
   for (const subject of texts) expect(parse({ name: 'A', email: 'a@b.example', subject, message: 'M' }).ok).toBe(true);
   expect(new Set(texts).size).toBe(texts.length);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { enquirySubjects, subjectParameter } from '../content/enquiry-subjects.ts';
+import { listEnquirySubjects, subjectParameter } from '../content/enquiry-subjects.ts';
 import { formKeyField } from '../enquiries/enquiry.ts';
 import { issueFormKey } from '../enquiries/triage.ts';
 import type { Values } from '../site/contact/send-enquiry.ts';
@@ -15,7 +15,7 @@ export const formPath = '/contact';
  * other requests waiting.
  */
 export function createFormRenderer({ answer, words }: Pick<Publication, 'answer' | 'words'>) {
-  const subjects = enquirySubjects(words);
+  const subjects = listEnquirySubjects(words);
   let turn = Promise.resolve();
   return async (encoding: Encoding, query: string) => {
     await (turn = turn.then(() => nextTurn()));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DeliveryHealth } from '../enquiries/health.ts';
 import { release as version } from '../process/site-directory.ts';
 import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { concernOfBackups, createReadiness, type BackupsOf, type Concerns } from './health.ts';
+import { findBackupConcern, createReadiness, type BackupsOf, type Concerns } from './health.ts';
 
 it('/readyz answers 503 with Retry-After when nothing can be stored, and tells nobody why; /healthz goes on', async () => {
   const path = join(temporaryDirectory(), 'site.db');
@@ -55,7 +55,7 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
 }
 
 const hoursAgo = (hours: number) => ago(hours * 60);
-it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBackups>]>([
+it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof findBackupConcern>]>([
   ['made 50 hours ago', hoursAgo(50), 100, { by: 'own', isPublic: true }, null],
   ['older than 50 hours', hoursAgo(50.1), 100, { by: 'own', isPublic: false }, 'overdue'],
   ['dated 51 hours ahead by a wrong clock', hoursAgo(-51), 100, { by: 'own', isPublic: true }, 'overdue'],
@@ -65,7 +65,7 @@ it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof concernOfBack
   ['that somebody else makes', null, 100, { by: 'external', isPublic: true }, null],
   ['of before somebody else made them', hoursAgo(100), 200, { by: 'external', isPublic: true }, null],
 ])('backups %s', (_what, lastBackupAt, age, backups, concern) => {
-  expect(concernOfBackups({ lastBackupAt, begunAt: hoursAgo(age) }, backups, start)).toBe(concern);
+  expect(findBackupConcern({ lastBackupAt, begunAt: hoursAgo(age) }, backups, start)).toBe(concern);
 });
 
 describe('readiness', () => {

@@ -7,18 +7,18 @@ import type { DeliveryHealth } from '../enquiries/health.ts';
 import type { Log } from '../process/log.ts';
 import { release } from '../process/site-directory.ts';
 
-export const alivePath = '/healthz';
-export const readyPath = '/readyz';
+export const livenessPath = '/healthz';
+export const readinessPath = '/readyz';
 
 /**
  * GET /healthz: the process answers, and nothing else is looked at. GET /readyz: whether an enquiry could be stored (200 or
  * 503) and whether mail arrives (`degraded`, with 200: taking the server out of service would mend nothing), by which version of this
  * software.
  */
-export function health(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
-  app.get(alivePath, async () => ({ status: 'ok' }));
+export function registerHealthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+  app.get(livenessPath, async () => ({ status: 'ok' }));
 
-  app.get(readyPath, async (_request, reply) => {
+  app.get(readinessPath, async (_request, reply) => {
     const found = await readiness();
     reply.header('cache-control', 'no-store');
     if (found.status === 'unavailable') reply.code(503).header('retry-after', '5');
@@ -75,7 +75,7 @@ const backupMayBe = 50 * 60 * 60_000;
  * What is wrong with the backups; null where nothing is. A time that lies ahead was dated by a clock that was wrong, and counts for
  * as long ago as it lies ahead.
  */
-export function concernOfBackups(
+export function findBackupConcern(
   { lastBackupAt, begunAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'begunAt'>,
   { by, isPublic }: BackupsOf,
   now: Date,
@@ -91,7 +91,7 @@ const freshFor = 5000;
 
 /**
  * Makes the check whether an enquiry could be stored now. It looks once in 5 seconds, however often it is asked, answers
- * within `patience` even if the database hangs, and logs each change once.
+ * within `submissionTimeout` even if the database hangs, and logs each change once.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { log, clock = systemClock, patience = 2000 } = parts;
@@ -132,7 +132,7 @@ async function lookAt({ enquiries, concerns, backups }: ReadinessParts, now: Dat
   // What was given up waits for somebody, and may have failed a moment ago.
   const failing =
     failedMails > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const backup = concernOfBackups(health, backups, now);
+  const backup = findBackupConcern(health, backups, now);
   const found: Concerns = {
     ...(failing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),

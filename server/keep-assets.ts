@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AssetStore } from '../database/blobs.ts';
+import type { BlobStore } from '../database/blobs.ts';
 import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
-import { repeat, type Repeated } from './repeat.ts';
+import { schedule, type ScheduledJob } from './schedule.ts';
 
 interface Parts {
-  store: Pick<AssetStore, 'keep' | 'remove'>;
+  store: Pick<BlobStore, 'keep' | 'remove'>;
   /** Those of the build by their addresses, of which only its assets are kept. */
   files: ReadonlyMap<string, StaticFile>;
   log: Pick<Log, 'info' | 'warn'>;
@@ -19,7 +19,7 @@ const untilNextTry = 10_000;
  * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
  * anew, so that they last for a week from when the last server with this build has ended. Removes what is older.
  */
-export function keepAssets({ store, files, log }: Parts): Repeated {
+export function keepAssets({ store, files, log }: Parts): ScheduledJob {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
   let hasFailed = false;
 
@@ -38,7 +38,7 @@ export function keepAssets({ store, files, log }: Parts): Repeated {
     if (removed.length > 0) log.info({ assets: removed.length }, 'removed assets of other releases');
   }
 
-  return repeat(async (stopping) => {
+  return schedule(async (stopping) => {
     try {
       await keep(stopping);
       hasFailed = false;

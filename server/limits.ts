@@ -23,7 +23,7 @@ export interface PageReceiver {
  * The core behind the limit of what may come from all. Only a sound submission counts: what has faults is refused anyway, and
  * must cost nobody else a place.
  */
-export function withinSharedLimit(
+export function limitReceiver(
   enquiries: Pick<Enquiries, 'receive'>,
   limits: Pick<SubmissionLimits, 'consumeShared'>,
 ): PageReceiver {

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { apiHeaders } from './api.ts';
-import type { FrontListener } from './front.ts';
+import type { PageListener } from './page-handler.ts';
 
 /** Limits of a connection where Node's own are lax; times in milliseconds. */
 const options: ServerOptions = {
@@ -23,7 +23,7 @@ const options: ServerOptions = {
 };
 
 /** An HTTP server that asks the front first. */
-export function createListener(front: FrontListener, routes: RequestListener): Server {
+export function createListener(front: PageListener, routes: RequestListener): Server {
   const server = createServer(options, (request, response) => {
     const misuse = misuseOfHttp(request);
     if (misuse !== undefined) return refuse(response, misuse);

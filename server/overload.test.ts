@@ -3,9 +3,9 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { startSite, type SiteUnderTest } from '../start/testing/site-under-test.ts';
 import { errorOf, submit, submitForm } from '../start/testing/submissions.ts';
-import type { FrontListener } from './front.ts';
+import type { PageListener } from './page-handler.ts';
 
-const front: FrontListener = (request, response, next) =>
+const front: PageListener = (request, response, next) =>
   request.url === '/page' ? response.end('from memory') : next();
 const send = async (site: SiteUnderTest) => (await submit(site)).status;
 const partOfForm = `POST /contact HTTP/1.1

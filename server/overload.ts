@@ -1,8 +1,8 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath, sendError, type ApiError } from './api.ts';
-import { alivePath, readyPath } from './health.ts';
-import { sendMessagePage } from './message-page.ts';
+import { livenessPath, readinessPath } from './health.ts';
+import { sendMessagePage } from './plain-error-page.ts';
 
 /** From when on requests are sent away. */
 export interface OverloadLimits {
@@ -46,7 +46,7 @@ export async function shedOverload(
   });
 }
 
-const neverShed: ReadonlySet<string> = new Set([alivePath, readyPath]);
+const neverShed: ReadonlySet<string> = new Set([livenessPath, readinessPath]);
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return isApiPath(request.url) ? sendError(reply, busy) : sendMessagePage(reply, busy);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parse as parseStyles } from 'postcss';
 import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
-import { holdAddress, phoneLink } from '../content/contact-facts.ts';
-import type { Content } from '../content/kinds.ts';
-import { putTogether } from '../content/put-together.ts';
+import { holdAddress, formatPhoneLink } from '../content/contact-facts.ts';
+import type { Content } from '../content/content-types.ts';
+import { assembleContent } from '../content/assemble-content.ts';
 import { files } from '../content/stored-words.ts';
 import * as words from '../content/words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
-import { loadRenderer } from '../start/prove-words.ts';
+import { loadRenderer } from '../start/render-check.ts';
 import { attribute, elementsOf, insideOf, textOf } from '../start/testing/html.ts';
 import { createPublish, PageFault, readBuiltAssets, type Publication, type Renderer } from './publication.ts';
 import { readPacked } from './static-files.ts';
@@ -165,7 +165,7 @@ describe('facts in the place of the built-in ones', () => {
   const { email, phone, address, socialMedia } = site.contact;
   const { linkedin: profile, ...facts } = others;
   const value = { ...Object(files['site.yaml']), contact: { ...facts, socialMedia: { linkedin: profile } } };
-  const overridden = publish(putTogether({ ...files, 'site.yaml': value }));
+  const overridden = publish(assembleContent({ ...files, 'site.yaml': value }));
 
   it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
     const { answer, ...publication } = await overridden;
@@ -174,12 +174,12 @@ describe('facts in the place of the built-in ones', () => {
     const inAnswers = Object.entries(answers).map(([what, state]) => [what, answer('/contact', state).html] as const);
     for (const [where, text] of [...textsOf(publication), ...inAnswers]) {
       const [street = ''] = address.split(',');
-      for (const fact of [email, phone, phoneLink(phone), street, socialMedia.linkedin])
+      for (const fact of [email, phone, formatPhoneLink(phone), street, socialMedia.linkedin])
         expect(unescaped(text), where).not.toContain(fact);
       if (!text.startsWith('<!')) continue;
       const facts = [
         `email ${others.email} mailto:${others.email}`,
-        `phone ${others.phone} ${phoneLink(others.phone)}`,
+        `phone ${others.phone} ${formatPhoneLink(others.phone)}`,
         `address ${holdAddress(others.address)} `,
         `linkedin  ${others.linkedin}`,
       ];

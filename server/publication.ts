@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
 import type { BrowserCode, PageState, Settings, Site } from '../site/routes.ts';
-import type { Content } from '../content/kinds.ts';
-import { pageHeaders, type HeaderSettings } from './site-headers.ts';
-import { staticText, type Packed, type StaticFile } from './static-files.ts';
-import { namesIn, stylesFor, type Stylesheet } from './stylesheet.ts';
+import type { Content } from '../content/content-types.ts';
+import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
+import { createTextFile, type Packed, type StaticFile } from './static-files.ts';
+import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
 
 /** What is built of the website or, in development, run from its sources. */
 export type Renderer = typeof renderer;
@@ -43,7 +43,7 @@ export interface Publication {
   preview(words: Content): Preview;
 }
 
-export type Preview = ReturnType<typeof previewOf>;
+export type Preview = ReturnType<typeof createPreview>;
 
 /** What visitors may know of a fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
@@ -81,7 +81,7 @@ interface Parts {
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts) {
   const open = (words: Content, changed?: Settings['lastChanges']) =>
     openSite({ renderer, built, settings }, words, changed);
-  const stylesOf = (html: string) => stylesFor(built.stylesheet, new Set(namesIn(html)));
+  const stylesOf = (html: string) => extractCss(built.stylesheet, new Set(collectSelectors(html)));
   /** @param changed when files have changed since the build */
   return async (words: Content, changed?: Settings['lastChanges']): Promise<Publication> => {
     const { siteUrl } = settings;
@@ -105,7 +105,7 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
     });
     // On the library's threads, which are as many as there is room for.
     const made = [...pages, ...others].map(async ({ address, name, text }) => {
-      return [address, await staticText(name, text, packed)] as const;
+      return [address, await createTextFile(name, text, packed)] as const;
     });
     const files = new Map(await Promise.all(made));
 
@@ -113,11 +113,11 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
       words,
       paths: site.pages.map(({ path }) => path),
       files,
-      pageHeaders: pageHeaders(settings, {
+      pageHeaders: createPageHeaders(settings, {
         scripts: renderer.inlineScripts(site).map(policyHash),
         styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
       }),
-      preview: (others) => previewOf(renderer, open(others), stylesOf),
+      preview: (others) => createPreview(renderer, open(others), stylesOf),
       answer(path, state) {
         const shown = (state: PageState, layout = layoutOf(site, path)) =>
           finish(state.fault ? 'none' : layout, render(renderer, site, path, state));
@@ -165,7 +165,7 @@ export async function findPageFault(parts: RenderedParts, words: Content): Promi
  * Pages that are made one at a time.
  * @param stylesOf those that a page can show
  */
-export function previewOf(renderer: Renderer, site: Site, stylesOf: (html: string) => string) {
+export function createPreview(renderer: Renderer, site: Site, stylesOf: (html: string) => string) {
   return {
     paths: site.pages.map(({ path }) => path),
     /** A page, or a file made of the words, as HTML without styles. Throws a PageFault. */
@@ -227,12 +227,12 @@ async function chooseStyles(
   const names = new Map<string, Set<string>>();
   for (const { layout, html } of [...rendered, ...inStates]) {
     const sheet = renderer.sheets[layout];
-    names.set(sheet, new Set([...(names.get(sheet) ?? []), ...namesIn(html)]));
+    names.set(sheet, new Set([...(names.get(sheet) ?? []), ...collectSelectors(html)]));
     await nextTurn();
   }
   const sheets: Record<string, string> = {};
   for (const [sheet, shown] of names) {
-    sheets[sheet] = stylesFor(stylesheet, shown);
+    sheets[sheet] = extractCss(stylesheet, shown);
     await nextTurn();
   }
   return sheets;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { crossOrigin, sendError, tooManyRequests } from './api.ts';
+import { createCrossOriginHook, sendError, tooManyRequests } from './api.ts';
 import type { PageReceiver, SenderLimits } from './limits.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
@@ -17,8 +17,8 @@ export interface SubmissionParts {
  * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id", "reference" }` out once the
  * enquiry is on the disk. The header Idempotency-Key marks a submission: sent again, it is answered with the first one's id.
  */
-export function sendContactEmail(app: FastifyInstance, { receiver, origins, limits }: SubmissionParts): void {
-  const crossOriginRules = crossOrigin({ origins, methods: 'POST, OPTIONS' });
+export function registerSendContactEmail(app: FastifyInstance, { receiver, origins, limits }: SubmissionParts): void {
+  const crossOriginRules = createCrossOriginHook({ origins, methods: 'POST, OPTIONS' });
 
   const withinLimits = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const allowance = await limits.consume(request.ip);

@@ -5,7 +5,7 @@ export interface HeaderSettings {
 }
 
 /** The headers of everything that a browser loads from the site. */
-export function siteHeaders({ siteUrl }: HeaderSettings): Record<string, string> {
+export function createSiteHeaders({ siteUrl }: HeaderSettings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -28,7 +28,7 @@ export interface InlineCode {
  * inside the HTML exactly the pages' own scripts and styles, by their hashes: those of all pages, since a browser checks the
  * next page's by the policy of the page that it is on. No `unsafe-` source anywhere, so a style attribute is refused as well.
  */
-export function pageHeaders(settings: HeaderSettings, { scripts, styles }: InlineCode): Record<string, string> {
+export function createPageHeaders(settings: HeaderSettings, { scripts, styles }: InlineCode): Record<string, string> {
   const { siteUrl, supabaseUrl } = settings;
   const directives = [
     "default-src 'none'",
@@ -46,5 +46,5 @@ export function pageHeaders(settings: HeaderSettings, { scripts, styles }: Inlin
     "trusted-types 'none'",
     ...(siteUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
   ];
-  return { ...siteHeaders(settings), 'content-security-policy': directives.join('; ') };
+  return { ...createSiteHeaders(settings), 'content-security-policy': directives.join('; ') };
 }

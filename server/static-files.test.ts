@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { matchesEntityTag, readStaticFiles } from './static-files.ts';
+import { hasMatchingEntityTag, readStaticFiles } from './static-files.ts';
 
 function stored(files: Record<string, string>) {
   const directory = temporaryDirectory();
@@ -30,10 +30,10 @@ describe('the static files', () => {
 
 describe('If-None-Match', () => {
   it.each(['"a"', 'W/"a"', ' "b" ,W/"a" ', '*'])('names "a", and its weak tag: %s', (header) =>
-    expect(['"a"', 'W/"a"'].map((tag) => matchesEntityTag(header, tag))).toEqual([true, true]),
+    expect(['"a"', 'W/"a"'].map((tag) => hasMatchingEntityTag(header, tag))).toEqual([true, true]),
   );
 
   it.each([undefined, '', '"b"', 'a', '"A"', '"a', '"aa"', 'w/"a"', ',', '"*"'])('does not name "a": %s', (header) =>
-    expect(matchesEntityTag(header, '"a"')).toBe(false),
+    expect(hasMatchingEntityTag(header, '"a"')).toBe(false),
   );
 });

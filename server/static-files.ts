@@ -93,7 +93,7 @@ export function readStaticFiles(directory: string, packed?: Packed): ReadonlyMap
  * A file of another build by the bodies that it had in each encoding; undefined where the plain one is not among them. A newer
  * release may have encodings that this one does not know: they are left out.
  */
-export function fileOfOtherBuild(address: string, bodies: Bodies): StaticFile | undefined {
+export function createStoredFile(address: string, bodies: Bodies): StaticFile | undefined {
   const plain = bodies.get('identity');
   return plain && staticFile(address, plain, bodies);
 }
@@ -102,7 +102,7 @@ export function fileOfOtherBuild(address: string, bodies: Bodies): StaticFile | 
  * A file of a text that is known only now.
  * @param name by which its type and kind are known, as those of a file
  */
-export async function staticText(name: string, text: string, packed?: Packed): Promise<StaticFile> {
+export async function createTextFile(name: string, text: string, packed?: Packed): Promise<StaticFile> {
   const body = Buffer.from(text);
   const known = packed?.get(hashOf(body));
   if (known) return staticFile(name, body, known);
@@ -112,7 +112,7 @@ export async function staticText(name: string, text: string, packed?: Packed): P
 }
 
 /** The same file as small as it gets. Its tags stay. */
-export async function packAgain(file: StaticFile): Promise<StaticFile> {
+export async function recompress(file: StaticFile): Promise<StaticFile> {
   if (file.isPacked) return file;
   const plain = file.variants.get('identity')?.body ?? Buffer.alloc(0);
   const variants = new Map<Encoding, Variant>();
@@ -154,7 +154,7 @@ function hashOf(body: Buffer<ArrayBuffer>): string {
  * since ours may be weak, and a proxy that compresses weakens one that is not. False for a list that is longer than a cache has
  * reason to send: the whole answer is right as well.
  */
-export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
+export function hasMatchingEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch.length > 1000) return false;
   const candidates = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
   return candidates.some((candidate) => candidate === '*' || candidate === entityTag.replace(/^W\//, ''));

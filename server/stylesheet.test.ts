@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesIn } from './stylesheet.ts';
+import { collectSelectors } from './stylesheet.ts';
 
 it.each([
   ['<main>', ['main']],
@@ -14,5 +14,5 @@ it.each([
   ['<a\n  class="card"\n>', ['a', '.card']],
   ['a < b and </p>', []],
 ])('the names in a page are its elements, classes, ids, accents and hours: %s', (html, names) =>
-  expect(namesIn(html)).toEqual(names),
+  expect(collectSelectors(html)).toEqual(names),
 );

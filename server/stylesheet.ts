@@ -27,7 +27,7 @@ export interface Selector {
  * What of a stylesheet a page with these names can show. Names are as in selectors: `a`, `.button`, `[data-accent=lamp]`. First come
  * the rules, and behind a mark what no scope can hold: site/behaviours/page-change.ts parts them.
  */
-export function stylesFor({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
+export function extractCss({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
   let variables: ReadonlySet<string | undefined> = new Set();
   for (;;) {
     const css = `${choose(rules, names, variables)}/**/${choose(ofDocument, names, variables)}`;
@@ -64,7 +64,7 @@ function choose(
 }
 
 /** The elements, classes, ids, accents and hours of a page as React writes it: each value of an attribute stands in double quotes. */
-export function namesIn(html: string): string[] {
+export function collectSelectors(html: string): string[] {
   const names = new Set<string>();
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
     names.add(tag);

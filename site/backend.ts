@@ -1,5 +1,5 @@
 /** Where the Supabase-compatible endpoints stand: on this site's own server, or in the Supabase project that the page names. */
-export function backend(): { url: string; isOwn: boolean; headers: Record<string, string>; storageKey: string } {
+export function resolveBackend(): { url: string; isOwn: boolean; headers: Record<string, string>; storageKey: string } {
   const { supabaseUrl, supabaseKey: key } = document.documentElement.dataset;
   const url = supabaseUrl ?? location.origin;
   return {

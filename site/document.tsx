@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import afterPaintScript from './after-paint-script.js?raw';
 import { SiteFooter } from './components/site-footer.tsx';
 import { CurrentPath, SiteHeader } from './components/site-header.tsx';
-import { type Page, type Site, wayTo } from './routes.ts';
-import { structuredData } from './structured-data/graph.ts';
+import { type Page, type Site, listBreadcrumbs } from './routes.ts';
+import { buildStructuredData } from './structured-data/graph.ts';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
@@ -135,13 +135,13 @@ export interface PageHead {
   graph?: string;
 }
 
-export function pageHead(
+export function renderPageHead(
   { words: { site }, siteUrl, pages, cards }: Site,
   { seo, path }: Pick<Page, 'seo' | 'path'>,
 ): PageHead {
   const { description, keywords } = seo;
   const said = { title: `${seo.title} | ${site.name}`, description, keywords: keywords.join(', ') };
-  const way = wayTo(pages, path);
+  const way = listBreadcrumbs(pages, path);
   const [home, page] = [way[0], way.at(-1)];
   if (!home || !page) return said;
   // A page that was published after the build has none of its own.
@@ -164,6 +164,6 @@ export function pageHead(
       'image:alt': `${card.title} – ${site.name}, ${site.tagline}`,
     },
     ...(way.length > 1 && { breadcrumbs: way.map(({ name, path: to }) => (to === path ? { name } : { name, to })) }),
-    graph: JSON.stringify(structuredData(way, siteUrl, site)),
+    graph: JSON.stringify(buildStructuredData(way, siteUrl, site)),
   };
 }

@@ -1,7 +1,7 @@
 import { showContactFacts } from './behaviours/contact-facts.ts';
 import { startIslands } from './behaviours/islands.ts';
 import { startMenus, startTooltips } from './behaviours/menus.ts';
-import { whenNearView } from './behaviours/near-view.ts';
+import { runOnceNearView } from './behaviours/near-view.ts';
 import { startPageChange } from './behaviours/page-change.ts';
 import { resumeStoredSession } from './behaviours/stored-session.ts';
 
@@ -26,9 +26,9 @@ function startSectors(main: HTMLElement, left: AbortSignal): void {
   const stage = main.querySelector<HTMLElement>('[data-stage]');
   if (!stage) return;
   const rows = [...main.querySelectorAll<HTMLElement>('[data-stage] + ul > li')];
-  whenNearView(stage, '50%', left, () => {
-    import('./sectors/bear-loads.ts')
-      .then(({ bearLoads }) => left.aborted || bearLoads(stage, rows, left))
+  runOnceNearView(stage, '50%', left, () => {
+    import('./sectors/load-controls.ts')
+      .then(({ attachLoadControls }) => left.aborted || attachLoadControls(stage, rows, left))
       .catch((fault: unknown) => console.warn('The bridge stands still:', fault));
   });
 }

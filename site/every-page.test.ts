@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { enquirySubjects } from '../content/enquiry-subjects.ts';
+import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as words from '../content/words.ts';
 import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { attribute } from '../start/testing/html.ts';
 import { files } from './files.tsx';
 import { renderPage } from './renderer.tsx';
-import { openSite, type PageState, wayTo } from './routes.ts';
+import { openSite, type PageState, listBreadcrumbs } from './routes.ts';
 import { mark } from './testing/sample-proof.ts';
 import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
 
@@ -48,7 +48,7 @@ it.each([
 ])('the page %s is called %j where no menu links to it', (path, name) => {
   const links = words.navigation.links.filter(({ to }) => to !== path);
   const fewer = openSite({ ...words, navigation: { ...words.navigation, links } }, settings);
-  expect(wayTo(fewer.pages, path).at(-1)?.name).toBe(name);
+  expect(listBreadcrumbs(fewer.pages, path).at(-1)?.name).toBe(name);
   expect(fewer.pages.map((page) => renderPage(fewer, page.path))).toHaveLength(pages.length);
 });
 
@@ -101,7 +101,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
 
   it('begins enquiries about what the site has, those of a service or a product about that one', () => {
     const begun = linksIn(main).flatMap(({ to = '' }) => new URL(to, siteUrl).searchParams.getAll('subject'));
-    expect(begun.filter((key) => !enquirySubjects(words).has(key))).toEqual([]);
+    expect(begun.filter((key) => !listEnquirySubjects(words).has(key))).toEqual([]);
     if (route.subject.type !== 'Service' && route.subject.type !== 'Product') return;
     expect(new Set(begun)).toEqual(new Set([route.id]));
     expect(linksIn(main).filter(({ to }) => to === '/contact')).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
   });
 
   it('has the way to it, of links up to itself', () => {
-    const way = wayTo(pages, path).map((one) => ({ name: one.name, to: one.path, current: undefined }));
+    const way = listBreadcrumbs(pages, path).map((one) => ({ name: one.name, to: one.path, current: undefined }));
     const itself = { name: route.name, to: undefined, current: 'page' };
     expect(breadcrumbs).toEqual(path === '/' ? [] : [...way.slice(0, -1), itself]);
   });

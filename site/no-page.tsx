@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { Content } from '../content/kinds.ts';
+import type { Content } from '../content/content-types.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { Outcome } from './contact/send-enquiry.ts';
 import { brokenSpan } from './drawings/posters/broken-span.ts';

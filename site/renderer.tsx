@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-import { Document, type PageHead, pageHead } from './document.tsx';
+import { Document, type PageHead, renderPageHead } from './document.tsx';
 import { ErrorScreen, NotFound } from './no-page.tsx';
 import * as about from './pages/about.tsx';
 import * as contact from './pages/contact.tsx';
@@ -45,8 +45,8 @@ function shownAt(site: Site, path: string, state: PageState): { head: PageHead; 
   }
   const page = site.pages.find((page) => page.path === path);
   if (page === undefined)
-    return { head: pageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
-  const head = pageHead(site, page);
+    return { head: renderPageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
+  const head = renderPageHead(site, page);
   // A screen reader reads the title first: it says whether something is wrong with what was sent.
   const isWrong = outcome !== undefined && outcome.kind !== 'sent';
   const Layout = layouts[page.layout].default;

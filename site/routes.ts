@@ -1,9 +1,9 @@
-import { anchors } from '../content/anchors.ts';
+import { listAnchors } from '../content/anchors.ts';
 import type { Questions, Related } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
-import type { Content } from '../content/kinds.ts';
+import type { Content } from '../content/content-types.ts';
 import type { Outcome, Values } from './contact/send-enquiry.ts';
 
 /** What the pages are told of the place where they are shown. */
@@ -103,14 +103,14 @@ export function openSite(words: Content, settings: Settings): Site {
 }
 
 /** The way to a page, from the home page to itself. Empty where no page has the address. */
-export function wayTo(pages: readonly Page[], path: string | undefined): Page[] {
+export function listBreadcrumbs(pages: readonly Page[], path: string | undefined): Page[] {
   const page = pages.find((page) => page.path === path);
-  return page ? [...wayTo(pages, page.parent), page] : [];
+  return page ? [...listBreadcrumbs(pages, page.parent), page] : [];
 }
 
 /** Ways on, with what the site calls the places that they lead to. */
-export function waysOn({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
-  const places = anchors(words);
+export function listRelatedLinks({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
+  const places = listAnchors(words);
   const nameOf = (to: string) => pages.find(({ path }) => path === to)?.name ?? places.get(to) ?? to;
   return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Config } from './config.ts';
-import type { FollowedWords } from '../server/follow-words.ts';
+import type { FollowedContent } from '../server/follow-content.ts';
 import {
   apiHeaders,
   isApiPath,
@@ -11,21 +11,21 @@ import {
   sendError,
   toApiError,
 } from '../server/api.ts';
-import { createBaseApp, refuseOtherMethods } from '../server/base-app.ts';
-import { contactContent } from '../server/contact-content.ts';
-import { contactForm } from '../server/contact-form.ts';
-import type { FrontListener } from '../server/front.ts';
-import { type BackupsOf, type Concerns, createReadiness, health } from '../server/health.ts';
+import { createBaseApp, registerMethodNotAllowed } from '../server/base-app.ts';
+import { registerContactContent } from '../server/contact-content.ts';
+import { registerContactForm } from '../server/contact-form.ts';
+import type { PageListener } from '../server/page-handler.ts';
+import { type BackupsOf, type Concerns, createReadiness, registerHealthRoutes } from '../server/health.ts';
 import { createListener } from '../server/listener.ts';
-import { sendMessagePage } from '../server/message-page.ts';
+import { sendMessagePage } from '../server/plain-error-page.ts';
 import { shedOverload, type OverloadLimits } from '../server/overload.ts';
-import { sendContactEmail } from '../server/send-contact-email.ts';
-import { type SubmissionLimits, withinSharedLimit } from '../server/limits.ts';
-import { siteHeaders } from '../server/site-headers.ts';
-import type { Repeated } from '../server/repeat.ts';
-import { loggablePath, type Log } from '../process/log.ts';
+import { registerSendContactEmail } from '../server/send-contact-email.ts';
+import { type SubmissionLimits, limitReceiver } from '../server/limits.ts';
+import { createSiteHeaders } from '../server/site-headers.ts';
+import type { ScheduledJob } from '../server/schedule.ts';
+import { redactPath, type Log } from '../process/log.ts';
 import type { Metrics } from '../server/metrics.ts';
-import { portError } from '../process/port-error.ts';
+import { explainPortError } from '../process/port-error.ts';
 
 export interface ServerParts {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
@@ -34,12 +34,12 @@ export interface ServerParts {
   concerns: () => Concerns;
   backups: BackupsOf;
   /** Sees every request first: pages and files from memory, or the bundler's middleware. */
-  front: FrontListener;
+  front: PageListener;
   /** The pages as they are now. Ends with the server. */
-  words: FollowedWords;
+  words: FollowedContent;
   limits: SubmissionLimits;
   /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
-  keptAssets?: Repeated;
+  keptAssets?: ScheduledJob;
   metrics?: Metrics | undefined;
   /** For tests that cannot wait for the usual ones. */
   overloadLimits?: Partial<OverloadLimits>;
@@ -51,23 +51,23 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(parts);
   await shedOverload(app, parts.overloadLimits);
-  const refuseTheRest = refuseOtherMethods(app, refuseMethod);
-  contactContent(app, () => words.current().words, origins);
-  const receiver = withinSharedLimit(enquiries, limits);
-  sendContactEmail(app, { receiver, origins, limits });
+  const refuseTheRest = registerMethodNotAllowed(app, refuseMethod);
+  registerContactContent(app, () => words.current().words, origins);
+  const receiver = limitReceiver(enquiries, limits);
+  registerSendContactEmail(app, { receiver, origins, limits });
   refuseAuthentication(app);
   const concerns = (): Concerns => ({ ...parts.concerns(), ...(words.isBehind() && { words: 'not shown' }) });
-  health(app, createReadiness({ enquiries, concerns, backups, log }));
+  registerHealthRoutes(app, createReadiness({ enquiries, concerns, backups, log }));
   refuseTheRest();
   // At its address a page is read as well.
-  contactForm(app, { pages: words.current, receiver, origins, limits });
+  registerContactForm(app, { pages: words.current, receiver, origins, limits });
   if (metrics) serveMetrics(app, metrics, enquiries);
   return app;
 }
 
 /** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
 function createApp({ config, log, front, words, keptAssets, metrics }: ServerParts): FastifyInstance {
-  const ofSite = siteHeaders(config);
+  const ofSite = createSiteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
     ...(isApiPath(url) ? apiHeaders : ofSite),
@@ -100,7 +100,7 @@ function createApp({ config, log, front, words, keptAssets, metrics }: ServerPar
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     const milliseconds = Math.round(reply.elapsedTime);
-    request.log.info({ method, path: loggablePath(url), status: reply.statusCode, milliseconds }, 'request');
+    request.log.info({ method, path: redactPath(url), status: reply.statusCode, milliseconds }, 'request');
   });
   app.setErrorHandler((fault: unknown, request, reply) => {
     const error = toApiError(fault);
@@ -114,7 +114,7 @@ function createApp({ config, log, front, words, keptAssets, metrics }: ServerPar
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !isApiPath(request.url)) return refuseMethod(request, reply, ['GET', 'HEAD']);
-  request.log.info({ status: 404, path: loggablePath(request.url) }, 'unknown path');
+  request.log.info({ status: 404, path: redactPath(request.url) }, 'unknown path');
   return sendError(reply, notFound);
 }
 
@@ -129,7 +129,7 @@ function serveMetrics(
 ): void {
   const served = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
   served.server.maxConnections = 100;
-  const refuseTheRest = refuseOtherMethods(served, refuseMethod);
+  const refuseTheRest = registerMethodNotAllowed(served, refuseMethod);
   served.get('/metrics', async (_request, reply) => {
     return reply
       .type(contentType)
@@ -139,7 +139,7 @@ function serveMetrics(
   refuseTheRest();
   app.addHook('onReady', async () => {
     const url = await served.listen({ host: '127.0.0.1', port }).catch((fault: unknown) => {
-      throw portError(fault, 'METRICS_PORT');
+      throw explainPortError(fault, 'METRICS_PORT');
     });
     app.log.info({ url: `${url}/metrics` }, 'metrics');
   });

@@ -5,7 +5,7 @@ import type { OutboxSettings } from '../outbox/outbox.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import type { Log } from '../process/log.ts';
 import { buildServer, type ServerParts } from './app.ts';
-import { builtPages, type PagesSource } from './built-pages.ts';
+import { openBuiltPages, type PagesSource } from './built-pages.ts';
 import type { Config } from './config.ts';
 import { lockData } from './lock-data.ts';
 import { openCore } from './open-core.ts';
@@ -31,7 +31,7 @@ export interface Replacements extends Partial<
 /** Puts a site together as the configuration says: the core, its pages, and the HTTP surface. */
 export async function assembleSite(config: Config, log: Log, replace: Replacements = {}) {
   const {
-    pages: source = await builtPages(join(siteDirectory, 'build')),
+    pages: source = await openBuiltPages(join(siteDirectory, 'build')),
     lock,
     enquiries,
     observers,

@@ -1,29 +1,34 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { WordFiles } from '../content/merge-words.ts';
-import { putTogether } from '../content/put-together.ts';
+import type { ContentFiles } from '../content/merge-content.ts';
+import { assembleContent } from '../content/assemble-content.ts';
 import { files as released } from '../content/stored-words.ts';
 import type { InboxParts } from '../office/shared/inbox.tsx';
 import type { WordsParts } from '../office/content/publish.tsx';
-import { inLine, liveRelease, type Live, type ProveWords } from '../content/live-words.ts';
+import {
+  formatIssue,
+  createReleaseContent,
+  type LiveContent,
+  type CheckRendering,
+} from '../content/content-repository.ts';
 import type { Config } from './config.ts';
 import type { Core } from './open-core.ts';
-import { loadRenderer, proveByBuild } from './prove-words.ts';
+import { loadRenderer, createRenderCheck } from './render-check.ts';
 import { findAssets } from '../server/find-assets.ts';
-import { followWords, type FollowedWords } from '../server/follow-words.ts';
-import { createFront, type FrontListener } from '../server/front.ts';
+import { followContent, type FollowedContent } from '../server/follow-content.ts';
+import { createPageHandler, type PageListener } from '../server/page-handler.ts';
 import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
 import { readPacked, readStaticFiles } from '../server/static-files.ts';
 import { keepAssets } from '../server/keep-assets.ts';
-import type { Repeated } from '../server/repeat.ts';
+import type { ScheduledJob } from '../server/schedule.ts';
 
 type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<WordsParts, 'preview'>;
 
 /** What answers for the pages of a site. */
 export interface Pages {
-  front: FrontListener;
-  words: FollowedWords;
-  keptAssets?: Repeated;
+  front: PageListener;
+  words: FollowedContent;
+  keptAssets?: ScheduledJob;
   /** What the pages of the office load in a browser. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
 }
@@ -32,16 +37,16 @@ export interface Pages {
 export interface PagesSource {
   open(core: Core): Promise<Pages>;
   /** Makes what words have to pass before they are published. */
-  proveBy?: (config: Config) => ProveWords;
+  proveBy?: (config: Config) => CheckRendering;
 }
 
 /**
  * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no build; to open
  * them, with a PageFault where one fails with the release's own words.
  */
-export async function builtPages(build: string): Promise<PagesSource> {
+export async function openBuiltPages(build: string): Promise<PagesSource> {
   const renderer = await loadRenderer(build);
-  return { open: (core) => openPages(build, renderer, core), proveBy: (config) => proveByBuild(config, build) };
+  return { open: (core) => openPages(build, renderer, core), proveBy: (config) => createRenderCheck(config, build) };
 }
 
 async function openPages(
@@ -58,15 +63,15 @@ async function openPages(
     reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
   });
   const stored = readStaticFiles(join(build, 'client'), packed);
-  const front = createFront(stored, config, log, findAssets(assetStore));
-  const words = await followWords<Live>({
+  const front = createPageHandler(stored, config, log, findAssets(assetStore));
+  const words = await followContent<LiveContent>({
     words: liveWords,
-    released: liveRelease(released),
+    released: createReleaseContent(released),
     async publish(live) {
       const { number: publication, differing } = live;
       const [misfit] = publication > 0 ? await liveWords.misfits(live.files) : [];
-      if (misfit) throw new Error(inLine(misfit));
-      const pages = await publish(putTogether(live.files, config), changesOf(live));
+      if (misfit) throw new Error(formatIssue(misfit));
+      const pages = await publish(assembleContent(live.files, config), changesOf(live));
       if (publication > 0)
         log.info({ publication, differing }, 'the words come from a publication; the release differs in these files');
       return pages;
@@ -81,8 +86,8 @@ async function openPages(
   const loadOfficeFiles = async () => ({
     browserFiles: await loadBrowserFiles(build),
     files: new Map([...stored, ...readStaticFiles(join(build, 'office')), ...words.current().files]),
-    preview(drafted: WordFiles) {
-      const others = putTogether(drafted, config);
+    preview(drafted: ContentFiles) {
+      const others = assembleContent(drafted, config);
       return { words: others, ...words.current().preview(others) };
     },
   });
@@ -90,7 +95,7 @@ async function openPages(
 }
 
 /** When files have changed by publications, as the sitemap tells: where their words differ from those of the release. */
-function changesOf({ differing, changed }: Live): Record<string, string> {
+function changesOf({ differing, changed }: LiveContent): Record<string, string> {
   const dated = Object.entries(changed).filter(([file]) => differing.includes(file));
   return Object.fromEntries(dated.map(([file, time]) => [`content/${file}`, time]));
 }

@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/words.ts';
-import { breaksOneLine } from '../text/clean-text.ts';
+import { hasLineBreak } from '../text/clean-text.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import type { MailAddress } from '../outbox/mail.ts';
-import { faultOfWebhook } from '../outbox/http-webhook.ts';
-import { ConfigError, readSettings, setting, type Environment, type ValuesOf } from '../process/settings.ts';
+import { validateWebhook } from '../outbox/http-webhook.ts';
+import { ConfigError, readSettings, defineSetting, type Environment, type ValuesOf } from '../process/settings.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import type { TimeOfDay } from '../enquiries/response-target.ts';
 
@@ -92,51 +92,51 @@ function faultsOfWebhook({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: ValuesOf<
   if (url === undefined && secret === undefined) return [];
   if (url === undefined || secret === undefined)
     return ['WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.'];
-  const fault = faultOfWebhook(url, secret);
+  const fault = validateWebhook(url, secret);
   return fault === null ? [] : [fault];
 }
 
 const origin = 'an http:// or https:// origin without a path, like https://www.example.com';
 const standardFile = join(siteDirectory, 'data', 'site.db');
-const port = setting('a port number from 1 to 65535', undefined, wholeNumber(1, 65_535));
+const port = defineSetting('a port number from 1 to 65535', undefined, wholeNumber(1, 65_535));
 
 /** Every variable: what it takes, its default, and how it is read. */
 export const settings = {
-  HOST: setting('a host name or an IP address', '127.0.0.1', matching(/^[\w.:-]+$/)),
-  PORT: setting('a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
-  SITE_URL: setting(origin, 'http://localhost:3000', httpOrigin),
-  DATABASE_URL: setting<DatabasePlace>(
+  HOST: defineSetting('a host name or an IP address', '127.0.0.1', matching(/^[\w.:-]+$/)),
+  PORT: defineSetting('a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
+  SITE_URL: defineSetting(origin, 'http://localhost:3000', httpOrigin),
+  DATABASE_URL: defineSetting<DatabasePlace>(
     'sqlite:<path of a file>, like sqlite:data/site.db, or postgres://user:password@host:port/database',
     { kind: 'sqlite', path: standardFile },
     databasePlace,
   ),
-  DATABASE_CONNECTIONS: setting('a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
-  BACKUP_DIRECTORY: setting('the path of a directory', undefined, (path) => resolve(siteDirectory, path)),
-  BACKUPS: setting('own or external', 'own', oneOf('own', 'external')),
-  SMTP_URL: setting('smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
-  MAIL_FROM: setting<MailAddress>(
+  DATABASE_CONNECTIONS: defineSetting('a number of connections from 2 to 100', 10, wholeNumber(2, 100)),
+  BACKUP_DIRECTORY: defineSetting('the path of a directory', undefined, (path) => resolve(siteDirectory, path)),
+  BACKUPS: defineSetting('own or external', 'own', oneOf('own', 'external')),
+  SMTP_URL: defineSetting('smtp://… or smtps://…, like smtp://user:password@mail.example.com:587', undefined, smtpUrl),
+  MAIL_FROM: defineSetting<MailAddress>(
     'one email address, with a name before it if you like: Avonspan <website@example.com>',
     { name: `${site.name} website`, address: site.contact.email },
     sender,
   ),
-  MAIL_TO: setting('email addresses with commas between them, 20 at most', [site.contact.email], receivers),
-  ALLOWED_ORIGINS: setting<string[]>(`origins with commas between them, each ${origin}`, [], origins),
-  TRUST_PROXY: setting('the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
-  SUPABASE_URL: setting('an http:// or https:// address', undefined, httpUrl),
-  SUPABASE_ANON_KEY: setting('a key without spaces', undefined, matching(/^\S+$/)),
-  RETENTION_DAYS: setting('a number of days from 1 to 36500', site.enquiryRetentionDays, wholeNumber(1, 36_500)),
-  DIGEST_AT: setting<TimeOfDay>('a time of the day, like 08:00', { hour: 8, minute: 0 }, timeOfDay),
+  MAIL_TO: defineSetting('email addresses with commas between them, 20 at most', [site.contact.email], receivers),
+  ALLOWED_ORIGINS: defineSetting<string[]>(`origins with commas between them, each ${origin}`, [], origins),
+  TRUST_PROXY: defineSetting('the number of proxies in front, from 0 to 10', 0, wholeNumber(0, 10)),
+  SUPABASE_URL: defineSetting('an http:// or https:// address', undefined, httpUrl),
+  SUPABASE_ANON_KEY: defineSetting('a key without spaces', undefined, matching(/^\S+$/)),
+  RETENTION_DAYS: defineSetting('a number of days from 1 to 36500', site.enquiryRetentionDays, wholeNumber(1, 36_500)),
+  DIGEST_AT: defineSetting<TimeOfDay>('a time of the day, like 08:00', { hour: 8, minute: 0 }, timeOfDay),
   INBOX_PORT: port,
-  INBOX_URL: setting('an https:// origin without a path, like https://inbox.example.com', undefined, (text) =>
+  INBOX_URL: defineSetting('an https:// origin without a path, like https://inbox.example.com', undefined, (text) =>
     text.startsWith('https://') ? httpOrigin(text) : null,
   ),
-  WEBHOOK_URL: setting('an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
-  WEBHOOK_SECRET: setting('whsec_ and 24 to 64 random bytes in Base64', undefined, (text) => text),
-  ACKNOWLEDGE: setting<boolean>('true or false', false, (text) =>
+  WEBHOOK_URL: defineSetting('an https:// address', undefined, (text) => (URL.canParse(text) ? text : null)),
+  WEBHOOK_SECRET: defineSetting('whsec_ and 24 to 64 random bytes in Base64', undefined, (text) => text),
+  ACKNOWLEDGE: defineSetting<boolean>('true or false', false, (text) =>
     text === 'true' ? true : text === 'false' ? false : null,
   ),
   METRICS_PORT: port,
-  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'info', oneOf(...logLevels)),
+  LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', oneOf(...logLevels)),
 };
 
 /** Whether a site's address is of use on this machine alone. */
@@ -207,7 +207,7 @@ function smtpUrl(text: string): string | null {
 
 function sender(text: string): MailAddress | null {
   const [parsed, ...others] = addressparser(text, { flatten: true });
-  if (parsed === undefined || others.length > 0 || !isEmailAddress(parsed.address) || breaksOneLine(text)) return null;
+  if (parsed === undefined || others.length > 0 || !isEmailAddress(parsed.address) || hasLineBreak(text)) return null;
   return { name: parsed.name === '' ? `${site.name} website` : parsed.name, address: parsed.address };
 }
 

@@ -1,7 +1,7 @@
 import type { Enquiries } from '../enquiries/enquiries.ts';
-import { timeOfDayAgo, type TimeOfDay } from '../enquiries/response-target.ts';
+import { getTimeOfDay, type TimeOfDay } from '../enquiries/response-target.ts';
 import type { Log } from '../process/log.ts';
-import { repeat } from '../server/repeat.ts';
+import { schedule } from '../server/schedule.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -28,13 +28,13 @@ export function createDailyDigest(
     return minute;
   };
   // A start has enough to do.
-  return repeat(queue, minute);
+  return schedule(queue, minute);
 }
 
 /** Returns when that time of the day was last in the office, on a working day. */
 function findLastTime(at: TimeOfDay, now: Date, timeZone: string): Date {
   for (let daysAgo = 0; ; daysAgo += 1) {
-    const time = timeOfDayAgo(now, daysAgo, at, timeZone);
+    const time = getTimeOfDay(now, daysAgo, at, timeZone);
     if (time.at <= now && time.weekday < 6) return time.at;
   }
 }
@@ -46,7 +46,7 @@ export function createDailyPurge(
   log: Pick<Log, 'info' | 'error'>,
 ) {
   let isRefused = false;
-  const purging = repeat(async () => {
+  const purging = schedule(async () => {
     try {
       const result = await enquiries.purgeOld(retentionDays);
       isRefused = result.outcome === 'refused';

@@ -2,27 +2,27 @@ import { dirname } from 'node:path';
 import { DatabaseOpenError } from '../database/database.ts';
 import { ConfigError } from '../process/settings.ts';
 import { PageFault } from '../server/publication.ts';
-import { PortError, portError } from '../process/port-error.ts';
+import { PortError, explainPortError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
 
 /** Something without which the server cannot start, or a command, in words for the operator. */
 export class StartError extends Error {}
 
 /** A fault that the operator can mend, in words; null for any other. */
-export function explain(fault: unknown): readonly string[] | null {
+export function explainStartError(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
   if (fault instanceof DatabaseOpenError)
     // A wrong place stays wrong; a lock or a full disk passes.
-    return [fault.isLasting ? `${whyNotOpen(fault)} DATABASE_URL names another.` : whyNotOpen(fault)];
+    return [fault.isLasting ? `${explainOpenError(fault)} DATABASE_URL names another.` : explainOpenError(fault)];
   if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
   // What listens on another port has said already which setting that is.
-  const ofPort = portError(fault, 'PORT');
+  const ofPort = explainPortError(fault, 'PORT');
   return ofPort instanceof PortError ? [ofPort.message] : null;
 }
 
 /** Why a database does not open, in a sentence or two. */
-export function whyNotOpen(fault: unknown): string {
+export function explainOpenError(fault: unknown): string {
   if (!(fault instanceof DatabaseOpenError)) return `The database cannot be opened: ${String(fault)}.`;
   return isDiskFull(fault) ? `The database ${fault.place} cannot be opened: ${fullDisk}` : `${fault.message}.`;
 }

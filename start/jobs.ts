@@ -3,7 +3,7 @@ import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Config } from './config.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
-import { whyNotOpen } from './explain.ts';
+import { explainOpenError } from './explain.ts';
 import type { Log } from '../process/log.ts';
 
 interface Parts {
@@ -30,7 +30,7 @@ export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config
   }
 
   async function startOnceOpen(): Promise<void> {
-    if (!(await untilOpen(ready, log, closing.signal))) return;
+    if (!(await waitUntilOpened(ready, log, closing.signal))) return;
     await recomputeDueDates();
     for (const job of jobs) job.start();
   }
@@ -56,7 +56,7 @@ export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config
  * @param ready opens the database; after a failure it leaves a pause by itself
  * @param pause before it is asked again, in milliseconds
  */
-export async function untilOpen(
+export async function waitUntilOpened(
   ready: () => Promise<void>,
   log: Pick<Log, 'info' | 'error'>,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export async function untilOpen(
       if (told !== '') log.info('the database is open: enquiries are taken');
       return true;
     } catch (fault) {
-      const why = whyNotOpen(fault);
+      const why = explainOpenError(fault);
       if (why !== told) log.error(`${why} The pages are served; enquiries are refused until it opens.`);
       told = why;
     }

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../database/sqlite-database.ts';
-import { fill } from '../commands/testing/fill.ts';
+import { fillDatabase } from '../commands/testing/fill.ts';
 import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../database/testing/schemas.ts';
 import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 
@@ -24,7 +24,7 @@ it('a migration that is killed in the middle leaves the old schema with all its 
   const path = join(temporaryDirectory(), 'site.db');
   const before = temporarySqlite(path);
   await before.ready();
-  fill({ config: { dataDirectory: dirname(path) } }, many);
+  fillDatabase({ config: { dataDirectory: dirname(path) } }, many);
   await before.close();
   const child = spawn(process.execPath, ['--input-type=module', '-e', endless(path)], {
     stdio: ['ignore', 'pipe', 'inherit'],

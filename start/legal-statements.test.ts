@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { putTogether } from '../content/put-together.ts';
+import { assembleContent } from '../content/assemble-content.ts';
 import { files } from '../content/stored-words.ts';
 import { mostListed } from '../enquiries/notifications/digest.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
-import { lifetimes } from '../accounts/parts.ts';
-import { fewestKept } from '../database/backups.ts';
+import { lifetimes } from '../accounts/tokens.ts';
+import { minimumKept } from '../database/backups.ts';
 import { keptDays, keptVersions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
 import { entry as factsEntry, fiveMinutes } from '../site/behaviours/contact-facts.ts';
@@ -17,7 +17,7 @@ import { readConfig } from './config.ts';
 /** The whole of a legal text, on a site whose settings and facts are these. */
 function textOf(slug: string, facts: object = {}, settings?: Record<string, string>): string {
   const changed = { ...files, 'site.yaml': { ...Object(files['site.yaml']), ...facts } };
-  const { legalPages } = putTogether(changed, settings && readConfig(settings));
+  const { legalPages } = assembleContent(changed, settings && readConfig(settings));
   return JSON.stringify(legalPages.find((page) => page.slug === slug)).replaceAll('\u00A0', ' ');
 }
 
@@ -33,7 +33,7 @@ describe('the legal texts say', () => {
   ])('%s, as it is set', (_what, text, shown) => expect(text).toContain(shown));
 
   it.each<[what: string, slug: string, shown: string]>([
-    ['how many backups stay, however old', policy, `newest ${inWords[fewestKept]} stay`],
+    ['how many backups stay, however old', policy, `newest ${inWords[minimumKept]} stay`],
     ['how many messages a digest names', policy, `up to ${mostListed} messages`],
     ['how long the office stays signed in', policy, `${lifetimes.idleSession / hour} hours without a visit`],
     ['how long at most', policy, `${lifetimes.session / day} days in any case`],
@@ -46,7 +46,7 @@ describe('the legal texts say', () => {
     const [, collected = ''] = textOf(policy).split('we receive:');
     const [listed = ''] = collected.split(']');
     expect(fieldNames.filter((name) => !listed.includes(name))).toEqual([]);
-    const { tooLong } = putTogether(files).messagePage;
+    const { tooLong } = assembleContent(files).messagePage;
     expect(tooLong.advice).toContain(enquiryFields.message.longest.toLocaleString('en-GB'));
   });
 

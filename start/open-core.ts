@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { composeInvitation, type Invitation } from '../accounts/invitation-mail.ts';
 import { createPeople } from '../accounts/people.ts';
-import type { Content } from '../content/kinds.ts';
-import { openLiveWords, type ProveWords } from '../content/live-words.ts';
-import { putTogether } from '../content/put-together.ts';
+import type { Content } from '../content/content-types.ts';
+import { openContentRepository, type CheckRendering } from '../content/content-repository.ts';
+import { assembleContent } from '../content/assemble-content.ts';
 import { createRevisionStore } from '../content/revisions.ts';
 import { files } from '../content/stored-words.ts';
 import { createBlobStore } from '../database/blobs.ts';
@@ -14,7 +14,7 @@ import type { AcknowledgementWords } from '../enquiries/notifications/acknowledg
 import { createNotifications } from '../enquiries/notifications/kinds.ts';
 import { createWebhook, type Webhook } from '../enquiries/notifications/webhook.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
-import { inboxOrigin } from '../office/inbox-origin.ts';
+import { getInboxOrigin } from '../office/inbox-origin.ts';
 import type { DeliveryEvent } from '../outbox/deliver.ts';
 import { createWebhookCaller } from '../outbox/http-webhook.ts';
 import { createMailFolder } from '../outbox/mail-folder.ts';
@@ -22,14 +22,14 @@ import type { Mailer, MailRoute } from '../outbox/mail.ts';
 import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { systemClock } from '../process/clock.ts';
-import { loggableReason } from '../process/loggable-error.ts';
+import { redactReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
 import type { Concerns } from '../server/health.ts';
 import { createSubmissionLimits } from '../server/limits.ts';
 import { isPublic, type Config } from './config.ts';
 import { createJobs } from './jobs.ts';
-import { databaseAt, type SiteDatabase } from './open-database.ts';
-import { proveByBuild } from './prove-words.ts';
+import { createDatabase, type SiteDatabase } from './open-database.ts';
+import { createRenderCheck } from './render-check.ts';
 
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
@@ -43,13 +43,13 @@ interface Opening extends Pick<EnquiriesParts, 'onSubmission'>, Pick<OutboxSetti
   /** What becomes of an older schema: a server migrates it, and is the default. */
   older?: OpeningSettings['older'];
   /** Where pages are not those of the build. */
-  prove?: ProveWords | undefined;
+  prove?: CheckRendering | undefined;
 }
 
 /** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}) {
   const { lock, older } = opening;
-  const database = databaseAt(config.database, {
+  const database = createDatabase(config.database, {
     connections: config.databaseConnections,
     beforehand: lock,
     older,
@@ -77,7 +77,7 @@ export async function openCore(config: Config, log: Log, opening: Opening = {}) 
 /** Says who gets what: each part is given what stands above it. */
 function compose(config: Config, log: Log, opened: SiteDatabase, opening: Opening) {
   const { database, dialect, pool, ready, close } = opened;
-  const content = openWords(database, config, opening.prove ?? proveByBuild(config));
+  const content = openWords(database, config, opening.prove ?? createRenderCheck(config));
   const target = createTarget(content.words);
   const sentMails = createMailFolder(config.mailFolder);
   const mailing = createMailing(config, content.words, sentMails);
@@ -152,10 +152,10 @@ function createInvitationMailer({ smtpUrl }: Config, { mailer, route }: Mailing)
     mailer.send(composeInvitation(invitation, { id: randomUUID(), date: systemClock.now() }, route));
 }
 
-function openWords(database: Database, config: Config, prove: ProveWords) {
+function openWords(database: Database, config: Config, prove: CheckRendering) {
   const wordsStore = createRevisionStore(database);
-  const liveWords = openLiveWords({ store: wordsStore, released: files, prove });
-  let shown = putTogether(files, config);
+  const liveWords = openContentRepository({ store: wordsStore, released: files, prove });
+  let shown = assembleContent(files, config);
   return {
     wordsStore,
     liveWords,
@@ -165,8 +165,8 @@ function openWords(database: Database, config: Config, prove: ProveWords) {
     /** The words that visitors see by the database, for who shows no pages. */
     async wordsNow(): Promise<Content> {
       for await (const { files: others } of liveWords.candidates(await liveWords.newest()))
-        if ((await liveWords.misfits(others)).length === 0) return putTogether(others, config);
-      return putTogether(files, config);
+        if ((await liveWords.misfits(others)).length === 0) return assembleContent(others, config);
+      return assembleContent(files, config);
     },
   };
 }
@@ -187,7 +187,7 @@ function createMailing(config: Config, words: () => Content, folder: Mailer): Ma
     get timeZone() {
       return words().office.timeZone;
     },
-    inboxUrl: inboxOrigin(config),
+    inboxUrl: getInboxOrigin(config),
   };
   return { mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config), route };
 }
@@ -212,7 +212,7 @@ function createConfiguredWebhook(config: Config): Webhook | undefined {
   const { webhook } = config;
   if (webhook === undefined) return undefined;
   const call = createWebhookCaller(webhook.url, webhook.secret);
-  return createWebhook({ call, clock: systemClock, inboxUrl: inboxOrigin(config) });
+  return createWebhook({ call, clock: systemClock, inboxUrl: getInboxOrigin(config) });
 }
 
 /** An acknowledgement or a call of the webhook that comes to nothing is nobody's task at once: the enquiry itself is mailed. */
@@ -220,7 +220,7 @@ function logDelivery(log: Log, event: DeliveryEvent): void {
   const { aboutId: enquiryId, attempt, kind, state } = event;
   const isMail = kind !== 'acknowledgement' && kind !== 'webhook';
   const about = { enquiryId, attempt, ...(kind === 'mail' || kind === 'digest' ? {} : { channel: kind }) };
-  const reason = event.reason === undefined ? undefined : loggableReason(event.reason);
+  const reason = event.reason === undefined ? undefined : redactReason(event.reason);
   switch (state) {
     case 'delivered':
       log.info(about, isMail ? 'mail delivered' : 'delivered');

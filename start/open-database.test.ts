@@ -7,11 +7,11 @@ import { createTestStore, fill } from '../enquiries/testing/test-store.ts';
 import { laterMigrations, laterSchema, schemaOf, thisSchema } from '../database/testing/schemas.ts';
 import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
 import { readConfig } from './config.ts';
-import { databaseAt } from './open-database.ts';
+import { createDatabase } from './open-database.ts';
 
 /** Makes a database with an enquiry, as this release does. */
 async function makeDatabase(url: string): Promise<string> {
-  const { database, dialect, close } = databaseAt(readConfig({ DATABASE_URL: url }).database);
+  const { database, dialect, close } = createDatabase(readConfig({ DATABASE_URL: url }).database);
   await fill(createTestStore({ database, dialect }), 1);
   await close();
   return url;
@@ -21,7 +21,7 @@ async function makeDatabase(url: string): Promise<string> {
 async function openLater(url: string, directory: string, migrations = laterMigrations) {
   const backups: string[] = [];
   const told: unknown[] = [];
-  const { ready, close } = databaseAt(readConfig({ DATABASE_URL: url }).database, {
+  const { ready, close } = createDatabase(readConfig({ DATABASE_URL: url }).database, {
     migrations,
     backups: { directory, erasedList: join(directory, 'none'), onMade: (path) => backups.push(path) },
     onMigration: (...state) => told.push(state),

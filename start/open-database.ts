@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { listBackups, makeBackup, removeBackup } from '../database/backups.ts';
-import { openPostgresDatabase, placeOf } from '../database/postgres-database.ts';
+import { openPostgresDatabase, redactDatabaseUrl } from '../database/postgres-database.ts';
 import type { OpenDatabase, OpeningSettings } from '../database/database.ts';
 import { releaseOfCopy } from '../database/sqlite-copy.ts';
 import { openSqliteDatabase } from '../database/sqlite-database.ts';
@@ -16,15 +16,15 @@ interface Settings extends Omit<OpeningSettings, 'backUp'> {
 }
 
 /** A database of the configuration, opened at its first use. */
-export function databaseAt(place: DatabasePlace, { backups, ...others }: Settings = {}): SiteDatabase {
+export function createDatabase(place: DatabasePlace, { backups, ...others }: Settings = {}): SiteDatabase {
   const settings = { ...others, ...(backups && { backUp: beforeMigration(backups) }) };
   if (place.kind === 'sqlite') return openSqliteDatabase(place.path, settings);
   return openPostgresDatabase(place.url, settings);
 }
 
 /** Where a database is, without its password. */
-export function placeInWords(place: DatabasePlace): string {
-  return place.kind === 'sqlite' ? place.path : placeOf(place.url);
+export function describeDatabase(place: DatabasePlace): string {
+  return place.kind === 'sqlite' ? place.path : redactDatabaseUrl(place.url);
 }
 
 function beforeMigration({

@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { site } from '../content/words.ts';
 import type { AssembledSite } from './assemble-site.ts';
 import type { Config } from './config.ts';
-import { explain } from './explain.ts';
-import { activatedSocket } from '../process/socket-activation.ts';
-import { standardOutput } from '../process/standard-output.ts';
+import { explainStartError } from './explain.ts';
+import { findActivatedSocket } from '../process/socket-activation.ts';
+import { openStandardOutput } from '../process/standard-output.ts';
 
 /** Listens, says so in one line, and ends in good order on SIGTERM or SIGINT. */
-export async function run(assembled: AssembledSite): Promise<void> {
+export async function runSite(assembled: AssembledSite): Promise<void> {
   const { app, core, openInbox } = assembled;
   const { config } = core;
   let inbox: FastifyInstance | undefined;
   app.addHook('onClose', async () => inbox?.close());
   try {
     // Fastify wants a host; with a socket that is there already, Node asks for none.
-    const fd = activatedSocket('website.socket');
+    const fd = findActivatedSocket('website.socket');
     await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
     inbox = await openInbox();
   } catch (fault) {
@@ -28,11 +28,11 @@ export async function run(assembled: AssembledSite): Promise<void> {
   // Before anybody can know that it runs, and end it.
   endOnSignal(assembled, inbox === undefined ? [app.server] : [app.server, inbox.server]);
   const [address] = app.addresses();
-  announce(config, typeof address === 'object' ? address.port : config.port, core.words().site.name);
+  printStart(config, typeof address === 'object' ? address.port : config.port, core.words().site.name);
 }
 
 /** Says where the server runs, and that nobody is being mailed. */
-export function announce(config: Config, port: number, name = site.name): void {
+export function printStart(config: Config, port: number, name = site.name): void {
   say(`${name} is running at http://${nameOf(config.host)}:${port}`);
   if (config.smtpUrl === undefined) {
     say(`Nobody is being mailed: SMTP_URL is not set, so each enquiry becomes a .eml file in ${config.mailFolder}/`);
@@ -40,11 +40,11 @@ export function announce(config: Config, port: number, name = site.name): void {
 }
 
 /** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */
-export async function orExplain(start: () => Promise<void>): Promise<void> {
+export async function explainFailures(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (fault) {
-    const lines = explain(fault);
+    const lines = explainStartError(fault);
     if (lines === null) console.error(fault);
     else for (const line of lines) console.error(line);
     process.exit(1);
@@ -57,7 +57,7 @@ function nameOf(host: string): string {
 }
 
 function say(line: string): void {
-  standardOutput().write(`${line}\n`);
+  openStandardOutput().write(`${line}\n`);
 }
 
 /**

@@ -20,6 +20,6 @@ export function dropControlCharacters(text: string): string {
 }
 
 /** Whether the text has characters that a single line may not have: control characters and line separators. */
-export function breaksOneLine(text: string): boolean {
+export function hasLineBreak(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text);
 }

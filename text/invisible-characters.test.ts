@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { pieces, visibleText } from './invisible-characters.ts';
+import { splitPieces, markHiddenCharacters } from './invisible-characters.ts';
 
 test('what turns the reading direction round is shown in words', () => {
-  expect(pieces('invoice\u202Efdp.exe')).toEqual([
+  expect(splitPieces('invoice\u202Efdp.exe')).toEqual([
     { text: 'invoice' },
     { mark: 'U+202E', meaning: 'right-to-left override' },
     { text: 'fdp.exe' },
@@ -21,24 +21,24 @@ test.each([
   ['a control character', '\u0007', 'U+0007'],
   ['a variation selector without an emoji', 'x\uFE0F', 'x[U+FE0F]'],
 ])('%s is shown', (_name, text, shown) => {
-  expect(visibleText(text)).toBe(shown.startsWith('U') ? `[${shown}]` : shown);
+  expect(markHiddenCharacters(text)).toBe(shown.startsWith('U') ? `[${shown}]` : shown);
 });
 
 test('a flood of invisible characters becomes one mark', () => {
-  expect(pieces('\u200B\u200D'.repeat(2000))).toEqual([
+  expect(splitPieces('\u200B\u200D'.repeat(2000))).toEqual([
     { mark: '4000 invisible characters', meaning: 'zero-width space, zero-width joiner' },
   ]);
 });
 
 test('emoji of several parts, letters of all scripts and lines of a message stay as they are', () => {
   for (const text of ['👩‍💻 ❤️ 1️⃣ 👍🏽', 'می‌خواهم', 'שלום', 'Größe', 'one\ttwo\nthree'])
-    expect(pieces(text)).toEqual([{ text }]);
+    expect(splitPieces(text)).toEqual([{ text }]);
 });
 
 test('nothing that steers the reading direction is left in any text, and nothing visible is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const left = pieces(text)
+      const left = splitPieces(text)
         .map((piece) => ('text' in piece ? piece.text : ''))
         .join('');
       expect(left).not.toMatch(/\p{Bidi_Control}/u);

@@ -5,7 +5,7 @@ export type Piece = { text: string } | { mark: string; meaning: string };
  * Takes a text apart, so that nothing in it hides: neither what turns the reading direction round, nor what has no width or picture
  * of its own. What only joins the parts of an emoji, or letters of scripts that are spelt with joiners, stays.
  */
-export function pieces(text: string): Piece[] {
+export function splitPieces(text: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(inOrder)) {
@@ -20,15 +20,17 @@ export function pieces(text: string): Piece[] {
 }
 
 /** The same as plain text, for where no element may stand: titles, labels, options. */
-export function visibleText(text: string): string {
-  return pieces(text)
+export function markHiddenCharacters(text: string): string {
+  return splitPieces(text)
     .map((piece) => ('text' in piece ? piece.text : `[${piece.mark}]`))
     .join('');
 }
 
 /** What hides in these texts, each kind once, in words for people: "U+202E (right-to-left override)". Empty where nothing does. */
-export function hiddenIn(texts: readonly string[]): string {
-  const marks = texts.flatMap(pieces).flatMap((piece) => ('mark' in piece ? `${piece.mark} (${piece.meaning})` : []));
+export function findHiddenCharacters(texts: readonly string[]): string {
+  const marks = texts
+    .flatMap(splitPieces)
+    .flatMap((piece) => ('mark' in piece ? `${piece.mark} (${piece.meaning})` : []));
   return [...new Set(marks)].slice(0, mostInARow).join(', ');
 }
 

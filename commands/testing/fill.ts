@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../start/config.ts';
 
 /** Fills the database with so many enquiries of 4 KB. */
-export function fill({ config }: { config: Pick<Config, 'dataDirectory'> }, enquiries: number): void {
+export function fillDatabase({ config }: { config: Pick<Config, 'dataDirectory'> }, enquiries: number): void {
   using file = new DatabaseSync(join(config.dataDirectory, 'site.db'));
   file.exec(`
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${enquiries})

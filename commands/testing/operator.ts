@@ -7,7 +7,7 @@ import { startWebhookReceiver, webhookSecret } from '../../outbox/testing/webhoo
 import { openCore } from '../../start/open-core.ts';
 import { readConfig } from '../../start/config.ts';
 import { createLog } from '../../process/log.ts';
-import { admin } from '../program.ts';
+import { runAdmin } from '../program.ts';
 import type { Surroundings } from '../context.ts';
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
@@ -30,7 +30,7 @@ export async function startOperator(changes: Record<string, string> = {}) {
       ...other,
       env: { ...env, ...other.env },
     };
-    return { code: await admin(args, surroundings), ...output };
+    return { code: await runAdmin(args, surroundings), ...output };
   }
 
   /** Stores an enquiry with a text of its own; resolves to its id. */

@@ -11,11 +11,11 @@ const seen = v.check<string, string>(
 
 /** A text of one line of up to `max` characters. `hint` is what a writer should know. */
 export function text(title: string, max: number, hint = '') {
-  return between(title, [1, max], 'fit', hint);
+  return boundedText(title, [1, max], 'fit', hint);
 }
 
 /** A text whose length has a lower bound as well. `why` says what is true of the lengths between them. */
-export function between(title: string, range: readonly [number, number], why: string, hint = '') {
+export function boundedText(title: string, range: readonly [number, number], why: string, hint = '') {
   return v.pipe(
     bounded(title, range, why, hint),
     v.check((input) => !input.includes('\n'), 'has several lines; it takes one'),
@@ -42,7 +42,7 @@ function bounded(title: string, [min, max]: readonly [number, number], why: stri
 }
 
 /** A text in which the site puts something at `{name}`, once it knows it. What its hint does not name is refused in it. */
-export function textWith(name: string, title: string, max: number, hint: string) {
+export function textWithPlaceholder(name: string, title: string, max: number, hint: string) {
   return v.pipe(
     text(title, max, hint),
     v.check((input) => input.includes(`{${name}}`), `lacks {${name}}: ${hint}`),
@@ -136,8 +136,13 @@ export function group<const Entries extends v.ObjectEntries>(title: string, entr
 export const seo = group(
   'In search results',
   {
-    title: between('Title', [10, 55], 'are shown whole', 'The site’s name is added to it. No other page has the same.'),
-    description: between('Description', [70, 160], 'are shown whole', 'What the page answers, for who searches.'),
+    title: boundedText(
+      'Title',
+      [10, 55],
+      'are shown whole',
+      'The site’s name is added to it. No other page has the same.',
+    ),
+    description: boundedText('Description', [70, 160], 'are shown whole', 'What the page answers, for who searches.'),
     keywords: list('Keywords', text('Keyword', 60), [3, 8], 'What people search for.'),
   },
   'Search engines and previews of shared links show this.',
@@ -160,7 +165,7 @@ export function link(title: string) {
 }
 
 /** A title and what stands under it. */
-export function titled(what: string) {
+export function titledText(what: string) {
   return group(what, { title: text('Title', 80), text: text('Text', 420) });
 }
 

@@ -15,8 +15,8 @@ import {
   seo,
   structures,
   text,
-  textWith,
-  titled,
+  textWithPlaceholder,
+  titledText,
 } from './fields.ts';
 
 /** A highlight card under Our Services, with the drawing of the page that it leads to. */
@@ -61,7 +61,7 @@ export const home = group('Home', {
     action: link('Link'),
     slider: group('Slider', {
       label: text('What it is', 60),
-      position: textWith('metres', 'Where it is', 60, 'The metres come at {metres}.'),
+      position: textWithPlaceholder('metres', 'Where it is', 60, 'The metres come at {metres}.'),
     }),
     items: list('Sectors', sector, [6, 6]),
   }),
@@ -88,9 +88,9 @@ export const about = group('About', {
     },
     'The numbers and the names come from their pages.',
   ),
-  mission: titled('Mission'),
-  vision: titled('Vision'),
-  values: group('Values', { title: text('Title', 60), items: list('Values', titled('Value'), [3, 3]) }),
+  mission: titledText('Mission'),
+  vision: titledText('Vision'),
+  values: group('Values', { title: text('Title', 60), items: list('Values', titledText('Value'), [3, 3]) }),
   place: group('Place', {
     title: text('Title', 60),
     text: text('Text', 700),
@@ -122,7 +122,12 @@ export const microsoftPartner = group('Microsoft Partner', {
   seo,
   title: text('Heading', 80),
   lead: text('Lead', 320),
-  status: textWith('status', 'Partner status', 120, 'The status comes at {status}. Shown once the company has one.'),
+  status: textWithPlaceholder(
+    'status',
+    'Partner status',
+    120,
+    'The status comes at {status}. Shown once the company has one.',
+  ),
   strands: list(
     'Strands of the cable',
     text('Product', 16),
@@ -138,7 +143,7 @@ const checklist = group('Checklist', { title: text('Title', 60), items: list('Po
 
 export const strategicConsultation = group('Strategic Consultation', {
   ...opening,
-  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [3, 3]) }),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText('Benefit'), [3, 3]) }),
   approach: group('Approach', {
     title: text('Title', 60),
     text: text('Text', 480),
@@ -166,7 +171,7 @@ export const resources = group('Resources', {
     title: text('Title', 60),
     items: list('Kinds', resourceCategory, [16, 16]),
   }),
-  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titled('Benefit'), [4, 4]) }),
+  benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText('Benefit'), [4, 4]) }),
   support: group('Support', {
     title: text('Title', 60),
     text: text('Text', 420),
@@ -197,9 +202,9 @@ export const contactPage = group('Contact', {
     subjects: group(
       'Subjects that links begin',
       {
-        service: textWith('service', 'Of a service', 60, 'The service comes at {service}.'),
-        product: textWith('product', 'Of a product', 60, 'The product comes at {product}.'),
-        sector: textWith('sector', 'Of a sector', 60, 'The sector comes at {sector}.'),
+        service: textWithPlaceholder('service', 'Of a service', 60, 'The service comes at {service}.'),
+        product: textWithPlaceholder('product', 'Of a product', 60, 'The product comes at {product}.'),
+        sector: textWithPlaceholder('sector', 'Of a sector', 60, 'The sector comes at {sector}.'),
         demonstration: text('Of the button for a demonstration', 100),
         products: text('Of the page Products', 100),
         resources: text('Of the page Resources', 100),
@@ -209,19 +214,34 @@ export const contactPage = group('Contact', {
       'The office counts by them: enquiries that came under an earlier text are no longer counted.',
     ),
     hints: group('Beside the fields, while somebody writes', {
-      mistyped: textWith('likely', 'An address that looks mistyped', 60, 'What was meant comes at {likely}.'),
+      mistyped: textWithPlaceholder(
+        'likely',
+        'An address that looks mistyped',
+        60,
+        'What was meant comes at {likely}.',
+      ),
       take: text('Button that takes it', 30),
-      nearLimit: textWith('left', 'Nearly too long', 80, 'What is left comes at {left}, the longest at {limit}.'),
-      tooLong: textWith('over', 'Too long', 160, 'By how much comes at {over}, the longest at {limit}.'),
+      nearLimit: textWithPlaceholder(
+        'left',
+        'Nearly too long',
+        80,
+        'What is left comes at {left}, the longest at {limit}.',
+      ),
+      tooLong: textWithPlaceholder('over', 'Too long', 160, 'By how much comes at {over}, the longest at {limit}.'),
     }),
     required: text('About required fields', 80),
     trap: text('At the field that people do not see', 60),
     submit: text('Button', 30),
     submitting: text('Button, while sending', 30),
     success: outcome,
-    open: textWith('hours', 'Below it, when the office is open', 80, 'The office’s days and times come at {hours}.'),
+    open: textWithPlaceholder(
+      'hours',
+      'Below it, when the office is open',
+      80,
+      'The office’s days and times come at {hours}.',
+    ),
     failure: outcome,
-    limited: textWith('when', 'Too many messages', 240, 'The time of the next attempt comes at {when}.'),
+    limited: textWithPlaceholder('when', 'Too many messages', 240, 'The time of the next attempt comes at {when}.'),
     offline: group('Offline', { notice: text('Notice', 200), failure: text('When sent', 200) }),
     invalid: group('Faults', { title: text('Title', 60), notification: text('Notification', 80) }),
     faults: group(
@@ -241,13 +261,18 @@ export const contactPage = group('Contact', {
           message: text('Message', 60),
         }),
         emailFormat: text('An email address that is none', 120),
-        tooLong: textWith('limit', 'Too long', 80, 'The field comes at {field}, the number of characters at {limit}.'),
-        notText: textWith('field', 'No text', 80, 'The field comes at {field}.'),
+        tooLong: textWithPlaceholder(
+          'limit',
+          'Too long',
+          80,
+          'The field comes at {field}, the number of characters at {limit}.',
+        ),
+        notText: textWithPlaceholder('field', 'No text', 80, 'The field comes at {field}.'),
         unknown: text('A field that the form does not have', 80),
       },
       'They are shown beside the field, and link to it.',
     ),
-    reference: textWith('reference', 'Reference', 120, 'The message’s number comes at {reference}.'),
+    reference: textWithPlaceholder('reference', 'Reference', 120, 'The message’s number comes at {reference}.'),
     privacyNote: text('About privacy', 120),
   }),
   next: group('What happens next', {
@@ -271,7 +296,7 @@ export const notFound = group('Page not found', {
 
 export const productsPage = group('Products', {
   ...opening,
-  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titled('Tile'), [4, 4]) }),
+  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titledText('Tile'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),
   contactLabel: text('Button to the contact page', 30),

@@ -14,7 +14,7 @@ import {
   optionalText,
   seo,
   text,
-  titled,
+  titledText,
   yesOrNo,
 } from './fields.ts';
 
@@ -32,7 +32,7 @@ const ownPage = group('Page of its own', {
     [2, 3],
     'The problem, what the product does about it, how it is introduced.',
   ),
-  features: list('Key features', titled('Feature'), [4, 4]),
+  features: list('Key features', titledText('Feature'), [4, 4]),
   structure: choice(
     'Drawing at the top',
     ['bascule-bridge', 'laboratory', 'quay-crane', 'tidal-barrage', 'transporter-bridge'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { group, list, pastDay, text, textWith } from './fields.ts';
+import { group, list, pastDay, text, textWithPlaceholder } from './fields.ts';
 
 /** Without these nobody may show it. Visitors see neither. */
 const backing = {
@@ -63,7 +63,7 @@ export const proofSchema = group('Proof', {
   }),
   certificates: group('Certificates', {
     title: text('Title', 60),
-    number: textWith('number', 'Number and date', 60, 'They come at {number} and {date}.'),
+    number: textWithPlaceholder('number', 'Number and date', 60, 'They come at {number} and {date}.'),
     items: list('Certificates', certificate, [0, 24], 'On the page About.'),
   }),
 });

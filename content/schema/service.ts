@@ -2,7 +2,19 @@ import * as v from 'valibot';
 
 import { createQuestionsSchema, createRelatedSchema, serviceFit } from './answers.ts';
 import { serviceExample } from './example.ts';
-import { choice, closingWords, gradient, group, link, list, number, seo, structures, text, titled } from './fields.ts';
+import {
+  choice,
+  closingWords,
+  gradient,
+  group,
+  link,
+  list,
+  number,
+  seo,
+  structures,
+  text,
+  titledText,
+} from './fields.ts';
 
 /** One service page, and its entry in the menu, the sitemap and on llms.txt. Its file name is the last part of its address. */
 export const serviceSchema = group('A service', {
@@ -12,8 +24,8 @@ export const serviceSchema = group('A service', {
   title: text('Heading', 90, 'The page’s heading.'),
   situation: text('Situation', 280, 'The buyer’s situation in one or two sentences. It opens the page.'),
   description: list('Description', text('Paragraph', 480), [1, 2], 'What the service is.'),
-  features: list('Key features', titled('Feature'), [4, 6]),
-  steps: list('Steps', titled('Step'), [3, 5], 'What is done, in this order.'),
+  features: list('Key features', titledText('Feature'), [4, 6]),
+  steps: list('Steps', titledText('Step'), [3, 5], 'What is done, in this order.'),
   deliverables: list('Deliverables', text('Deliverable', 160), [3, 4], 'What the buyer holds at the end.'),
   benefits: list('Benefits', text('Benefit', 200), [3, 5]),
   technologies: v.optional(

@@ -11,7 +11,7 @@ import {
   optionalText,
   paragraphs,
   text,
-  textWith,
+  textWithPlaceholder,
 } from './fields.ts';
 
 /** Who the company is: the one place for its name and for the defaults of its contact details. */
@@ -123,17 +123,27 @@ export const controls = group('Controls', {
   back: text('Back, in the menu', 20),
   breadcrumb: text('Name of the breadcrumb', 30),
   contents: text('Name of a list of contents', 30),
-  lastUpdated: textWith('date', 'Last updated', 40, 'A legal text’s month and year come at {date}.'),
+  lastUpdated: textWithPlaceholder('date', 'Last updated', 40, 'A legal text’s month and year come at {date}.'),
   linkedin: text('LinkedIn link', 20),
   newTab: text('Of a link that opens a new tab', 40),
   errorPrefix: text('Before a fault', 20),
-  aboutProduct: textWith('product', 'Button to the contact page, of a product', 40, 'The product comes at {product}.'),
-  ofProduct: textWith('product', 'Button to a maker’s site, of a product', 40, 'The product comes at {product}.'),
-  companyNumber: textWith('number', 'Company number', 40, 'The number comes at {number}.'),
-  registeredIn: textWith('place', 'Registered in', 40, 'The place comes at {place}.'),
-  registeredOffice: textWith('office', 'Registered office', 40, 'Its address comes at {office}.'),
-  vatNumber: textWith('number', 'VAT number', 40, 'The number comes at {number}.'),
-  maker: textWith('maker', 'Maker of a product', 40, 'The company comes at {maker}.'),
+  aboutProduct: textWithPlaceholder(
+    'product',
+    'Button to the contact page, of a product',
+    40,
+    'The product comes at {product}.',
+  ),
+  ofProduct: textWithPlaceholder(
+    'product',
+    'Button to a maker’s site, of a product',
+    40,
+    'The product comes at {product}.',
+  ),
+  companyNumber: textWithPlaceholder('number', 'Company number', 40, 'The number comes at {number}.'),
+  registeredIn: textWithPlaceholder('place', 'Registered in', 40, 'The place comes at {place}.'),
+  registeredOffice: textWithPlaceholder('office', 'Registered office', 40, 'Its address comes at {office}.'),
+  vatNumber: textWithPlaceholder('number', 'VAT number', 40, 'The number comes at {number}.'),
+  maker: textWithPlaceholder('maker', 'Maker of a product', 40, 'The company comes at {maker}.'),
 });
 
 const message = group('Message', { title: text('Title', 80), advice: text('What to do', 200) });
@@ -150,11 +160,11 @@ export const messagePage = group('The plain message page', {
   away: message,
   contact: text('Link to the contact page', 30),
   home: text('Link to the home page', 30),
-  reference: textWith('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),
+  reference: textWithPlaceholder('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),
 });
 
 export const acknowledgement = group('The acknowledgement', {
-  subject: textWith('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
+  subject: textWithPlaceholder('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
   paragraphs: list('Paragraphs', text('Paragraph', 400, 'The message’s number may stand at {reference}.'), [1, 6]),
 });
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../schema.ts';
 import { readSchema } from '../migrate.ts';
-import { databaseOn, sqliteSchema } from '../sqlite-driver.ts';
+import { createSqliteDatabase, sqliteSchema } from '../sqlite-driver.ts';
 import { execute } from './postgres.ts';
 
 /** The migrations of a later release: one more, which changes a table that is there. */
@@ -25,7 +25,7 @@ export async function schemaOf(url: string): Promise<number> {
   using file = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
   return (
     await readSchema(
-      databaseOn(async () => file),
+      createSqliteDatabase(async () => file),
       sqliteSchema,
     )
   ).version;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { withField } from '../../content/merge-words.ts';
+import { setField } from '../../content/merge-content.ts';
 import { trapField } from '../../enquiries/enquiry.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, expect, item, press, receive, signIn, title, type Site } from '../inbox.ts';
@@ -38,7 +38,7 @@ async function* openWordsStates(page: Page, site: Site): AsyncGenerator<string> 
   const { wordsStore, liveWords } = site;
   const { released } = await liveWords.live();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
-  const withHeadline = (text: string) => withField(released, headline, text);
+  const withHeadline = (text: string) => setField(released, headline, text);
   const reason = script.repeat(4);
   await wordsStore.publish({ by: longAddress, reason, after: 0, files: withHeadline(script) });
   const draft = { file: 'home.yaml', base: withHeadline('Begun')['home.yaml'] };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { loadRenderer } from '../../start/prove-words.ts';
+import { loadRenderer } from '../../start/render-check.ts';
 import { oneOfEachKind, pages } from '../pages.ts';
 import { expect, testOfPages as test } from '../site.ts';
 import { fontsAdded, open, settled } from '../started.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostAcknowledged } from '../triage.ts';
+import { maxAcknowledgements } from '../triage.ts';
 import { referenceOf } from '../reference.ts';
 import { coreUnderTest, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
 import { alwaysOpen, day, fields, hour, spam } from '../testing/samples.ts';
@@ -70,18 +70,18 @@ describe('the acknowledgement to a visitor', () => {
       state: 'suppressed',
       lastReason: expect.stringMatching(/that day/),
     });
-    const senders = Array.from({ length: mostAcknowledged }, (_, sender) => `${sender}@example.com`);
+    const senders = Array.from({ length: maxAcknowledgements }, (_, sender) => `${sender}@example.com`);
     const ids = await Promise.all(senders.map((email) => receive({ ...fields, email })));
     const of = await Promise.all(ids.map(heldBack));
     expect(of.filter((delivery) => delivery?.state === 'suppressed')).toMatchObject([
       { lastReason: expect.stringMatching(/within the hour/) },
     ]);
     await deliver();
-    expect(toVisitors()).toHaveLength(mostAcknowledged);
+    expect(toVisitors()).toHaveLength(maxAcknowledgements);
     pass(hour + 100_000);
     await receive({ ...fields, email: 'later@example.com' });
     await deliver();
-    expect(toVisitors()).toHaveLength(mostAcknowledged + 1);
+    expect(toVisitors()).toHaveLength(maxAcknowledgements + 1);
   });
 
   it('is not sent once somebody has set the enquiry aside', async () => {

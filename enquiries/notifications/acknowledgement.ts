@@ -1,6 +1,13 @@
-import { computeDueAt, type ResponseTarget } from '../response-target.ts';
+import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { domainOf, escapeHtml, messageIdFor, type Mail, type MailAddress, type MailRoute } from '../../outbox/mail.ts';
+import {
+  getDomain,
+  escapeHtml,
+  formatMessageId,
+  type Mail,
+  type MailAddress,
+  type MailRoute,
+} from '../../outbox/mail.ts';
 
 /** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
 export interface AcknowledgementWords {
@@ -24,13 +31,13 @@ export function composeAcknowledgement(
   target: ResponseTarget,
 ): Mail {
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
-  const isLate = outsideHours !== '' && !computeDueAt(receivedAt, target).isKeepable;
+  const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isKeepable;
   const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
-    name: acknowledgementName(id),
-    messageId: messageIdFor('acknowledgement', id, domainOf(from.address)),
+    name: formatAcknowledgementName(id),
+    messageId: formatMessageId('acknowledgement', id, getDomain(from.address)),
     references: [thread],
     date,
     from,
@@ -44,6 +51,6 @@ export function composeAcknowledgement(
 }
 
 /** What that mail is called among the site's mails. */
-export function acknowledgementName(enquiryId: string): string {
+export function formatAcknowledgementName(enquiryId: string): string {
   return `acknowledgement-${enquiryId}`;
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { endOfDay, timeLeft, type ResponseTarget } from '../response-target.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { getEndOfDay, formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import type { DatabaseParts } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { isInTrouble, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
-import { nameOfDelivery } from '../new-deliveries.ts';
+import { extractDeliveryName } from '../new-deliveries.ts';
 import {
-  domainOf,
+  getDomain,
   escapeHtml,
-  forPendingReceivers,
-  messageIdFor,
+  selectPendingReceivers,
+  formatMessageId,
   type Mail,
   type Mailer,
   type MailRoute,
 } from '../../outbox/mail.ts';
-import { inboxAddressOf } from './enquiry-mail.ts';
+import { formatInboxUrl } from './enquiry-mail.ts';
 
 export interface DigestParts extends DatabaseParts {
   route: MailRoute;
@@ -35,11 +35,11 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
     const now = clock.now();
     const spam = await listPendingSpam(parts);
     const sections = await sectionsOf(spam, parts, now);
-    if (sections.length === 0) return cancelled('There was nothing to tell.');
-    const name = nameOfDelivery(delivery.id);
-    const messageId = messageIdFor('digest', name, domainOf(route.from.address));
+    if (sections.length === 0) return createCancelledOutcome('There was nothing to tell.');
+    const name = extractDeliveryName(delivery.id);
+    const messageId = formatMessageId('digest', name, getDomain(route.from.address));
     const mail = (told: readonly Section[]) =>
-      mailer.send(forPendingReceivers(composeDigest(told, route, { name, messageId }, now), delivery));
+      mailer.send(selectPendingReceivers(composeDigest(told, route, { name, messageId }, now), delivery));
     let sent = await mail(sections);
     // A filter that refuses the words of spam takes the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, listed: [] })));
@@ -80,8 +80,8 @@ export const mostListed = 50;
 /** Resolves to all that there is to tell now, in the order in which it is told. */
 async function sectionsOf(spam: readonly string[], parts: DigestParts, now: Date) {
   const { route, target } = parts;
-  const today = endOfDay(now, target.office);
-  const left = ({ waitingSince }: StoredEnquiry): string => timeLeft(waitingSince, target, now);
+  const today = getEndOfDay(now, target.office);
+  const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
   const section = (
     words: Pick<Section, 'title' | 'folder' | 'advice'>,
@@ -181,12 +181,12 @@ function entry({ id, reference, name, email, subject }: StoredEnquiry, line: str
   return [
     `${reference} from “${shortened(name)}” <${email}>: “${shortened(subject)}”`,
     `  ${line}`,
-    ...(inboxUrl === undefined ? [] : [`  ${inboxAddressOf(id, inboxUrl)}`]),
+    ...(inboxUrl === undefined ? [] : [`  ${formatInboxUrl(id, inboxUrl)}`]),
     '',
   ].join('\n');
 }
 
 function shortened(text: string): string {
-  const shown = visibleText(text);
+  const shown = markHiddenCharacters(text);
   return shown.length > 80 ? `${shown.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : shown;
 }

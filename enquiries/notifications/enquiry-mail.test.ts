@@ -4,8 +4,8 @@ import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 
 import { composeMail } from './enquiry-mail.ts';
-import { nodemailerMessage } from '../../outbox/smtp-mailer.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { referenceOf } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 import { route } from '../testing/core-under-test.ts';
@@ -21,7 +21,7 @@ function compose(changes: Partial<Enquiry> = {}) {
 /** What a mail program reads after nodemailer has put the mail on the wire. */
 async function readBack(changes: Partial<Enquiry>) {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const { message } = await transport.sendMail(nodemailerMessage(compose(changes)));
+  const { message } = await transport.sendMail(toNodemailerMessage(compose(changes)));
   return PostalMime.parse(message as Buffer);
 }
 
@@ -108,8 +108,10 @@ describe('the mail about an enquiry', () => {
         expect([mail.from, mail.to]).toEqual([route.from, [{ name: '', address: route.to[0] }]]);
         expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
-        expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(visibleText(parsed.enquiry.name)));
-        expect(withoutSpace(mail.subject)).toBe(withoutSpace(`Enquiry: ${visibleText(parsed.enquiry.subject)} ${tag}`));
+        expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(markHiddenCharacters(parsed.enquiry.name)));
+        expect(withoutSpace(mail.subject)).toBe(
+          withoutSpace(`Enquiry: ${markHiddenCharacters(parsed.enquiry.subject)} ${tag}`),
+        );
         expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`Message:\n\n${parsed.enquiry.message}`);
         expect(mail.attachments).toEqual([]);
       }),

@@ -1,5 +1,5 @@
-import { breaksOneLine } from '../../text/clean-text.ts';
-import { hiddenIn, visibleText } from '../../text/invisible-characters.ts';
+import { hasLineBreak } from '../../text/clean-text.ts';
+import { findHiddenCharacters, markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { UnwritableError } from '../../outbox/delivery.ts';
 import { escapeHtml, formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
 import { enquiryFields, lineNames, textNames } from '../enquiry.ts';
@@ -7,7 +7,7 @@ import { referenceOf } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 
 /** Where the inbox shows an enquiry. */
-export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
+export function formatInboxUrl(enquiryId: string, inboxUrl: string): string {
   return `${inboxUrl}/enquiries/${enquiryId}`;
 }
 
@@ -16,24 +16,24 @@ export function inboxAddressOf(enquiryId: string, inboxUrl: string): string {
  * accepted enquiry has: such text must never get near a mail header.
  */
 export function composeMail(enquiry: Enquiry & { messageId: string }, route: MailRoute): Mail & { html: string } {
-  if (lineNames.some((name) => breaksOneLine(enquiry[name]))) {
+  if (lineNames.some((name) => hasLineBreak(enquiry[name]))) {
     throw new UnwritableError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
   const { email } = enquiry;
-  const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
-  const hidden = hiddenIn([...lineNames, ...textNames].map((field) => enquiry[field]));
+  const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
+  const hidden = findHiddenCharacters([...lineNames, ...textNames].map((field) => enquiry[field]));
   const ours: Fact[] = [
     ['Received', formatWholeTime(enquiry.receivedAt, route.timeZone)],
     ['Reference', referenceOf(enquiry.id)],
     ...(route.inboxUrl === undefined
       ? []
-      : [['Answer', `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+      : [['Answer', `${formatInboxUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender wrote what nobody sees`] satisfies Fact]),
   ];
   const given = lineNames.filter((field) => enquiry[field] !== '');
   const facts: Facts = {
     ours,
-    theirs: given.map((field) => [enquiryFields[field].label, visibleText(enquiry[field])]),
+    theirs: given.map((field) => [enquiryFields[field].label, markHiddenCharacters(enquiry[field])]),
   };
   return {
     name: enquiry.id,
@@ -42,7 +42,7 @@ export function composeMail(enquiry: Enquiry & { messageId: string }, route: Mai
     from: route.from,
     to: route.to,
     replyTo: { name: headerText(name), address: email },
-    subject: withReference(`Enquiry: ${subject}`, enquiry),
+    subject: addReference(`Enquiry: ${subject}`, enquiry),
     autoSubmitted: 'auto-generated',
     text: plainText(enquiry, facts, route),
     html: html(enquiry, facts, route),
@@ -50,7 +50,7 @@ export function composeMail(enquiry: Enquiry & { messageId: string }, route: Mai
 }
 
 /** A subject by which people find the enquiry, whatever their mail program does with threads. */
-export function withReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+export function addReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
   return headerText(`${subject} [${referenceOf(id)}]`);
 }
 
@@ -89,7 +89,7 @@ function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): stri
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
-    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${visibleText(enquiry.subject)}`)}</title></head>`,
+    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`)}</title></head>`,
     '<body>',
     `<p>${escapeHtml(introduction(route))}</p>`,
     table(ours),

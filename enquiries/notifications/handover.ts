@@ -1,9 +1,9 @@
-import { visibleText } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { nameOfDelivery } from '../new-deliveries.ts';
-import { inboxAddressOf, withReference } from './enquiry-mail.ts';
-import { domainOf, messageIdFor, type Mail, type MailRoute } from '../../outbox/mail.ts';
+import { extractDeliveryName } from '../new-deliveries.ts';
+import { formatInboxUrl, addReference } from './enquiry-mail.ts';
+import { getDomain, formatMessageId, type Mail, type MailRoute } from '../../outbox/mail.ts';
 
 /** Writes the mail to whom an enquiry was handed over: who did it, and where it is. Nothing of the visitor's is in it but the subject. */
 export function composeHandover(
@@ -14,16 +14,16 @@ export function composeHandover(
   const where =
     route.inboxUrl === undefined
       ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
-      : `${inboxAddressOf(enquiry.id, route.inboxUrl)}#answer`;
+      : `${formatInboxUrl(enquiry.id, route.inboxUrl)}#answer`;
   return {
-    name: `handover-${enquiry.id}-${nameOfDelivery(id)}`,
-    messageId: messageIdFor('handover', nameOfDelivery(id), domainOf(route.from.address)),
+    name: `handover-${enquiry.id}-${extractDeliveryName(id)}`,
+    messageId: formatMessageId('handover', extractDeliveryName(id), getDomain(route.from.address)),
     references: [enquiry.messageId],
     date: queuedAt,
     from: route.from,
     to: [to],
     replyTo: { name: '', address: by.includes('@') ? by : route.from.address },
-    subject: withReference(`For you: ${visibleText(enquiry.subject)}`, enquiry),
+    subject: addReference(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
     autoSubmitted: 'auto-generated',
     text: `${by} has handed this enquiry over to you.\n\n${where}\n`,
   };

@@ -1,12 +1,12 @@
 import type { DatabaseParts } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/deliveries.ts';
 import { UnwritableError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { domainOf, forPendingReceivers, type Mail, type SentMails } from '../../outbox/mail.ts';
-import { cancelled, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { getDomain, selectPendingReceivers, type Mail, type SentMails } from '../../outbox/mail.ts';
+import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { webhookDelivery, type Kind } from '../new-deliveries.ts';
+import { createWebhookDelivery, type Kind } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
-import { lockEnquiry, transitionEnquiry } from '../repository.ts';
+import { lockEnquiry, runTransition } from '../repository.ts';
 import { composeAcknowledgement, type AcknowledgementWords } from './acknowledgement.ts';
 import { createDigest, type DigestParts } from './digest.ts';
 import { composeMail } from './enquiry-mail.ts';
@@ -30,7 +30,7 @@ export function createNotifications(parts: NotificationParts) {
     send: (delivery) =>
       sendAbout(parts, delivery, async (enquiry) => {
         const mail = compose(enquiry, delivery);
-        return 'delivered' in mail ? mail : mailer.send(forPendingReceivers(mail, delivery));
+        return 'delivered' in mail ? mail : mailer.send(selectPendingReceivers(mail, delivery));
       }),
   });
   const kinds: Record<Kind, DeliveryKind> = {
@@ -44,7 +44,7 @@ export function createNotifications(parts: NotificationParts) {
       // Skip if it was reassigned meanwhile.
       delivery.payload['to'] === enquiry.assignee
         ? composeHandover(enquiry, delivery, route)
-        : cancelled('It was assigned to somebody else meanwhile.'),
+        : createCancelledOutcome('It was assigned to somebody else meanwhile.'),
     ),
     acknowledgement: mailKind((enquiry) => acknowledge(parts, enquiry)),
     webhook: {
@@ -59,7 +59,7 @@ export function createNotifications(parts: NotificationParts) {
   return {
     kinds,
     enabled: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
-    mailDomain: domainOf(route.from.address),
+    mailDomain: getDomain(route.from.address),
     /** Erased while its mail was under way: a mail that was kept on this machine has to follow it. */
     async onLost({ aboutId }: Delivery): Promise<void> {
       if (aboutId !== null && (await findEnquiries(parts, { id: aboutId })).length === 0)
@@ -77,7 +77,7 @@ async function sendAbout(
   send: (enquiry: StoredEnquiry) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const [enquiry] = await findEnquiries(parts, { id: aboutId ?? '' });
-  return enquiry === undefined ? cancelled('It was erased meanwhile.') : send(enquiry);
+  return enquiry === undefined ? createCancelledOutcome('It was erased meanwhile.') : send(enquiry);
 }
 
 function composeAnswer({ route }: NotificationParts, enquiry: StoredEnquiry, id: string): Mail | SendOutcome {
@@ -93,7 +93,7 @@ function acknowledge(
 ): Mail | SendOutcome {
   // Switched off since it was queued.
   if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
-  if (enquiry.status === 'spam') return cancelled('It was set aside meanwhile.');
+  if (enquiry.status === 'spam') return createCancelledOutcome('It was set aside meanwhile.');
   return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
 }
 
@@ -106,7 +106,7 @@ function recordMail(hasWebhook: boolean): NonNullable<DeliveryKind['record']> {
   return async (transaction, { aboutId }, outcome, end) => {
     const isRecorded = await end();
     if (isRecorded && hasWebhook && outcome.state === 'failed' && aboutId !== null)
-      await queueDeliveries(transaction, [{ ...webhookDelivery('enquiry.failed', aboutId), at: outcome.at }]);
+      await queueDeliveries(transaction, [{ ...createWebhookDelivery('enquiry.failed', aboutId), at: outcome.at }]);
     return isRecorded;
   };
 }
@@ -122,7 +122,7 @@ function recordReply({ dialect, target, webhook }: NotificationParts): NonNullab
     const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
     const event = { id: '', at, actor: '', action: 'reply', detail: id, note: '', enquiryId } as const;
     const context = { event, target, webhook: webhook !== undefined };
-    await transitionEnquiry(transaction, { dialect }, { action, reply: id }, context);
+    await runTransition(transaction, { dialect }, { action, reply: id }, context);
     return true;
   };
 }

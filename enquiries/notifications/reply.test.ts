@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
 import { composeReply } from './reply.ts';
-import { nodemailerMessage } from '../../outbox/smtp-mailer.ts';
+import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, Reply } from '../model.ts';
@@ -28,7 +28,7 @@ function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'del
 
 async function readBack(changes: Partial<Enquiry> = {}) {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const { message } = await transport.sendMail(nodemailerMessage(compose(changes)));
+  const { message } = await transport.sendMail(toNodemailerMessage(compose(changes)));
   return PostalMime.parse(message as Buffer);
 }
 

@@ -1,10 +1,10 @@
-import { breaksOneLine } from '../../text/clean-text.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { hasLineBreak } from '../../text/clean-text.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import type { Reply, StoredEnquiry } from '../model.ts';
-import { nameOfDelivery } from '../new-deliveries.ts';
+import { extractDeliveryName } from '../new-deliveries.ts';
 import { UnwritableError } from '../../outbox/delivery.ts';
 import { formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
-import { withReference } from './enquiry-mail.ts';
+import { addReference } from './enquiry-mail.ts';
 
 /**
  * Writes what a person answers to the visitor: their words as they are, and below them the visitor's. Throws when a line has a line
@@ -12,19 +12,19 @@ import { withReference } from './enquiry-mail.ts';
  */
 export function composeReply(enquiry: StoredEnquiry, { id, at, text, messageId }: Reply, route: MailRoute): Mail {
   const { email, receivedAt, message, replies } = enquiry;
-  const [name, subject] = [visibleText(enquiry.name), visibleText(enquiry.subject)];
-  if ([email, name, subject].some(breaksOneLine))
+  const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
+  if ([email, name, subject].some(hasLineBreak))
     throw new UnwritableError(`The enquiry ${enquiry.id} has a line break in a line`);
   const earlier = replies.filter((other) => other.id < id && other.delivery.state === 'delivered');
   return {
-    name: `reply-${enquiry.id}-${nameOfDelivery(id)}`,
+    name: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
     references: [enquiry.messageId, ...earlier.map((other) => other.messageId)],
     date: at,
     from: route.from,
     to: [email],
     replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
-    subject: withReference(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
+    subject: addReference(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
     text: `${text}\n\n${formatWholeTime(receivedAt, route.timeZone)}, ${name} wrote:\n${message.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')}\n`,
   };

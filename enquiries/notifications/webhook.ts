@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../process/clock.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { fieldsOf } from '../enquiry.ts';
+import { pickFields } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { statusLabels, type StoredEnquiry } from '../model.ts';
@@ -27,7 +27,7 @@ export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
     /** Sends a test event at once. */
     async test(): Promise<SendOutcome> {
       const id = randomUUID();
-      return post(`webhook.test.${id}`, testPayload(id, clock.now(), inboxUrl));
+      return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), inboxUrl));
     },
   };
 }
@@ -48,7 +48,7 @@ function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | u
       id,
       reference,
       receivedAt: receivedAt.toISOString(),
-      ...fieldsOf(enquiry),
+      ...pickFields(enquiry),
       state: statusLabels[status] as string,
       /** Why it was set aside, or why its mail failed. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
@@ -59,7 +59,7 @@ function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | u
 }
 
 /** Has all that a real event has, so that it tries all that a receiver does with one. Its link leads to the inbox itself. */
-export function testPayload(id: string, now: Date, inboxUrl: string | undefined): WebhookPayload {
+export function createTestPayload(id: string, now: Date, inboxUrl: string | undefined): WebhookPayload {
   return {
     type: 'webhook.test',
     timestamp: now.toISOString(),

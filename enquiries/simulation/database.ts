@@ -2,7 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { SqliteDriver, type CompiledQuery, type DatabaseConnection } from 'kysely';
 import { migrate } from '../../database/migrate.ts';
 import type { Database } from '../../database/database.ts';
-import { databaseBy, databaseOn, kyselyDriver, lockPatience, sqliteSchema } from '../../database/sqlite-driver.ts';
+import {
+  createSqliteQueries,
+  createSqliteDatabase,
+  adaptToKysely,
+  busyTimeout,
+  sqliteSchema,
+} from '../../database/sqlite-driver.ts';
 import type { Faults } from './faults.ts';
 import type { Process, World } from './world.ts';
 
@@ -11,7 +17,7 @@ export type SimulatedDatabase = Awaited<ReturnType<typeof createDatabase>>;
 /** One database in memory that all processes use, each by a connection of its own. `file` is for the checks: it knows no faults. */
 export async function createDatabase(world: World, faults: () => Faults) {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  const database = databaseOn(async () => file);
+  const database = createSqliteDatabase(async () => file);
   await migrate(database, sqliteSchema, { place: ':memory:' });
   const lock = createLock(world, file);
 
@@ -45,7 +51,7 @@ export async function createDatabase(world: World, faults: () => Faults) {
       }
       override releaseConnection = async () => lock.release(process);
     }
-    return databaseBy(() => new FaultyDriver({ database: kyselyDriver(file) }));
+    return createSqliteQueries(() => new FaultyDriver({ database: adaptToKysely(file) }));
   }
 
   return { file, connect, ...lock };
@@ -57,7 +63,7 @@ function createLock(world: World, file: DatabaseSync) {
 
   async function take(process: Process): Promise<void> {
     const isTaken = (): boolean => holder !== undefined && holder !== process;
-    for (const giveUpAt = world.elapsed() + lockPatience; isTaken(); await world.step(process, 20))
+    for (const giveUpAt = world.elapsed() + busyTimeout; isTaken(); await world.step(process, 20))
       if (world.elapsed() >= giveUpAt) throw new Error('database is locked');
     holder = process;
   }

@@ -1,4 +1,4 @@
-import { acknowledgementName } from '../notifications/acknowledgement.ts';
+import { formatAcknowledgementName } from '../notifications/acknowledgement.ts';
 import type { Webhook } from '../notifications/webhook.ts';
 import type { DeliveryEvent } from '../../outbox/deliver.ts';
 import type { Mailer } from '../../outbox/mail.ts';
@@ -76,8 +76,8 @@ function createTally() {
 const isReply = (name: string): boolean => name.startsWith('reply-');
 
 /** What a mail server or a receiver of the webhook knows a delivery by. */
-export function nameOf({ id, aboutId, kind }: Pick<DeliveryEvent, 'id' | 'aboutId' | 'kind'>): string {
+export function formatDeliveryName({ id, aboutId, kind }: Pick<DeliveryEvent, 'id' | 'aboutId' | 'kind'>): string {
   if (kind === 'webhook') return id;
   if (kind === 'reply') return `reply-${aboutId}-${id.slice('reply.'.length)}`;
-  return kind === 'acknowledgement' ? acknowledgementName(aboutId) : aboutId;
+  return kind === 'acknowledgement' ? formatAcknowledgementName(aboutId) : aboutId;
 }

@@ -1,7 +1,7 @@
 import type { Enquiries } from '../enquiries.ts';
 import { trapField } from '../enquiry.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { nameOf, type SimulatedMailServer } from './mail-server.ts';
+import { formatDeliveryName, type SimulatedMailServer } from './mail-server.ts';
 import type { World } from './world.ts';
 
 export type People = ReturnType<typeof sendPeople>;
@@ -78,7 +78,7 @@ function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick
     if (enquiry === undefined || unsent === undefined) return;
     const action = world.chance(0.5) ? 'send again' : 'was sent';
     if (action === 'was sent') saidSent.add(unsent.id);
-    else excused.add(nameOf({ id: unsent.id, aboutId: enquiry.id, kind: 'reply' }));
+    else excused.add(formatDeliveryName({ id: unsent.id, aboutId: enquiry.id, kind: 'reply' }));
     await ask((core) => core.act(enquiry.id, { action, reply: unsent.id }, { who }));
   }
 

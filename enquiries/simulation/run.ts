@@ -4,9 +4,9 @@ import { sqliteQueries } from '../../database/sqlite-driver.ts';
 import { coreUnderTest } from '../testing/core-under-test.ts';
 import { createDatabase, type SimulatedDatabase } from './database.ts';
 import { drawFaults, noFaults, scheduleEvents } from './faults.ts';
-import { createMailServer, nameOf, type SimulatedMailServer } from './mail-server.ts';
+import { createMailServer, formatDeliveryName, type SimulatedMailServer } from './mail-server.ts';
 import { sendPeople } from './people.ts';
-import { violations } from './violations.ts';
+import { findViolations } from './violations.ts';
 import { createWorld, type Process, type World } from './world.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ const minute = 60_000;
  * processes on one database. Then the faults end, and all that was promised has to come true. Resolves to everything that happened,
  * and to what must not happen and did, a sentence each.
  */
-export async function run(seed: number) {
+export async function runSimulation(seed: number) {
   const world = createWorld(seed);
   let faults = drawFaults(world);
   const database = await createDatabase(world, () => faults);
@@ -41,7 +41,7 @@ export async function run(seed: number) {
   let stopped = 0;
   for (const { outbox } of living.values()) void outbox.stop().then(() => (stopped += 1));
   const ended = await world.passUntil(() => stopped === living.size, minute);
-  const found = violations(database, mailServer, people);
+  const found = findViolations(database, mailServer, people);
   if (!settled) found.push('an hour after the last fault something is still waiting');
   if (!ended) found.push('a process did not end');
   return { violations: found, trace: world.trace };
@@ -77,7 +77,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
       random: world.random,
       core: { newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}` },
       delivery: {
-        report: (event) => mailServer.recorded(process, nameOf(event)),
+        report: (event) => mailServer.recorded(process, formatDeliveryName(event)),
         // Shorter than usual, as the mail server's patience is: the faults last for minutes.
         leaseLength: minute,
       },

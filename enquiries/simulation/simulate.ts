@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { run } from './run.ts';
+import { runSimulation } from './run.ts';
 
 // npm run simulate -- [--minutes 10]   runs from random seeds until one fails or the time is over
 // npm run simulate -- --seed 14        runs from one seed, and shows all that happens
@@ -14,7 +14,7 @@ const end = given === undefined ? performance.now() + minutes * 60_000 : 0;
 let runs = 0;
 do {
   const seed = Number(given ?? randomInt(2 ** 47));
-  const { violations, trace } = await run(seed);
+  const { violations, trace } = await runSimulation(seed);
   if (given !== undefined) console.log(trace.join('\n'));
   if (violations.length > 0) {
     const advice = `Seed ${seed} fails. To see all that happened: npm run simulate -- --seed ${seed}`;

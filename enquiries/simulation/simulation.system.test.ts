@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { run } from './run.ts';
+import { runSimulation } from './run.ts';
 
 it(
   'the pipeline under faults loses nothing, sends nothing twice and leaves nothing waiting',
   { timeout: 300_000 },
   async () => {
-    for (let seed = 1; seed <= 200; seed += 1) expect([seed, (await run(seed)).violations]).toEqual([seed, []]);
+    for (let seed = 1; seed <= 200; seed += 1)
+      expect([seed, (await runSimulation(seed)).violations]).toEqual([seed, []]);
   },
 );
 
 it('a run goes the same way again from the same seed', async () => {
-  const [once, again] = [await run(7), await run(7)];
+  const [once, again] = [await runSimulation(7), await runSimulation(7)];
   expect(once.trace.length).toBeGreaterThan(100);
   expect(again).toEqual(once);
 });

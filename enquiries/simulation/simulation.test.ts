@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { run } from './run.ts';
+import { runSimulation } from './run.ts';
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8])('the pipeline keeps its promises under the faults of seed %i', async (seed) => {
-  expect((await run(seed)).violations).toEqual([]);
+  expect((await runSimulation(seed)).violations).toEqual([]);
 });

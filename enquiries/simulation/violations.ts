@@ -2,7 +2,7 @@ import { referenceOf } from '../reference.ts';
 import type { DeliveryState } from '../../outbox/delivery.ts';
 import type { Status } from '../model.ts';
 import type { SimulatedDatabase } from './database.ts';
-import { nameOf, type SimulatedMailServer } from './mail-server.ts';
+import { formatDeliveryName, type SimulatedMailServer } from './mail-server.ts';
 import { isProgram, type People } from './people.ts';
 
 type Row = { id: string; aboutId: string; kind: string; state: DeliveryState; status: Status; text: string };
@@ -12,7 +12,7 @@ type Check = (isBroken: boolean, sentence: string) => void;
  * What the product promises, and a run has broken: nothing is lost, nothing goes out twice by itself, and nothing fails in silence. What
  * was given up counts as told: /readyz and an alert say so.
  */
-export function violations(database: SimulatedDatabase, mailServer: SimulatedMailServer, people: People): string[] {
+export function findViolations(database: SimulatedDatabase, mailServer: SimulatedMailServer, people: People): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
   const deliveries = read(`deliveries.id, about_id AS aboutId, kind, state, status
@@ -32,8 +32,11 @@ export function violations(database: SimulatedDatabase, mailServer: SimulatedMai
   for (const name of taken.names())
     check(taken.of(name) > 1 + excused.of(name), `${name} was sent ${taken.of(name)} times, and nobody is to blame`);
   for (const row of deliveries) {
-    const isTaken = taken.of(nameOf(row)) > 0 || people.saidSent.has(row.id);
-    check(row.state === 'delivered' && !isTaken, `${nameOf(row)} counts as delivered, and nobody has taken it`);
+    const isTaken = taken.of(formatDeliveryName(row)) > 0 || people.saidSent.has(row.id);
+    check(
+      row.state === 'delivered' && !isTaken,
+      `${formatDeliveryName(row)} counts as delivered, and nobody has taken it`,
+    );
   }
   check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
   checkAccepted(check, people, new Set(answers.map(({ id }) => id)));
@@ -75,7 +78,7 @@ function checkReplies(check: Check, { taken, excused, digests }: SimulatedMailSe
   const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
     const { id, aboutId, state, status } = reply;
-    const isRefused = taken.of(nameOf(reply)) === 0 || excused.of(nameOf(reply)) > 0;
+    const isRefused = taken.of(formatDeliveryName(reply)) === 0 || excused.of(formatDeliveryName(reply)) > 0;
     check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
     if (state !== 'failed' && state !== 'unconfirmed') continue;
     check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);

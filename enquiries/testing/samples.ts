@@ -1,5 +1,5 @@
 import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../enquiry.ts';
-import { submissionHash, textHash } from '../triage.ts';
+import { hashSubmission, hashText } from '../triage.ts';
 import type { OfficeHours } from '../response-target.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
@@ -55,8 +55,8 @@ export function receivedEnquiry(
     ...enquiry,
     messageId: `<${number}@example.com>`,
     dueAt: new Date(receivedAt.getTime() + day),
-    submissionHash: submissionHash(key, sent, receivedAt),
-    textHash: textHash(sent),
+    submissionHash: hashSubmission(key, sent, receivedAt),
+    textHash: hashText(sent),
     spamReason: null,
     ...changes,
   };

@@ -3,7 +3,7 @@ import type { DatabaseParts } from '../../database/database.ts';
 import { leaseDue, recordOutcome } from '../../outbox/deliveries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { createEnquiries } from '../enquiries.ts';
-import { tooLate } from '../group-commit.ts';
+import { createTimeoutError } from '../group-commit.ts';
 import { insertEnquiries } from '../insert-enquiries.ts';
 import type { ReceivedEnquiry } from '../model.ts';
 import type { Kind } from '../new-deliveries.ts';
@@ -41,7 +41,7 @@ export function createTestStore(parts: DatabaseParts, enabled = noChannels) {
       commitAcknowledged(parts, async (transaction) => {
         const since = { sameText, acknowledged: sameText };
         const inserted = await insertEnquiries(transaction, received, { since, enabled });
-        if (!isAwaited()) throw tooLate();
+        if (!isAwaited()) throw createTimeoutError();
         return inserted;
       }),
     whenErasing: (act: typeof onErasing): void => void (onErasing = act),

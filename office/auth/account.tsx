@@ -1,29 +1,29 @@
 import type { FastifyReply } from 'fastify';
 import type { Passkey } from '../../accounts/passkeys.ts';
 import type { Session } from '../../accounts/sessions.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { forgetCookie, setCookie, setSession } from '../shared/cookies.ts';
-import { type Desk, withProof } from '../shared/desk.ts';
+import { type StaffRoutes, requireRecentAuth } from '../shared/staff-routes.ts';
 import { Moment } from '../shared/document.tsx';
-import { formOf, oneLine } from '../shared/form.ts';
-import { useFrame, useOffice } from '../shared/frame.ts';
-import { inboxPath } from '../shared/inbox-path.ts';
+import { readForm, toOneLine } from '../shared/form.ts';
+import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
+import { safeReturnPath } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PostButton, Submit } from '../shared/post-button.tsx';
-import { isPasskeyId, longestName } from './passkeys.ts';
+import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** GET /account, and POST /account/passkeys, /sign-out, /sign-out-everywhere and /theme. */
-export function account({ app, get, post }: Desk): void {
+export function registerAccountRoutes({ app, get, post }: StaffRoutes): void {
   get('/account', async ({ people, person, token, show }) => {
     const [passkeys, sessions] = [await people.passkeys(person), await people.sessions(person, token)];
     return show(<AccountPage passkeys={passkeys} sessions={sessions} />);
   });
   post(
     '/account/passkeys',
-    withProof(async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
+    requireRecentAuth(async ({ people, enquiries, person, signedInAt, form, reply, done }) => {
       const id = form.get('remove') ?? '';
       if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
       await enquiries.recordEvent('remove passkey', person, '');
@@ -33,7 +33,7 @@ export function account({ app, get, post }: Desk): void {
     () => ({ to: '/account' }),
   );
   post('/account/passkey-names', async ({ people, person, form, reply, done }) => {
-    const [id, name] = [form.get('passkey') ?? '', oneLine(form.get('name'), longestName)];
+    const [id, name] = [form.get('passkey') ?? '', toOneLine(form.get('name'), maxPasskeyNameLength)];
     const isNamed = isPasskeyId(id) && (await people.renamePasskey(person, id, name));
     return isNamed ? done('/account', 'passkey-name') : reply.redirect('/account', 303);
   });
@@ -50,10 +50,10 @@ export function account({ app, get, post }: Desk): void {
   });
   // Kept in the browser, signed in or not.
   app.post('/theme', async (request, reply) => {
-    const form = formOf(request);
+    const form = readForm(request);
     const value = form.get('theme') === 'light' ? 'light' : 'dark';
     setCookie(reply, 'theme', { value, seconds: year, sameSite: 'Lax' });
-    return reply.redirect(inboxPath(form.get('back')), 303);
+    return reply.redirect(safeReturnPath(form.get('back')), 303);
   });
 }
 
@@ -70,7 +70,7 @@ interface AccountPageProps {
 
 /** The person's own passkeys and sessions, and the way out of all of them. */
 export function AccountPage({ passkeys, sessions }: AccountPageProps) {
-  const { person } = useOffice();
+  const { person } = useCurrentUser();
   return (
     <OfficePage title="Account" lead={`You are signed in as ${person}.`} here="/account">
       <Passkeys passkeys={passkeys} />
@@ -80,7 +80,7 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
 }
 
 function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
-  const { now, words } = useFrame();
+  const { now, words } = usePageContext();
   return (
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Your passkeys</h2>
@@ -95,8 +95,8 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
               <input
                 id={`name-${index}`}
                 name="name"
-                defaultValue={visibleText(name)}
-                maxLength={longestName}
+                defaultValue={markHiddenCharacters(name)}
+                maxLength={maxPasskeyNameLength}
                 autoComplete="off"
                 className="field min-w-0"
               />
@@ -108,7 +108,7 @@ function Passkeys({ passkeys }: Pick<AccountPageProps, 'passkeys'>) {
               <PostButton
                 to="/account/passkeys"
                 fields={{ remove: id }}
-                label={`Remove the passkey ${visibleText(name)} made ${formatDayAndTime(addedAt, now, words.office.timeZone)}`}
+                label={`Remove the passkey ${markHiddenCharacters(name)} made ${formatDayAndTime(addedAt, now, words.office.timeZone)}`}
               >
                 Remove
               </PostButton>

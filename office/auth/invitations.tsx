@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Limit } from '../../server/limits.ts';
-import { bySomebody } from '../shared/desk.ts';
-import { DoorPage } from '../shared/document.tsx';
+import { bySomebody } from '../shared/staff-routes.ts';
+import { AuthPage } from '../shared/document.tsx';
 import type { Inbox } from '../shared/inbox.tsx';
-import { addCeremony, PasskeyButton } from './ceremony.tsx';
-import { nameFor, newPasskey, optionsToRegister } from './passkeys.ts';
+import { registerPasskeyRoutes, PasskeyButton } from './passkey-form.tsx';
+import { suggestPasskeyName, verifyRegistration, createRegistrationOptions } from './passkeys.ts';
 
 /**
  * GET /invitation, and what its script posts: the token, which stands behind the # of the link, where no server and no proxy sees it.
  * To look at the link uses nothing up: programs that check mails do.
  */
-export function invitations(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
+export function registerInvitationRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
 
   app.get('/invitation', async (_request, reply) => inbox.show(reply, <InvitationPage />, { script: 'passkey' }));
 
-  addCeremony(app, inbox, failures, {
+  registerPasskeyRoutes(app, inbox, failures, {
     path: '/invitation',
     purposeOf: (body) => `invitation ${tokenIn(body)}`,
     async options({ request, own, challenge }) {
@@ -24,13 +24,16 @@ export function invitations(app: FastifyInstance, inbox: Inbox, failures: Limit)
       if (invitation === 'unknown') return { refused: 404, message: unusable };
       if (invitation === 'ended') return { refused: 410, message: unusable };
       request.setDecorator<boolean>(bySomebody, true);
-      return optionsToRegister(own, invitation, challenge);
+      return createRegistrationOptions(own, invitation, challenge);
     },
     async examine({ request: { body, headers }, own, challenge }) {
-      const passkey = await newPasskey(body, challenge, own);
+      const passkey = await verifyRegistration(body, challenge, own);
       if (passkey === null)
         return { refused: 422, message: 'This passkey cannot be used here. Try another one.', isCounted: true };
-      const accepted = await people.accept(tokenIn(body), { ...passkey, name: nameFor(headers['user-agent'] ?? '') });
+      const accepted = await people.accept(tokenIn(body), {
+        ...passkey,
+        name: suggestPasskeyName(headers['user-agent'] ?? ''),
+      });
       if (accepted.outcome === 'known')
         return { refused: 409, message: 'This passkey is registered already. Sign in with it.' };
       if (accepted.outcome === 'gone') return { refused: 410, message: unusable };
@@ -50,7 +53,7 @@ const unusable =
 /** Lets an invited person register a passkey. The script says who that is. */
 export function InvitationPage() {
   return (
-    <DoorPage title="Your invitation">
+    <AuthPage title="Your invitation">
       <h1>Your invitation</h1>
       <p role="status" data-invited="" className="font-semibold empty:hidden" />
       <p>
@@ -64,6 +67,6 @@ export function InvitationPage() {
         This link works once. The passkey is kept on the device that you use now, or wherever that device keeps its
         passkeys.
       </p>
-    </DoorPage>
+    </AuthPage>
   );
 }

@@ -35,6 +35,6 @@ export function createOwnOrigin(inboxUrl: string | undefined): (headers: Incomin
  * Whether a page of the inbox made the browser send this. Ports of one machine share their cookies, and for `SameSite` they are
  * one site: what another program serves at localhost is told apart by this alone.
  */
-export function comesFromOwnPage(headers: IncomingHttpHeaders, { origin }: OwnOrigin): boolean {
+export function isFromOwnPage(headers: IncomingHttpHeaders, { origin }: OwnOrigin): boolean {
   return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFor } from './passkeys.ts';
+import { suggestPasskeyName } from './passkeys.ts';
 
 // As the browsers send them; they call themselves by the names of others too.
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
   ['curl/8', ''],
 ])('a passkey that %s makes is called %j', (userAgent, name) => {
-  expect(nameFor(userAgent)).toBe(name);
+  expect(suggestPasskeyName(userAgent)).toBe(name);
 });

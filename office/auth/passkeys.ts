@@ -10,21 +10,25 @@ import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers
 import { site } from '../../content/words.ts';
 import type { Passkey } from '../../accounts/passkeys.ts';
 import type { InvitedPerson } from '../../accounts/invitations.ts';
-import { lifetimes } from '../../accounts/parts.ts';
+import { lifetimes } from '../../accounts/tokens.ts';
 import type { OwnOrigin } from './own-origin.ts';
 
 /** What every authenticator knows one of. The library's own list has one more, which Node calls experimental. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** What a browser is to ask of an authenticator: any passkey for this host, so that nobody has to say who they are. */
-export function optionsToSignIn({ host }: OwnOrigin, challenge: string) {
+export function createSignInOptions({ host }: OwnOrigin, challenge: string) {
   const timeout = lifetimes.challenge;
   const bytes = bytesOf(challenge);
   return generateAuthenticationOptions({ rpID: host, challenge: bytes, userVerification: 'required', timeout });
 }
 
 /** The same for a new passkey, which has to name its person by itself later on. */
-export function optionsToRegister({ host }: OwnOrigin, { email, handle, passkeys }: InvitedPerson, challenge: string) {
+export function createRegistrationOptions(
+  { host }: OwnOrigin,
+  { email, handle, passkeys }: InvitedPerson,
+  challenge: string,
+) {
   return generateRegistrationOptions({
     challenge: bytesOf(challenge),
     rpName: `${site.name} inbox`,
@@ -40,7 +44,7 @@ export function optionsToRegister({ host }: OwnOrigin, { email, handle, passkeys
 }
 
 /** What the authenticator has made, if it is sound; else null. */
-export async function newPasskey(
+export async function verifyRegistration(
   response: unknown,
   challenge: string,
   own: OwnOrigin,
@@ -63,7 +67,7 @@ export async function newPasskey(
 }
 
 /** Whether a passkey has signed the challenge, and its counter now; null where it has not. */
-export async function signedBy(
+export async function verifySignature(
   { id, publicKey, counter }: Passkey,
   response: unknown,
   challenge: string,
@@ -105,10 +109,10 @@ function isUnattested({ response }: RegistrationResponseJSON): boolean {
 }
 
 /** Of what a person calls a passkey, in UTF-16 code units; the field takes no more. */
-export const longestName = 60;
+export const maxPasskeyNameLength = 60;
 
 /** What a new passkey is called, by the browser that made it: `Chrome on Windows`. Empty where it does not say. */
-export function nameFor(userAgent: string): string {
+export function suggestPasskeyName(userAgent: string): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1];
   const [browser, device] = [named(browsers), named(devices)];

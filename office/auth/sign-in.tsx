@@ -2,37 +2,37 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { Limit } from '../../server/limits.ts';
 import { readCookie } from '../shared/cookies.ts';
-import type { Resumption } from '../shared/desk.ts';
-import { DoorPage } from '../shared/document.tsx';
-import type { Notice } from '../shared/frame.ts';
-import { firstPage, inboxPath, signInAddress, withoutDone } from '../shared/inbox-path.ts';
+import type { FormReplay } from '../shared/staff-routes.ts';
+import { AuthPage } from '../shared/document.tsx';
+import type { Notice } from '../shared/page-context.ts';
+import { firstPage, safeReturnPath, formatSignInUrl, removeDoneNotice } from '../shared/return-path.ts';
 import type { Inbox } from '../shared/inbox.tsx';
-import { noticeIn, ShownNotice } from '../shared/notices.tsx';
+import { readNotice, ShownNotice } from '../shared/notices.tsx';
 import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
-import { addCeremony, PasskeyButton, type Refusal, tooLate } from './ceremony.tsx';
-import { isPasskeyId, optionsToSignIn, signedBy } from './passkeys.ts';
+import { registerPasskeyRoutes, PasskeyButton, type Refusal, expiredMessage } from './passkey-form.tsx';
+import { isPasskeyId, createSignInOptions, verifySignature } from './passkeys.ts';
 
 /** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
-export function signIn(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
+export function registerSignInRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
 
   app.get('/sign-in', async (request, reply) => {
-    const place = withoutDone(inboxPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
+    const place = removeDoneNotice(safeReturnPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')));
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.session(token)) !== null) return reply.redirect(place, 302);
-    return inbox.show(reply, <SignInPage to={place} notice={noticeIn(request)} />, { script: 'passkey' });
+    return inbox.show(reply, <SignInPage to={place} notice={readNotice(request)} />, { script: 'passkey' });
   });
 
-  addCeremony(app, inbox, failures, {
+  registerPasskeyRoutes(app, inbox, failures, {
     path: '/sign-in',
     purposeOf: () => 'sign in',
-    options: ({ own, challenge }) => optionsToSignIn(own, challenge),
+    options: ({ own, challenge }) => createSignInOptions(own, challenge),
     async examine({ request: { body }, own, challenge }) {
       const { id, userHandle } = namedIn(body);
       const known = isPasskeyId(id) ? await people.passkey(id) : null;
-      const signed = known && (await signedBy(known.passkey, body, challenge, own));
+      const signed = known && (await verifySignature(known.passkey, body, challenge, own));
       if (!signed || known.person.handle !== userHandle) return unknownPasskey;
-      if (!(await people.signedOnce(challenge))) return tooLate;
+      if (!(await people.signedOnce(challenge))) return expiredMessage;
       if (!(await people.passkeyUsed(id, signed.counter))) return unknownPasskey;
       return { person: known.person.email, how: '' };
     },
@@ -49,11 +49,11 @@ const unknownPasskey: Refusal = {
 export function askAgain(
   inbox: Inbox,
   reply: FastifyReply,
-  { to, typed }: Resumption,
+  { to, typed }: FormReplay,
   why: 'ended' | 'proof',
 ): FastifyReply {
   const ended = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
-  const address = signInAddress(typed === undefined ? to : firstPage);
+  const address = formatSignInUrl(typed === undefined ? to : firstPage);
   const page = (
     <SignInPage to={to} typed={typed} notice={why === 'ended' ? ended : undefined} isProof={why === 'proof'} />
   );
@@ -71,7 +71,7 @@ interface SignInPageProps {
   /** Where to go afterwards: a path of the inbox. */
   to: string;
   /** What was typed when the session had ended: sent to `to` by POST once the person is in again, which shows it and saves nothing. */
-  typed?: Resumption['typed'] | undefined;
+  typed?: FormReplay['typed'] | undefined;
   notice?: Notice | undefined;
   /** The person is in, and asks for what takes more than an open page. */
   isProof?: boolean;
@@ -81,7 +81,7 @@ interface SignInPageProps {
 export function SignInPage({ to, typed, notice, isProof = false }: SignInPageProps) {
   const title = isProof ? 'Show your passkey again' : 'Sign in';
   return (
-    <DoorPage title={title}>
+    <AuthPage title={title}>
       <h1>{title}</h1>
       <ShownNotice notice={notice} />
       {isProof ? (
@@ -101,12 +101,12 @@ export function SignInPage({ to, typed, notice, isProof = false }: SignInPagePro
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.
       </p>
-    </DoorPage>
+    </AuthPage>
   );
 }
 
 /** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
-function TypedBefore({ to, typed }: { to: string; typed: NonNullable<Resumption['typed']> }) {
+function TypedBefore({ to, typed }: { to: string; typed: NonNullable<FormReplay['typed']> }) {
   return (
     <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">
       <HiddenFields fields={{ ...typed, resumed: 'yes' }} />

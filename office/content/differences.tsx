@@ -1,7 +1,7 @@
 import { type ChangeObject, diffWordsWithSpace } from 'diff';
 import { createElement, Fragment } from 'react';
 
-import { Foreign } from '../shared/foreign-text.tsx';
+import { UserText } from '../shared/user-text.tsx';
 import type { ChangedField, ChangedFile } from './names.ts';
 
 /** What changes in one file, field by field. */
@@ -12,7 +12,7 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
         <div key={address}>
           <dt className="mb-1 wrap-anywhere">
             <a href={address} className="link target inline-flex">
-              <Foreign text={title} />
+              <UserText text={title} />
             </a>
           </dt>
           <dd className="words">
@@ -43,7 +43,7 @@ export function Difference({ before = '', after = '', only }: DifferenceProps) {
 
 function shown({ removed, added, value }: Pick<ChangeObject<string>, 'removed' | 'added' | 'value'>) {
   if (removed) return <Marked as="del" said="removed" text={value} />;
-  return added ? <Marked as="ins" said="added" text={value} /> : <Foreign text={value} />;
+  return added ? <Marked as="ins" said="added" text={value} /> : <UserText text={value} />;
 }
 
 /** Most screen readers pass over the element, and read its text. */
@@ -51,7 +51,7 @@ function Marked({ as: Element, said, text }: { as: 'ins' | 'del'; said: string; 
   return (
     <Element>
       <span className="sr-only"> ({said}: </span>
-      <Foreign text={text} />
+      <UserText text={text} />
       <span className="sr-only">) </span>
     </Element>
   );

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import type { StaticFile } from '../../server/static-files.ts';
-import type { Desk, Visit } from '../shared/desk.ts';
+import type { StaffRoutes, StaffRequest } from '../shared/staff-routes.ts';
 import { Document } from '../shared/document.tsx';
 import type { EditingAct } from './editing.ts';
 import type { WordsParts } from './publish.tsx';
@@ -11,7 +11,7 @@ const longest = { bodyLimit: 512 * 1024 };
 const actNames: readonly EditingAct[] = ['open', 'keep'];
 
 /** GET /words/edit, the page of the editor, and what its script posts. */
-export function edit({ get, post }: Desk, parts: WordsParts): void {
+export function registerEditRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get('/words/edit', async ({ files, person, show }) =>
     show(<EditorPage script={editorScript(files)} person={person} />, { script: 'editor' }),
   );
@@ -19,16 +19,20 @@ export function edit({ get, post }: Desk, parts: WordsParts): void {
   post('/words/preview', (visit) => answerPreview(visit, parts), undefined, longest);
 }
 
-async function answer({ form, person, reply }: Visit, parts: WordsParts, name: EditingAct): Promise<FastifyReply> {
+async function answer(
+  { form, person, reply }: StaffRequest,
+  parts: WordsParts,
+  name: EditingAct,
+): Promise<FastifyReply> {
   // Schemas are loaded where somebody edits: see docs/decisions/019.
   const { editingActs } = await import('./editing.ts');
   const state = await editingActs[name](parts, person, form.get('input'));
   return state === null ? reply.code(400).send({}) : reply.send(state);
 }
 
-async function answerPreview({ form, person, reply, refuse }: Visit, parts: WordsParts): Promise<FastifyReply> {
-  const { preview } = await import('./preview.ts');
-  const shown = await preview(parts, person, Object.fromEntries(form));
+async function answerPreview({ form, person, reply, refuse }: StaffRequest, parts: WordsParts): Promise<FastifyReply> {
+  const { previewPage } = await import('./preview.ts');
+  const shown = await previewPage(parts, person, Object.fromEntries(form));
   if (shown === null) return refuse(400);
   return reply.header('content-security-policy', shown.policy).type('text/html; charset=utf-8').send(shown.html);
 }

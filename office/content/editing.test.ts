@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldAt, withField } from '../../content/merge-words.ts';
+import { getField, setField } from '../../content/merge-content.ts';
 import { files as released } from '../../content/stored-words.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
 import { temporarySqlite } from '../../database/testing/temporary.ts';
-import { openLiveWords } from '../../content/live-words.ts';
-import { cleanWords, editingActs, type EditingAct, type WordsState } from './editing.ts';
-import { entriesOf, newEntry } from './editor/entries.ts';
+import { openContentRepository } from '../../content/content-repository.ts';
+import { cleanContent, editingActs, type EditingAct, type WordsState } from './editing.ts';
+import { listEntries, duplicateEntry } from './editor/entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -14,13 +14,13 @@ const about = 'about.yaml';
 
 /** The words with another text of one field, as a file holds it. */
 const having = (file: string, path: readonly (string | number)[], text: unknown) =>
-  withField(released, { file, path }, text)[file];
+  setField(released, { file, path }, text)[file];
 const title = (text: string) => having(about, ['title'], text);
 
 /** Two people who edit one value of the words. */
 function start() {
   const store = createRevisionStore(temporarySqlite().database);
-  const words = { wordsStore: store, liveWords: openLiveWords({ store, released, prove: async () => null }) };
+  const words = { wordsStore: store, liveWords: openContentRepository({ store, released, prove: async () => null }) };
   const act = async (by: string, name: EditingAct, input: object = {}) => {
     const state = await editingActs[name](words, by, JSON.stringify(input));
     if (state === null) throw new Error('This is not what the act takes');
@@ -57,7 +57,7 @@ describe('a draft', () => {
     const file = 'office.yaml';
     const signed = await keep(anna, file, having(file, ['answer', 'signature'], pasted));
     expect(draftOf(signed, anna, file)).toMatchObject({ value: { answer: { signature: 'one\ntwo\n\nthree four ' } } });
-    for (const [file, value] of Object.entries(released)) expect(cleanWords(file, value)).toEqual(value);
+    for (const [file, value] of Object.entries(released)) expect(cleanContent(file, value)).toEqual(value);
   });
 
   it('is not saved over what another window of the same person has saved since', async () => {
@@ -70,7 +70,7 @@ describe('a draft', () => {
 });
 
 it('files stand in the order of the groups, and within them in that of their places', () => {
-  const paths = entriesOf({ files: released, own: {} }).map(({ path }) => path);
+  const paths = listEntries({ files: released, own: {} }).map(({ path }) => path);
   expect(paths.slice(0, 2)).toEqual(['/', '/products']);
   expect(paths.findLastIndex((path) => path?.startsWith('/services/'))).toBeLessThan(
     paths.findIndex((path) => path?.startsWith('/products/')),
@@ -83,12 +83,12 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
   const places = Object.entries(released).map(([file, value]) =>
     file.startsWith('products/') ? Number(Object(value).place) : 0,
   );
-  const value = newEntry(entriesOf({ files: released, own: {} }), 'products', 'Ninth');
+  const value = duplicateEntry(listEntries({ files: released, own: {} }), 'products', 'Ninth');
   expect(value).toMatchObject({ title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() });
   expect((await keep(anna, file, value, null)).drafts).toMatchObject([{ file, base: null, value }]);
   expect((await keep(anna, file, null, null)).drafts).toEqual([]);
 
-  const linked = Object(fieldAt(released, { file: 'footer.yaml', path: ['products', 'items', 0] })).product as string;
+  const linked = Object(getField(released, { file: 'footer.yaml', path: ['products', 'items', 0] })).product as string;
   const { faults } = await keep(anna, `products/${linked}.yaml`, null);
   expect(faults).toContainEqual(
     expect.objectContaining({ file: 'footer.yaml', path: ['products', 'items', 0, 'product'] }),

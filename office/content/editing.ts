@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-import { withPrintedMarks, type WordFault } from '../../content/content-faults.ts';
-import { schemaAt, takesParagraphs } from '../../content/field-schema.ts';
-import { findWordFaults } from '../../content/judge-words.ts';
-import { kindOf } from '../../content/kinds.ts';
-import { mapTexts, same, type WordFiles } from '../../content/merge-words.ts';
-import { onceEach } from '../../content/once-each.ts';
+import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
+import { findFieldSchema, canHoldParagraphs } from '../../content/field-schema.ts';
+import { validateContent } from '../../content/validate-content.ts';
+import { findContentType } from '../../content/content-types.ts';
+import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
+import { cacheResults } from '../../content/cache-results.ts';
 import { dropControlCharacters } from '../../text/clean-text.ts';
-import type { WordsDraft } from '../../content/revisions.ts';
+import type { Draft } from '../../content/revisions.ts';
 import type { WordsParts } from './publish.tsx';
 
 /** The words that people edit, and what they are writing. */
@@ -18,11 +18,11 @@ export type EditedWords = Pick<WordsParts, 'liveWords' | 'wordsStore'>;
 export interface WordsState {
   /** Stands for `files`: whoever has them already names it and is not sent them again. */
   tag: string;
-  files?: WordFiles;
+  files?: ContentFiles;
   /** Everybody's. */
-  drafts: readonly WordsDraft[];
+  drafts: readonly Draft[];
   /** What the person's own drafts make wrong, in other files too. */
-  faults: readonly WordFault[];
+  faults: readonly ContentIssue[];
   /** Nothing was done: the person's own draft was saved elsewhere meanwhile. */
   isOvertaken?: true;
 }
@@ -30,7 +30,7 @@ export interface WordsState {
 const file = v.pipe(
   v.string(),
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
-  v.check((file) => kindOf(file) !== undefined),
+  v.check((file) => findContentType(file) !== undefined),
 );
 const seen = { tag: v.optional(v.string()) };
 /** The value of a file. No field of the words is nested deeper than nine times. */
@@ -53,11 +53,11 @@ export const editingActs = {
   keep: act(draft, async (words, by, { file, base, value, known, ...seen }) => {
     const { wordsStore } = words;
     const [mine] = await wordsStore.drafts({ file, by });
-    const kept = cleanWords(file, value);
-    if (mine && mine.savedAt.toISOString() !== known && !same(mine.value, kept))
+    const kept = cleanContent(file, value);
+    if (mine && mine.savedAt.toISOString() !== known && !isEqualJson(mine.value, kept))
       return { ...(await stateFor(words, by, seen)), isOvertaken: true };
-    if (same(base, kept)) await wordsStore.discardDraft(file, by);
-    else if (!mine || !same(mine.value, kept) || !same(mine.base, base))
+    if (isEqualJson(base, kept)) await wordsStore.discardDraft(file, by);
+    else if (!mine || !isEqualJson(mine.value, kept) || !isEqualJson(mine.base, base))
       await wordsStore.saveDraft({ file, by, base, value: kept });
     return stateFor(words, by, seen);
   }),
@@ -80,7 +80,7 @@ async function stateFor({ liveWords, wordsStore }: EditedWords, by: string, seen
   const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts()];
   const tag = tagOf(files);
   const own = drafts.filter((draft) => draft.by === by);
-  return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: faultsCaused(files, own) };
+  return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: findCausedIssues(files, own) };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -89,7 +89,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** The words with somebody's drafts, which come last: what is the same on two pages is said of the one that is being written. */
-export function withDrafts(files: WordFiles, drafts: readonly Pick<WordsDraft, 'file' | 'value'>[]): WordFiles {
+export function applyDrafts(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
   const drafted = new Map(drafts.map(({ file, value }) => [file, value]));
   return Object.fromEntries([
     ...Object.entries(files).filter(([file]) => !drafted.has(file)),
@@ -98,28 +98,30 @@ export function withDrafts(files: WordFiles, drafts: readonly Pick<WordsDraft, '
 }
 
 /** What is wrong in the files that drafts change, and elsewhere what was not wrong before. */
-export function faultsCaused(files: WordFiles, drafts: readonly WordsDraft[]): WordFault[] {
+export function findCausedIssues(files: ContentFiles, drafts: readonly Draft[]): ContentIssue[] {
   if (drafts.length === 0) return [];
   const before = namedFaults(files);
   const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
-  return findWordFaults(withDrafts(files, drafts)).filter(
+  return validateContent(applyDrafts(files, drafts)).filter(
     (fault) => isDrafted(fault.file) || !before.has(JSON.stringify(fault)),
   );
 }
 
-const namedFaults = onceEach(
-  (files) => new Set(findWordFaults(files as WordFiles).map((fault) => JSON.stringify(fault))),
+const namedFaults = cacheResults(
+  (files) => new Set(validateContent(files as ContentFiles).map((fault) => JSON.stringify(fault))),
 );
 
 /** Returns the value of a file with the marks of print, and without control characters: with line breaks only where a field takes them. */
-export function cleanWords(file: string, value: unknown): unknown {
+export function cleanContent(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
-    const schema = schemaAt(file, path);
+    const schema = findFieldSchema(file, path);
     // What software reads has a spelling of its own.
     if (path.at(-1) === 'code') return dropControlCharacters(text);
     const lines = dropControlCharacters(text).replaceAll('\t', ' ');
-    return withPrintedMarks(schema && takesParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
+    return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
   });
 }
 
-const tagOf = onceEach((files) => createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16));
+const tagOf = cacheResults((files) =>
+  createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16),
+);

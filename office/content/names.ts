@@ -1,9 +1,9 @@
-import { fieldTitle, fileTitle } from '../../content/judge-words.ts';
-import { type FieldChange, leavesOf, type WordFiles } from '../../content/merge-words.ts';
-import { hashOf } from './editor/place.ts';
+import { formatFieldTitle, formatFileTitle } from '../../content/validate-content.ts';
+import { type FieldChange, walkLeaves, type ContentFiles } from '../../content/merge-content.ts';
+import { formatHash } from './editor/field-hash.ts';
 
 // Whoever shows words loads this, and the schemas with it, when somebody asks for them: see docs/decisions/019.
-export { fileTitle, placeTitle } from '../../content/judge-words.ts';
+export { formatFileTitle, formatPlaceTitle } from '../../content/validate-content.ts';
 
 type Place = Pick<FieldChange, 'file' | 'path'>;
 
@@ -24,30 +24,30 @@ export interface ChangedField {
 }
 
 /** Changes file by file. `files` have what the files are called. */
-export function changedFiles(changes: readonly FieldChange[], ...files: readonly WordFiles[]): ChangedFile[] {
+export function groupChanges(changes: readonly FieldChange[], ...files: readonly ContentFiles[]): ChangedFile[] {
   return [...Map.groupBy(changes, ({ file }) => file)].map(([file, fields]) => ({
     file,
-    title: fileTitle(file, files.map((each) => each[file]).find(Boolean)),
+    title: formatFileTitle(file, files.map((each) => each[file]).find(Boolean)),
     fields: fields.map((change) => ({
-      title: fieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
-      address: editAddress(change),
-      ...('before' in change && { before: textOf(change, change.before) }),
-      ...('after' in change && { after: textOf(change, change.after) }),
+      title: formatFieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
+      address: formatEditUrl(change),
+      ...('before' in change && { before: formatTexts(change, change.before) }),
+      ...('after' in change && { after: formatTexts(change, change.after) }),
     })),
   }));
 }
 
 /** Where a field is edited. */
-export function editAddress({ file, path }: Place): string {
-  return `/words/edit${hashOf({ file, path })}`;
+export function formatEditUrl({ file, path }: Place): string {
+  return `/words/edit${formatHash({ file, path })}`;
 }
 
 /** All texts of a value, each on a line of its own with its name. */
-export function textOf({ file, path }: Place, value: unknown): string {
+export function formatTexts({ file, path }: Place, value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value);
-  const within = fieldTitle(file, path).length;
-  const lines = leavesOf(value, path).map(
-    (leaf) => `${fieldTitle(file, leaf.path).slice(within === 0 ? 0 : within + 3)}: ${plain(leaf.value)}`,
+  const within = formatFieldTitle(file, path).length;
+  const lines = walkLeaves(value, path).map(
+    (leaf) => `${formatFieldTitle(file, leaf.path).slice(within === 0 ? 0 : within + 3)}: ${plain(leaf.value)}`,
   );
   return lines.join('\n');
 }

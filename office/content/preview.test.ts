@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { findWordFaults } from '../../content/judge-words.ts';
-import type { Content } from '../../content/kinds.ts';
-import { withField, type WordFiles } from '../../content/merge-words.ts';
-import { putTogether } from '../../content/put-together.ts';
+import { validateContent } from '../../content/validate-content.ts';
+import type { Content } from '../../content/content-types.ts';
+import { setField, type ContentFiles } from '../../content/merge-content.ts';
+import { assembleContent } from '../../content/assemble-content.ts';
 import { files as released } from '../../content/stored-words.ts';
-import { openLiveWords } from '../../content/live-words.ts';
-import { createRevisionStore, type WordsDraft } from '../../content/revisions.ts';
+import { openContentRepository } from '../../content/content-repository.ts';
+import { createRevisionStore, type Draft } from '../../content/revisions.ts';
 import { temporarySqlite } from '../../database/testing/temporary.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
-import { loadRenderer } from '../../start/prove-words.ts';
+import { loadRenderer } from '../../start/render-check.ts';
 import { attribute, elementsOf } from '../../start/testing/html.ts';
 import { listTexts } from './editor/find-texts.ts';
-import { preview } from './preview.ts';
+import { previewPage } from './preview.ts';
 
 const by = 'anna@example.com';
 const build = join(siteDirectory, 'build');
@@ -24,30 +24,33 @@ let published: Publication;
 beforeAll(async () => {
   const parts = { built: readBuiltAssets(build), settings: { siteUrl: 'http://localhost' }, reportFault: () => {} };
   publish = createPublish({ renderer: await loadRenderer(build), ...parts });
-  published = await publish(putTogether(released));
+  published = await publish(assembleContent(released));
 });
 
 /** The answer to a form of somebody with these drafts. */
-async function show(form: Record<string, unknown>, drafts: readonly WordsDraft[] = []) {
+async function show(form: Record<string, unknown>, drafts: readonly Draft[] = []) {
   const { value, field, ...texts } = form;
   const wordsStore = createRevisionStore(temporarySqlite().database);
   for (const draft of drafts) await wordsStore.saveDraft(draft);
-  const liveWords = openLiveWords({ store: wordsStore, released, prove: async () => null });
-  const open = (files: WordFiles) => ({ words: putTogether(files), ...published.preview(putTogether(files)) });
+  const liveWords = openContentRepository({ store: wordsStore, released, prove: async () => null });
+  const open = (files: ContentFiles) => ({
+    words: assembleContent(files),
+    ...published.preview(assembleContent(files)),
+  });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await preview({ wordsStore, liveWords, preview: open }, by, sent);
+  const shown = await previewPage({ wordsStore, liveWords, preview: open }, by, sent);
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = elementsOf(shown.html);
   const of = (name: string) => html && attribute(html, name);
   return { ...shown, path: of('data-preview'), missing: of('data-missing') };
 }
 
-const titled = (title: string) => withField(released, { file: 'about.yaml', path: ['title'] }, title)['about.yaml'];
+const titled = (title: string) => setField(released, { file: 'about.yaml', path: ['title'] }, title)['about.yaml'];
 
 describe('a preview', () => {
   it('is the page with the drafts of the person, with its styles and without scripts, which its policy does not let run', async () => {
     const draft = { file: 'site.yaml', by, base: null, savedAt: new Date(0) };
-    const value = withField(released, { file: 'site.yaml', path: ['name'] }, 'Newname')['site.yaml'];
+    const value = setField(released, { file: 'site.yaml', path: ['name'] }, 'Newname')['site.yaml'];
     const shown = await show({ file: 'about.yaml', value: titled('We are {name}'), path: '/about' }, [
       { ...draft, value },
     ]);
@@ -95,8 +98,8 @@ const isAddress = (path: readonly PropertyKey[]) =>
 // The schema takes no time zone but a known one.
 const texts = listTexts(released).filter(({ path }) => path.at(-1) !== 'timeZone');
 const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
-const hostile = prose.reduce<WordFiles>((all, text) => withField(all, text, `${markup}${text.shown}`), released);
-const scripted = addresses.reduce<WordFiles>((all, text) => withField(all, text, 'javascript:x()'), released);
+const hostile = prose.reduce<ContentFiles>((all, text) => setField(all, text, `${markup}${text.shown}`), released);
+const scripted = addresses.reduce<ContentFiles>((all, text) => setField(all, text, 'javascript:x()'), released);
 
 /** What of a page a browser would run. */
 function runnable(html: string): string[] {
@@ -109,7 +112,7 @@ function runnable(html: string): string[] {
 it('markup in every text of the words at once is text: in pages, data for programs, files and previews', async () => {
   const scriptsOf = (html: string) => elementsOf(html).filter(({ tagName }) => tagName === 'script').length;
   const textAt = (address: string) => String(published.files.get(address)?.variants.get('identity')?.body);
-  const { files } = await publish(putTogether(hostile));
+  const { files } = await publish(assembleContent(hostile));
   for (const [address, { type, variants }] of files) {
     const text = String(variants.get('identity')?.body);
     expect(/(?<!\\)<img src=x/.test(text) && !type.startsWith('text/plain'), address).toBe(false);
@@ -122,7 +125,7 @@ it('markup in every text of the words at once is text: in pages, data for progra
 });
 
 it('a script as an address is refused in every field, and leads nowhere in a preview', async () => {
-  const refused = findWordFaults(scripted).map(({ file, path }) => [file, ...path].join(' '));
+  const refused = validateContent(scripted).map(({ file, path }) => [file, ...path].join(' '));
   expect([...new Set(refused)].sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
   for (const { file } of addresses) {
     const { html } = await show({ file, value: scripted[file], path: '/' });

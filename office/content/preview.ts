@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 
-import { findShapeFaults, findWordFaults, placeTitle } from '../../content/judge-words.ts';
-import { collections, type Content, kindOf } from '../../content/kinds.ts';
-import { fieldAt, type FieldChange, withField, type WordFiles } from '../../content/merge-words.ts';
+import { findSchemaIssues, validateContent, formatPlaceTitle } from '../../content/validate-content.ts';
+import { collections, type Content, findContentType } from '../../content/content-types.ts';
+import { getField, type FieldChange, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
-import type { WordsDraft } from '../../content/revisions.ts';
-import { cleanWords, type EditedWords, valueOfFile, withDrafts } from './editing.ts';
+import type { Draft } from '../../content/revisions.ts';
+import { cleanContent, type EditedWords, valueOfFile, applyDrafts } from './editing.ts';
 import type { WordsParts } from './publish.tsx';
 
 type PreviewedSite = ReturnType<WordsParts['preview']>;
@@ -26,7 +26,7 @@ type Field = Pick<FieldChange, 'file' | 'path'>;
  * The page that shows a field, with a person's drafts: the one asked for if it has it, else the first that has. Null where the form is
  * not what is asked for; without a page where the words cannot be shown yet, and why.
  */
-export async function preview(
+export async function previewPage(
   { liveWords, wordsStore, preview: open }: EditedWords & Pick<WordsParts, 'preview'>,
   by: string,
   form: unknown,
@@ -36,7 +36,7 @@ export async function preview(
   const { file, value, path, field } = parsed.output;
   const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts({ by })];
   const own = drafts.filter((other) => other.file !== file);
-  const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanWords(file, value) }]);
+  const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanContent(file, value) }]);
   try {
     const site = open(drafted);
     if (path === '') return answer(nowhere);
@@ -46,9 +46,9 @@ export async function preview(
     if (page === undefined) return answer(nowhere);
     return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
   } catch {
-    const [fault] = findWordFaults(drafted);
+    const [fault] = validateContent(drafted);
     const missing = fault
-      ? `${placeTitle(fault, drafted)} ${fault.message}`
+      ? `${formatPlaceTitle(fault, drafted)} ${fault.message}`
       : 'The page cannot be shown with these words.';
     return answer(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
   }
@@ -79,7 +79,7 @@ function answer(html: string) {
  * it; for a fact of all pages it is the page that another value would change.
  */
 async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
-  const isOfPage = field.file.includes('/') || kindOf(field.file)?.group === 'Pages';
+  const isOfPage = field.file.includes('/') || findContentType(field.file)?.group === 'Pages';
   const own = { path: asked, html: site.render(asked) };
   const text = isOfPage ? textAt(site.words, field) : undefined;
   if (isOfPage && text === undefined) return own;
@@ -94,11 +94,11 @@ async function findPage(site: PreviewedSite, asked: string, field: Field, openOt
 }
 
 /** The words with a value that the field does not have; those of a group stay. */
-function withOtherValue(files: WordFiles, field: Field): WordFiles {
-  const value = fieldAt(files, field);
-  if (typeof value === 'number') return withField(files, field, value + 1);
-  if (typeof value === 'boolean') return withField(files, field, !value);
-  return typeof value === 'object' ? files : withField(files, field, `${value as string | undefined}x`);
+function withOtherValue(files: ContentFiles, field: Field): ContentFiles {
+  const value = getField(files, field);
+  if (typeof value === 'number') return setField(files, field, value + 1);
+  if (typeof value === 'boolean') return setField(files, field, !value);
+  return typeof value === 'object' ? files : setField(files, field, `${value as string | undefined}x`);
 }
 
 const nowhere =
@@ -113,20 +113,20 @@ function shows(html: string, text: string): boolean {
 
 /** The first paragraph of a field as pages show it. */
 function textAt(content: Content, { file, path }: Field): string | undefined {
-  const kind = kindOf(file);
+  const kind = findContentType(file);
   if (!kind) return undefined;
   const value = content[kind.name];
   const entries = value as readonly { slug: string }[];
   const own = kind.name in collections ? entries.find(({ slug }) => slug === kind.slug) : value;
-  const text = fieldAt({ [file]: own }, { file, path });
+  const text = getField({ [file]: own }, { file, path });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();
 }
 
 /** The words with drafts. An address that is not one is nobody's to follow, not even in a preview. */
-function withoutBrokenLinks(files: WordFiles, drafts: readonly Pick<WordsDraft, 'file' | 'value'>[]): WordFiles {
-  const drafted = withDrafts({}, drafts);
-  return findShapeFaults(drafted)
+function withoutBrokenLinks(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
+  const drafted = applyDrafts({}, drafts);
+  return findSchemaIssues(drafted)
     .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
-    .reduce((all, fault) => withField(all, fault, '/'), withDrafts(files, drafts));
+    .reduce((all, fault) => setField(all, fault, '/'), applyDrafts(files, drafts));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withField } from '../../content/merge-words.ts';
+import { setField } from '../../content/merge-content.ts';
 import { PageFault } from '../../server/publication.ts';
 import { viewOf, type Browser } from '../testing/browser.ts';
-import { entriesOf, newEntry } from './editor/entries.ts';
+import { listEntries, duplicateEntry } from './editor/entries.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 
 const page = '/words/publish';
@@ -16,7 +16,7 @@ async function start(parts: Parameters<typeof startInbox>[1] = {}) {
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
     const { files } = await liveWords.live();
     const draft = { file: field.file, by, base: base ?? files[field.file] };
-    await wordsStore.saveDraft({ ...draft, value: withField(files, field, value)[field.file] });
+    await wordsStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
   }
   return { ...inbox, write, annas: await browserOf(anna, 'words'), bobs: await browserOf(bob, 'words') };
 }
@@ -117,8 +117,8 @@ describe('publishing', () => {
     const { annas, liveWords, wordsStore } = await start();
     const { files } = await liveWords.live();
     const file = 'products/ninth.yaml';
-    const copy = newEntry(entriesOf({ files, own: {} }), 'products', 'Ninth');
-    const value = withField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
+    const copy = duplicateEntry(listEntries({ files, own: {} }), 'products', 'Ninth');
+    const value = setField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
     await wordsStore.saveDraft({ file, by: anna, base: null, value });
     const { copies } = await annas.view(page, 'publish');
     const keys = copies.map(({ key }) => key);

@@ -1,64 +1,64 @@
-import type { WordFault } from '../../content/content-faults.ts';
-import type { Content } from '../../content/kinds.ts';
-import type { WordFiles } from '../../content/merge-words.ts';
-import type { RevisionStore, WordsDraft } from '../../content/revisions.ts';
+import type { ContentIssue } from '../../content/content-issues.ts';
+import type { Content } from '../../content/content-types.ts';
+import type { ContentFiles } from '../../content/merge-content.ts';
+import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { Preview } from '../../server/publication.ts';
-import { type Desk, type Shown, typedAgain, type Visit } from '../shared/desk.ts';
-import { Foreign, ForeignList } from '../shared/foreign-text.tsx';
-import { counted, problem, type DoneAct } from '../shared/notices.tsx';
+import { type StaffRoutes, type Shown, typedAgain, type StaffRequest } from '../shared/staff-routes.ts';
+import { UserText, UserTextList } from '../shared/user-text.tsx';
+import { pluralise, createProblem, type DoneAct } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, Submit } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { ChangedFields } from './differences.tsx';
-import { whatFollowsLater } from './follow-later.ts';
-import type { LiveWords } from '../../content/live-words.ts';
+import { findChangesNeedingRelease } from './changes-needing-release.ts';
+import type { ContentRepository } from '../../content/content-repository.ts';
 
 /** What the pages about words work with. */
 export interface WordsParts {
-  liveWords: LiveWords;
+  liveWords: ContentRepository;
   wordsStore: RevisionStore;
   /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
   showPublished(): Promise<number>;
   /** The website with other words. */
-  preview(files: WordFiles): Preview & { words: Content };
+  preview(files: ContentFiles): Preview & { words: Content };
 }
 
 const page = '/words/publish';
 
 /** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
-export function publish({ get, post }: Desk, parts: WordsParts): void {
+export function registerPublishRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get(page, (visit) => showPlan(visit, parts));
   post(page, (visit) => publishSeen(visit, parts), typedAgain);
 }
 
-async function publishSeen(visit: Visit, parts: WordsParts) {
+async function publishSeen(visit: StaffRequest, parts: WordsParts) {
   const { form, person, isResumed } = visit;
   if (isResumed)
-    return showPlan(visit, parts, { notice: problem('You are signed in again. Nothing is published yet.') });
+    return showPlan(visit, parts, { notice: createProblem('You are signed in again. Nothing is published yet.') });
   if (form.get('act') === 'look') return showPlan(visit, parts);
   const asked = visit.askForProof();
   if (asked !== null) return asked;
   const { plan, chosen, copies } = await planIn(visit, parts);
   const isSeen =
     form.get('on') === `${plan.on}` && chosen.every((draft) => form.getAll('seen').includes(seenAs(draft)));
-  if (!isSeen) return showPlan(visit, parts, { status: 409, notice: problem(overtaken) });
+  if (!isSeen) return showPlan(visit, parts, { status: 409, notice: createProblem(overtaken) });
   if (copies.some(({ isConfirmed }) => !isConfirmed))
-    return showPlan(visit, parts, { status: 422, notice: problem(stillCopied) });
-  if (plan.faults.length > 0) return showPlan(visit, parts, { status: 422, notice: problem(refusals.faults) });
+    return showPlan(visit, parts, { status: 422, notice: createProblem(stillCopied) });
+  if (plan.faults.length > 0) return showPlan(visit, parts, { status: 422, notice: createProblem(refusals.faults) });
   const reason = form.get('reason') ?? '';
   const { files, on } = plan;
   const made = await parts.liveWords.publish({ by: person, reason, files, on, drafts: chosen });
   if (made.outcome !== 'published') {
     const status = made.outcome === 'overtaken' ? 409 : 422;
     const faults = made.outcome === 'faults' ? made.faults : undefined;
-    return showPlan(visit, parts, { status, notice: problem(refusals[made.outcome]) }, faults);
+    return showPlan(visit, parts, { status, notice: createProblem(refusals[made.outcome]) }, faults);
   }
-  return saysPublished(visit, parts, made.number, 'publish', reason.trim());
+  return confirmPublication(visit, parts, made.number, 'publish', reason.trim());
 }
 
 /** Shows what was published, keeps it in the history, and says whether visitors see it. */
-export async function saysPublished(
-  { enquiries, person, done }: Visit,
+export async function confirmPublication(
+  { enquiries, person, done }: StaffRequest,
   { showPublished }: WordsParts,
   number: number,
   act: DoneAct,
@@ -70,7 +70,7 @@ export async function saysPublished(
 }
 
 /** The person's drafts, but for those that are left out, put into what is live. */
-async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsParts) {
+async function planIn({ form, person }: StaffRequest, { liveWords, wordsStore }: WordsParts) {
   const drafts = await wordsStore.drafts({ by: person });
   const chosen = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
   const plan = await liveWords.plan(chosen);
@@ -82,7 +82,7 @@ async function planIn({ form, person }: Visit, { liveWords, wordsStore }: WordsP
   return { plan, chosen, drafts, copies };
 }
 
-async function showPlan(visit: Visit, parts: WordsParts, shown: Shown = {}, faults?: readonly WordFault[]) {
+async function showPlan(visit: StaffRequest, parts: WordsParts, shown: Shown = {}, faults?: readonly ContentIssue[]) {
   return visit.show(<PublishPage {...await whatChanges(visit, parts, faults)} />, { ...shown, address: page });
 }
 
@@ -92,16 +92,16 @@ type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
  * What the page shows.
  * @param found by publishing: pages that cannot be made are found only then
  */
-async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly WordFault[]) {
+async function whatChanges(visit: StaffRequest, parts: WordsParts, found?: readonly ContentIssue[]) {
   const { form } = visit;
   const [{ plan, chosen, drafts, copies }, live] = [await planIn(visit, parts), await parts.liveWords.live()];
-  const { changedFiles, editAddress, fileTitle, placeTitle } = await import('./names.ts');
+  const { groupChanges, formatEditUrl, formatFileTitle, formatPlaceTitle } = await import('./names.ts');
   return {
     on: plan.on,
-    changed: changedFiles(plan.changes, plan.files, live.files),
+    changed: groupChanges(plan.changes, plan.files, live.files),
     drafts: drafts.map((draft) => ({
       file: draft.file,
-      title: fileTitle(draft.file, draft.value ?? draft.base),
+      title: formatFileTitle(draft.file, draft.value ?? draft.base),
       // What is left out is not shown, and not to be published unseen.
       seen: chosen.includes(draft) ? seenAs(draft) : undefined,
     })),
@@ -109,20 +109,20 @@ async function whatChanges(visit: Visit, parts: WordsParts, found?: readonly Wor
       key,
       text,
       isConfirmed,
-      title: placeTitle(field, plan.files),
-      of: fileTitle(of, plan.files[of]),
-      address: editAddress(field),
+      title: formatPlaceTitle(field, plan.files),
+      of: formatFileTitle(of, plan.files[of]),
+      address: formatEditUrl(field),
     })),
     faults: (found ?? plan.faults).map((fault) => ({
-      address: editAddress(fault),
-      text: `${placeTitle(fault, plan.files)} ${fault.message}`,
+      address: formatEditUrl(fault),
+      text: `${formatPlaceTitle(fault, plan.files)} ${fault.message}`,
     })),
-    later: await whatFollowsLater(plan.changes, plan.files, live.released),
+    later: await findChangesNeedingRelease(plan.changes, plan.files, live.released),
     reason: form.get('reason') ?? '',
   };
 }
 
-const seenAs = ({ file, savedAt }: WordsDraft): string => `${file} ${savedAt.toISOString()}`;
+const seenAs = ({ file, savedAt }: Draft): string => `${file} ${savedAt.toISOString()}`;
 
 const overtaken =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
@@ -183,12 +183,12 @@ export function PublishPage(props: PublishPageProps) {
 function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
   return (
     <div role="alert" className="notice is-problem mb-0">
-      <h2>{counted(faults.length, 'field is', 'fields are')} not right yet</h2>
+      <h2>{pluralise(faults.length, 'field is', 'fields are')} not right yet</h2>
       <ul className="mt-[0.4rem] grid gap-[0.3rem]">
         {faults.map(({ address, text }) => (
           <li key={`${address} ${text}`}>
             <a href={address} className="link target inline-flex">
-              <Foreign text={text} />
+              <UserText text={text} />
             </a>
           </li>
         ))}
@@ -208,12 +208,12 @@ function Copies({ copies }: Pick<PublishPageProps, 'copies'>) {
       {copies.map(({ key, title, of, text, address, isConfirmed }) => (
         <div key={key} className="mt-3">
           <a href={address} className="link target inline-flex">
-            <Foreign text={title} />
+            <UserText text={title} />
           </a>
           <label className="target gap-3">
             <input type="checkbox" name="same" value={key} defaultChecked={isConfirmed} />
             <span>
-              Still says what <Foreign text={of} /> says: <Foreign text={text} />
+              Still says what <UserText text={of} /> says: <UserText text={text} />
             </span>
           </label>
         </div>
@@ -234,7 +234,7 @@ function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts
         return (
           <section key={file} className="clear-both">
             <h3>
-              <Foreign text={title} />
+              <UserText text={title} />
             </h3>
             {isIn ? <input type="hidden" name="seen" value={seen} /> : null}
             <label className="target gap-3">
@@ -242,7 +242,7 @@ function Changes({ changed, drafts }: Pick<PublishPageProps, 'changed' | 'drafts
               <span>
                 Publish this
                 <span className="sr-only">
-                  : <Foreign text={title} />
+                  : <UserText text={title} />
                 </span>
               </span>
             </label>
@@ -260,7 +260,7 @@ function Later({ later }: Pick<PublishPageProps, 'later'>) {
   return (
     <section>
       <h2>Not before the next release</h2>
-      <ForeignList texts={later} />
+      <UserTextList texts={later} />
     </section>
   );
 }

@@ -1,62 +1,62 @@
-import type { VersionHead } from '../../content/revisions.ts';
-import { type Desk, type Shown, type Visit, withProof } from '../shared/desk.ts';
+import type { RevisionSummary } from '../../content/revisions.ts';
+import { type StaffRoutes, type Shown, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
-import { problem } from '../shared/notices.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { createProblem } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
-import { saysPublished, type WordsParts } from './publish.tsx';
+import { confirmPublication, type WordsParts } from './publish.tsx';
 
 /** GET /words, and POST /words/take-over and /words/undo. */
-export function wordsStart({ get, post }: Desk, parts: WordsParts): void {
+export function registerContentRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   const back = () => ({ to: '/words' });
   get('/words', (visit) => showStart(visit, parts));
   post('/words/take-over', (visit) => takeOver(visit, parts), back);
   post(
     '/words/undo',
-    withProof((visit) => undo(visit, parts)),
+    requireRecentAuth((visit) => undo(visit, parts)),
     back,
   );
 }
 
 /** The draft of somebody who may write no words any more becomes the person's own. */
-async function takeOver(visit: Visit, parts: WordsParts) {
+async function takeOver(visit: StaffRequest, parts: WordsParts) {
   const { form, person, done } = visit;
   const { wordsStore } = parts;
   const [draft] = await wordsStore.drafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
   const writers = await writersOf(visit);
   const isOwnThere = (await wordsStore.drafts({ by: person })).some(({ file }) => file === draft?.file);
   if (draft === undefined || writers.has(draft.by) || isOwnThere)
-    return showStart(visit, parts, { status: 409, notice: problem(isOwnThere ? ownFirst : isTaken) });
+    return showStart(visit, parts, { status: 409, notice: createProblem(isOwnThere ? ownFirst : isTaken) });
   await wordsStore.saveDraft({ ...draft, by: person });
   await wordsStore.discardDraft(draft.file, draft.by);
   return done('/words', 'take-over');
 }
 
 /** What was live before the newest publication is live again. */
-async function undo(visit: Visit, parts: WordsParts) {
+async function undo(visit: StaffRequest, parts: WordsParts) {
   const { form, person } = visit;
   const on = await parts.wordsStore.newest();
   // What somebody has published meanwhile is not undone unseen.
   const made = form.get('on') === `${on}` ? await parts.liveWords.undo(person) : { outcome: 'overtaken' as const };
-  if (made.outcome === 'published') return saysPublished(visit, parts, made.number, 'undo', `Undo number ${on}`);
-  if (made.outcome !== 'faults') return showStart(visit, parts, { status: 409, notice: problem(overtaken) });
-  const { placeTitle } = await import('./names.ts');
-  const details = made.faults.map((fault) => `${placeTitle(fault, {})} ${fault.message}`);
-  return showStart(visit, parts, { status: 409, notice: problem(notShownHere, details) });
+  if (made.outcome === 'published') return confirmPublication(visit, parts, made.number, 'undo', `Undo number ${on}`);
+  if (made.outcome !== 'faults') return showStart(visit, parts, { status: 409, notice: createProblem(overtaken) });
+  const { formatPlaceTitle } = await import('./names.ts');
+  const details = made.faults.map((fault) => `${formatPlaceTitle(fault, {})} ${fault.message}`);
+  return showStart(visit, parts, { status: 409, notice: createProblem(notShownHere, details) });
 }
 
-async function showStart(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+async function showStart(visit: StaffRequest, parts: WordsParts, shown: Shown = {}) {
   return visit.show(<WordsPage {...await whatIsWritten(visit, parts)} />, { ...shown, address: '/words' });
 }
 
 type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 
 /** What the page shows. */
-async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublished }: WordsParts) {
+async function whatIsWritten(visit: StaffRequest, { liveWords, wordsStore, showPublished }: WordsParts) {
   const [live, drafts, shown] = [await liveWords.live(), await wordsStore.drafts(), await showPublished()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
-  const { editAddress, fileTitle } = await import('./names.ts');
+  const { formatEditUrl, formatFileTitle } = await import('./names.ts');
   return {
     // Undefined where nothing was published yet.
     newest,
@@ -66,8 +66,8 @@ async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublishe
     differing: live.differing,
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
-      title: file in live.files ? fileTitle(file, live.files[file]) : file,
-      address: editAddress({ file, path: [] }),
+      title: file in live.files ? formatFileTitle(file, live.files[file]) : file,
+      address: formatEditUrl({ file, path: [] }),
       by,
       savedAt,
       isOwn: by === visit.person,
@@ -77,7 +77,7 @@ async function whatIsWritten(visit: Visit, { liveWords, wordsStore, showPublishe
   };
 }
 
-async function writersOf({ people }: Visit): Promise<ReadonlySet<string>> {
+async function writersOf({ people }: StaffRequest): Promise<ReadonlySet<string>> {
   return new Set((await people.people()).filter(({ roles }) => roles.includes('words')).map(({ email }) => email));
 }
 
@@ -125,12 +125,12 @@ export function WordsPage({ newest, shownInstead, differing, drafts }: WordsPage
   );
 }
 
-function Live({ newest, differing }: { newest: VersionHead } & Pick<WordsPageProps, 'differing'>) {
+function Live({ newest, differing }: { newest: RevisionSummary } & Pick<WordsPageProps, 'differing'>) {
   const { number, at, by, reason } = newest;
   return (
     <>
       <p>
-        Number {number}, since <Moment at={at} />, published by <Foreign text={by} />: <Foreign text={reason} />
+        Number {number}, since <Moment at={at} />, published by <UserText text={by} />: <UserText text={reason} />
       </p>
       {differing.length > 0 ? (
         <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
@@ -162,10 +162,10 @@ function Drafts({ title, nothing, drafts }: { title: string; nothing?: string; d
         {drafts.map(({ file, title: name, address, by, savedAt, isOwn, isLeft }) => (
           <li key={`${file} ${by}`}>
             <a href={address} className="link target inline-flex">
-              <Foreign text={name} />
+              <UserText text={name} />
             </a>
             <p className="text-quiet">
-              {isOwn ? 'Saved ' : <Foreign text={by} />}
+              {isOwn ? 'Saved ' : <UserText text={by} />}
               {isOwn ? '' : ', saved '}
               <Moment at={savedAt} />
             </p>

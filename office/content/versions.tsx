@@ -1,9 +1,9 @@
-import { changesBetween } from '../../content/merge-words.ts';
-import type { VersionHead } from '../../content/revisions.ts';
-import type { Desk, Shown, Visit } from '../shared/desk.ts';
+import { compareContent } from '../../content/merge-content.ts';
+import type { RevisionSummary } from '../../content/revisions.ts';
+import type { StaffRoutes, Shown, StaffRequest } from '../shared/staff-routes.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
-import { problem } from '../shared/notices.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { createProblem } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton, Submit } from '../shared/post-button.tsx';
 import { ChangedFields } from './differences.tsx';
@@ -11,7 +11,7 @@ import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
 
 /** GET /words/versions and /words/versions/NUMBER, compared with another by `?with=`; POST /words/versions/NUMBER/draft. */
-export function versions({ get, post }: Desk, parts: WordsParts): void {
+export function registerVersionRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get('/words/versions', async ({ show }) => show(<VersionsPage versions={await parts.wordsStore.versions()} />));
   get('/words/versions/:id', (visit) => showVersion(visit, parts));
   post(
@@ -22,25 +22,25 @@ export function versions({ get, post }: Desk, parts: WordsParts): void {
 }
 
 /** What differs from what is live becomes the person's drafts. None that the person has already is lost. */
-async function makeDraft(visit: Visit, parts: WordsParts) {
+async function makeDraft(visit: StaffRequest, parts: WordsParts) {
   const { id, person, done, refuse } = visit;
   const { wordsStore, liveWords } = parts;
   const [version, live] = [await liveWords.version(numberIn(id)), await liveWords.live()];
   if (version === null) return refuse(404, isGone);
   const { files } = version;
-  const differing = new Set(changesBetween(live.files, files).map(({ file }) => file));
+  const differing = new Set(compareContent(live.files, files).map(({ file }) => file));
   const own = (await wordsStore.drafts({ by: person })).filter(({ file }) => differing.has(file));
   if (own.length > 0) {
-    const { fileTitle } = await import('./names.ts');
-    const titles = own.map(({ file, value, base }) => fileTitle(file, value ?? base));
-    return showVersion(visit, parts, { status: 409, notice: problem(ownFirst, titles) });
+    const { formatFileTitle } = await import('./names.ts');
+    const titles = own.map(({ file, value, base }) => formatFileTitle(file, value ?? base));
+    return showVersion(visit, parts, { status: 409, notice: createProblem(ownFirst, titles) });
   }
   for (const file of differing)
     await wordsStore.saveDraft({ file, by: person, base: live.files[file] ?? null, value: files[file] ?? null });
   return done('/words/publish', 'draft');
 }
 
-async function showVersion(visit: Visit, parts: WordsParts, shown: Shown = {}) {
+async function showVersion(visit: StaffRequest, parts: WordsParts, shown: Shown = {}) {
   const compared = await whatDiffers(visit, parts);
   if (compared === null) return visit.refuse(404, isGone);
   return visit.show(<VersionPage {...compared} />, { ...shown, address: `/words/versions/${compared.number}` });
@@ -49,7 +49,7 @@ async function showVersion(visit: Visit, parts: WordsParts, shown: Shown = {}) {
 type VersionPageProps = NonNullable<Awaited<ReturnType<typeof whatDiffers>>>;
 
 /** What the page shows; null where a version that was asked for is not kept. */
-async function whatDiffers({ id, query }: Visit, { wordsStore, liveWords }: WordsParts) {
+async function whatDiffers({ id, query }: StaffRequest, { wordsStore, liveWords }: WordsParts) {
   const version = await liveWords.version(numberIn(id));
   if (version === null) return null;
   const { number } = version;
@@ -60,8 +60,8 @@ async function whatDiffers({ id, query }: Visit, { wordsStore, liveWords }: Word
   // The one before may not be kept any more: it was nobody's wish.
   if (other === null && query.has('with')) return null;
   const { number: comparedWith, files: before } = other ?? release;
-  const { changedFiles } = await import('./names.ts');
-  const changed = changedFiles(changesBetween(before, version.files), version.files, before);
+  const { groupChanges } = await import('./names.ts');
+  const changed = groupChanges(compareContent(before, version.files), version.files, before);
   return { number, comparedWith, versions: await wordsStore.versions(), changed };
 }
 
@@ -77,7 +77,7 @@ const isGone = {
 };
 
 /** All publications that are kept, the newest first. */
-export function VersionsPage({ versions }: { versions: readonly VersionHead[] }) {
+export function VersionsPage({ versions }: { versions: readonly RevisionSummary[] }) {
   return (
     <OfficePage
       title="Versions"
@@ -131,7 +131,7 @@ export function VersionPage({ number, comparedWith, versions, changed }: Version
       {changed.map(({ file, title, fields }) => (
         <section key={file} className="mt-5 max-w-text">
           <h2>
-            <Foreign text={title} />
+            <UserText text={title} />
           </h2>
           <ChangedFields fields={fields} />
         </section>
@@ -140,14 +140,14 @@ export function VersionPage({ number, comparedWith, versions, changed }: Version
   );
 }
 
-function Head({ at, by, reason }: VersionHead) {
+function Head({ at, by, reason }: RevisionSummary) {
   return (
     <div>
       <p>
-        <Foreign text={reason} />
+        <UserText text={reason} />
       </p>
       <p className="text-quiet">
-        <Moment at={at} />, <Foreign text={by} />
+        <Moment at={at} />, <UserText text={by} />
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { describeEvent } from '../../enquiries/describe-event.ts';
 import type { Event } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign, ForeignBlock } from '../shared/foreign-text.tsx';
+import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 
 /** An act, with the reference of its enquiry where that is not said otherwise. */
 export type ShownAct = Event & { reference?: string | undefined };
@@ -23,15 +23,15 @@ export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
             <span className="mr-2 text-quiet">
               <Moment at={entry.at} />
             </span>{' '}
-            <Foreign text={entry.actor} /> <Foreign text={describeEvent(entry)} />
+            <UserText text={entry.actor} /> <UserText text={describeEvent(entry)} />
             {isAboutOne ? null : <Subject entry={entry} />}
           </p>
           {entry.note === '' ? null : (
             <p className="text-quiet">
-              <Foreign text={entry.note} />
+              <UserText text={entry.note} />
             </p>
           )}
-          {entry.action === 'note' ? <ForeignBlock text={entry.detail} /> : null}
+          {entry.action === 'note' ? <UserTextBlock text={entry.detail} /> : null}
         </li>
       ))}
     </ol>
@@ -51,7 +51,7 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
 }
 
 /** One act of somebody on an enquiry, as it is told to `reader`. */
-export function eventLine(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
+export function formatEvent(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
   const who = entry.actor === reader ? 'You' : entry.actor.replace(/^the command$/, 'The command');
   return `${who} ${describeEvent(entry)}, ${formatDayAndTime(entry.at, now, timeZone)}.`;
 }

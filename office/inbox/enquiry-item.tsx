@@ -1,9 +1,9 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
-import { visibleText } from '../../text/invisible-characters.ts';
-import { MailTrouble } from './delivery-words.tsx';
-import { Reminder, Standing } from './standing.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
+import { MailTrouble } from './deliveries.tsx';
+import { Reminder, StatusBadge } from './status-badge.tsx';
 
 /** One line of a list: how it stands comes first, and its subject leads to the whole. */
 export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; reminder: Date | undefined }) {
@@ -12,26 +12,26 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
     <li className="enquiry-item">
       <label className="tick row-[1/span_2] -ml-3 grid size-11 place-items-center place-self-start print:hidden">
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
-        <span className="sr-only">Choose {visibleText(subject)}</span>
+        <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
-      <Standing enquiry={enquiry} />
+      <StatusBadge enquiry={enquiry} />
       <div>
         <a
           href={`/enquiries/${id}`}
           className="target py-[0.3rem] text-[1.1rem] leading-[1.3] font-semibold hover:underline"
         >
-          <Foreign text={subject} />
+          <UserText text={subject} />
         </a>
         <p>
-          <Foreign text={name} />
+          <UserText text={name} />
           {company === '' ? null : (
             <>
-              , <Foreign text={company} />
+              , <UserText text={company} />
             </>
           )}
         </p>
         <p className="line-clamp-2 text-quiet md:line-clamp-1">
-          <Foreign text={opening(message)} />
+          <UserText text={opening(message)} />
         </p>
         <Reminder at={reminder} />
         <MailTrouble enquiry={enquiry} />
@@ -41,7 +41,7 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
         <Moment at={receivedAt} />
         {assignee === null ? null : (
           <span>
-            for <Foreign text={assignee.slice(0, assignee.lastIndexOf('@'))} />
+            for <UserText text={assignee.slice(0, assignee.lastIndexOf('@'))} />
           </span>
         )}
       </p>

@@ -3,28 +3,28 @@ import { Fragment } from 'react';
 import { enquiryFields, textNames } from '../../enquiries/enquiry.ts';
 import { parsePhone } from '../../enquiries/search-words.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import type { Desk, Shown, Visit } from '../shared/desk.ts';
-import { ForeignBlock } from '../shared/foreign-text.tsx';
-import { isEnquiryId } from '../shared/inbox-path.ts';
+import type { StaffRoutes, Shown, StaffRequest } from '../shared/staff-routes.ts';
+import { UserTextBlock } from '../shared/user-text.tsx';
+import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { EnquiryActs, NoteForm } from './act-forms.tsx';
+import { EnquiryActs, NoteForm } from './action-forms.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { AnswerForm, Answers, ThumbBar } from './answers.tsx';
-import { Deliveries, MailTrouble } from './delivery-words.tsx';
+import { ReplyForm, Replies, ThumbBar } from './replies.tsx';
+import { Deliveries, MailTrouble } from './deliveries.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
-import { Reminder, Standing } from './standing.tsx';
+import { Reminder, StatusBadge } from './status-badge.tsx';
 
 /** GET /enquiries/ID. */
-export function enquiry({ get }: Desk): void {
+export function registerEnquiryRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (visit) => {
-    const found = await enquiryNamed(visit);
+    const found = await findEnquiry(visit);
     return found === null ? visit.refuse(404) : showEnquiry(visit, found);
   });
 }
 
 /** The enquiry that the address names; null where there is none. */
-export async function enquiryNamed({ enquiries, id }: Visit): Promise<StoredEnquiry | null> {
+export async function findEnquiry({ enquiries, id }: StaffRequest): Promise<StoredEnquiry | null> {
   if (!isEnquiryId(id)) return null;
   const [found] = await enquiries.find({ id });
   return found ?? null;
@@ -35,7 +35,7 @@ type Typed = Partial<Record<'note' | 'remark' | 'answer', string | undefined>>;
 
 /** Answers with the page of an enquiry. */
 export async function showEnquiry(
-  visit: Visit,
+  visit: StaffRequest,
   enquiry: StoredEnquiry,
   { note, remark, answer, ...shown }: Typed & Shown = {},
 ) {
@@ -43,7 +43,7 @@ export async function showEnquiry(
   return visit.show(page, { ...shown, address: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
-async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnquiry) {
+async function allAbout({ enquiries, people, person }: StaffRequest, enquiry: StoredEnquiry) {
   return {
     enquiry,
     deliveries: await enquiries.deliveries(enquiry.id),
@@ -52,7 +52,7 @@ async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnq
     people: await people.withRole('enquiries'),
     // This one included.
     fromSameAddress: await enquiries.count({ email: enquiry.email }),
-    reply: replyTo(enquiry),
+    reply: formatMailtoLink(enquiry),
     // Of the reader.
     reminder: (await enquiries.reminders(person))[enquiry.id],
   };
@@ -62,7 +62,11 @@ async function allAbout({ enquiries, people, person }: Visit, enquiry: StoredEnq
  * Whatever could begin another header is encoded, or gone: a visitor must not choose who else gets the reply. So is what nobody
  * sees, or what turns the reading direction round: mail programs would show the subject as something else.
  */
-export function replyTo({ email, subject, reference }: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
+export function formatMailtoLink({
+  email,
+  subject,
+  reference,
+}: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
   const oneLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
   const address = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
   return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
@@ -84,7 +88,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed)
       }
       lead={
         <>
-          <Standing enquiry={enquiry} isOfPage />
+          <StatusBadge enquiry={enquiry} isOfPage />
           <Reminder at={reminder} />
           <MailTrouble enquiry={enquiry} />
         </>
@@ -99,13 +103,13 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed)
               {enquiry[name] === '' ? (
                 <p className="text-quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
               ) : (
-                <ForeignBlock text={enquiry[name]} />
+                <UserTextBlock text={enquiry[name]} />
               )}
             </Fragment>
           ))}
         </section>
-        <Answers enquiry={enquiry} />
-        {status === 'spam' ? null : <AnswerForm enquiry={enquiry} typed={answer} />}
+        <Replies enquiry={enquiry} />
+        {status === 'spam' ? null : <ReplyForm enquiry={enquiry} typed={answer} />}
         <div className="enquiry-side grid content-start gap-9">
           <EnquiryActs enquiry={enquiry} people={people} reply={reply} reminder={reminder} remark={remark} />
           <section>

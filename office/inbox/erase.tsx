@@ -1,21 +1,21 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { type Desk, type Visit, withProof } from '../shared/desk.ts';
-import { firstPage } from '../shared/inbox-path.ts';
-import { counted, problem } from '../shared/notices.tsx';
+import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
+import { firstPage } from '../shared/return-path.ts';
+import { pluralise, createProblem } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, type FormFields, HiddenFields, Submit } from '../shared/post-button.tsx';
-import { RemarkField } from './act-forms.tsx';
-import { remarkIn, type Chosen } from './acting.ts';
-import { enquiryNamed } from './enquiry.tsx';
+import { RemarkField } from './action-forms.tsx';
+import { readRemark, type Chosen } from './perform-action.ts';
+import { findEnquiry } from './enquiry.tsx';
 import { type Found, FoundList, mostShown } from './found.tsx';
 
 /** GET /enquiries/ID/erase, and GET and POST /erase for all of a person: they ask, and do it. */
-export function erase({ get, post }: Desk): void {
+export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   get('/enquiries/:id/erase', async (visit) => {
-    const enquiry = await enquiryNamed(visit);
+    const enquiry = await findEnquiry(visit);
     if (enquiry === null) return visit.refuse(404);
     const { id, version: seen } = enquiry;
     return eraseSeveral(visit, { chosen: [{ id, seen }], back: `/enquiries/${id}`, isConfirmed: false });
@@ -24,7 +24,7 @@ export function erase({ get, post }: Desk): void {
   const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
   get(
     '/erase',
-    withProof(async (visit) => {
+    requireRecentAuth(async (visit) => {
       const { enquiries, query } = visit;
       const email = emailIn(query);
       const isOne = isEmailAddress(email);
@@ -36,9 +36,9 @@ export function erase({ get, post }: Desk): void {
   );
   post(
     '/erase',
-    withProof(async ({ enquiries, person, form, done }) => {
+    requireRecentAuth(async ({ enquiries, person, form, done }) => {
       const email = emailIn(form);
-      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person, remarkIn(form)) : [];
+      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : [];
       return done(firstPage, 'erase', erased.length);
     }),
     (form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
@@ -47,7 +47,7 @@ export function erase({ get, post }: Desk): void {
 
 /** The same for enquiries as they were chosen. What somebody has acted on since is left, and asked about again. */
 export async function eraseSeveral(
-  visit: Visit,
+  visit: StaffRequest,
   { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
 ) {
   const asked = visit.askForProof();
@@ -61,7 +61,7 @@ export async function eraseSeveral(
     if (isConfirmed && enquiry.version === seen) ids.push(id);
     else left.push(enquiry);
   }
-  const erased = (await enquiries.erase({ ids }, person, remarkIn(form))).length;
+  const erased = (await enquiries.erase({ ids }, person, readRemark(form))).length;
   const isBackGone = ids.some((id) => back === `/enquiries/${id}`);
   if (isConfirmed && left.length === 0) return done(isBackGone ? firstPage : back, 'erase', erased);
   const fields = { chosen: left.map(({ id, version }) => `${id}:${version}`), act: 'erase', confirmed: 'yes', back };
@@ -72,10 +72,10 @@ export async function eraseSeveral(
 }
 
 /** @param changed what others have done meanwhile */
-function ask({ show }: Visit, { found, ...question }: Found & Question, changed?: string) {
+function ask({ show }: StaffRequest, { found, ...question }: Found & Question, changed?: string) {
   const page = <ErasePage {...question} found={found.slice(0, mostShown)} />;
   return show(page, {
-    ...(changed !== undefined && { status: 409, notice: problem(changed) }),
+    ...(changed !== undefined && { status: 409, notice: createProblem(changed) }),
     // Several were chosen in a form: there is no address that would show them again.
     ...(question.email === undefined && { address: question.back }),
   });
@@ -93,8 +93,8 @@ interface Question {
 export function ErasePage({ email, action, fields, back, found, count }: Found & Question) {
   return (
     <OfficePage
-      title={email === undefined ? `Erase ${counted(count)}?` : 'Erase this person?'}
-      lead={email === undefined ? undefined : `Everything that came from ${visibleText(email)}`}
+      title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}
+      lead={email === undefined ? undefined : `Everything that came from ${markHiddenCharacters(email)}`}
     >
       {count === 0 ? (
         <p>There is nothing to erase here any more.</p>
@@ -117,7 +117,7 @@ export function ErasePage({ email, action, fields, back, found, count }: Found &
         <HiddenFields fields={fields} />
         {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
         <div className="row mt-7">
-          {count > 0 ? <Submit className="button is-grave">Erase {counted(count)} for good</Submit> : null}
+          {count > 0 ? <Submit className="button is-grave">Erase {pluralise(count)} for good</Submit> : null}
           <ButtonLink to={back}>{count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}</ButtonLink>
         </div>
       </form>

@@ -1,40 +1,42 @@
 import { Readable } from 'node:stream';
 
-import { enquirySubjects } from '../../content/enquiry-subjects.ts';
-import { csvOf } from '../../enquiries/export-csv.ts';
-import { type Desk, type Visit, withProof } from '../shared/desk.ts';
-import { counted } from '../shared/notices.tsx';
+import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
+import { streamCsv } from '../../enquiries/export-csv.ts';
+import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
+import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
-import { type Folder, folderNamed } from './folders.ts';
+import { type Folder, findFolder } from './folders.ts';
 import { type Found, FoundList, mostShown } from './found.tsx';
-import { allOf, countedIn, wordsIn } from './listing.ts';
+import { streamListing, countListing, readSearchText } from './listing.ts';
 
 /** GET and POST /export, for all of a folder or a search: it says how many go, and whose, and sends them. */
-export function exports({ get, post }: Desk): void {
+export function registerExportRoutes({ get, post }: StaffRoutes): void {
   get(
     '/export',
-    withProof(async (visit) => {
-      const folder = folderNamed(visit.query.get('folder'));
+    requireRecentAuth(async (visit) => {
+      const folder = findFolder(visit.query.get('folder'));
       if (folder === null) return visit.refuse(404);
-      const words = wordsIn(visit.query);
-      const found = await countedIn(visit, folder, words, mostShown);
+      const words = readSearchText(visit.query);
+      const found = await countListing(visit, folder, words, mostShown);
       return visit.show(<ExportPage folder={folder} words={words} {...found} />);
     }),
   );
-  post('/export', withProof(exportAll), (form) => ({ to: `/export?${form}` }));
+  post('/export', requireRecentAuth(exportAll), (form) => ({ to: `/export?${form}` }));
 }
 
-async function exportAll(visit: Visit) {
+async function exportAll(visit: StaffRequest) {
   const { enquiries, person, form, reply, refuse } = visit;
-  const folder = folderNamed(form.get('folder'));
+  const folder = findFolder(form.get('folder'));
   if (folder === null) return refuse(404);
   // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
   await enquiries.recordEvent('export', person, folder);
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-    .send(Readable.from(csvOf(allOf(visit, folder, wordsIn(form)), enquirySubjects(visit.words()))));
+    .send(
+      Readable.from(streamCsv(streamListing(visit, folder, readSearchText(form)), listEnquirySubjects(visit.words()))),
+    );
 }
 
 interface Exported {
@@ -43,13 +45,13 @@ interface Exported {
 }
 
 /** Where an export begins. */
-export function exportAddress({ folder, words }: Exported): string {
+export function formatExportUrl({ folder, words }: Exported): string {
   return `/export?${new URLSearchParams({ folder, words }).toString()}`;
 }
 
 /** Asks before anything leaves the inbox. */
 export function ExportPage({ folder, words, found, count }: Exported & Found) {
-  const title = `Export ${counted(count)}?`;
+  const title = `Export ${pluralise(count)}?`;
   const back = folder === 'search' ? `/search?${new URLSearchParams({ words }).toString()}` : `/${folder}`;
   return (
     <OfficePage title={title}>
@@ -60,7 +62,7 @@ export function ExportPage({ folder, words, found, count }: Exported & Found) {
       </p>
       <form method="post" action="/export" className="row mt-7">
         <HiddenFields fields={{ folder, words }} />
-        {count > 0 ? <Submit className="button button-primary">Export {counted(count)} as CSV</Submit> : null}
+        {count > 0 ? <Submit className="button button-primary">Export {pluralise(count)} as CSV</Submit> : null}
         <ButtonLink to={back}>Back</ButtonLink>
       </form>
     </OfficePage>

@@ -1,6 +1,6 @@
 import type { OfficeCounts } from '../../enquiries/health.ts';
 import type { EnquiryFilter, EnquiryOrder, Reader } from '../../enquiries/model.ts';
-import type { Navigation } from '../shared/frame.ts';
+import type { Navigation } from '../shared/page-context.ts';
 
 export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
 
@@ -105,6 +105,6 @@ export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMa
 );
 
 /** The folder, or the search, that goes by this name in addresses; null where none does. */
-export function folderNamed(name: string | null): Folder | null {
+export function findFolder(name: string | null): Folder | null {
   return name !== null && Object.hasOwn(folders, name) ? (name as Folder) : null;
 }

@@ -1,6 +1,6 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
+import { UserText } from '../shared/user-text.tsx';
 
 /** Of those that an act would take, before it is done. */
 export const mostShown = 20;
@@ -20,10 +20,10 @@ export function FoundList({ found, count }: Found) {
       {found.map(({ id, reference, subject, name, receivedAt }) => (
         <li key={id} className={item}>
           <a href={`/enquiries/${id}`} className="link target">
-            <Foreign text={subject} />
+            <UserText text={subject} />
           </a>
           <span className="text-quiet">
-            <Foreign text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
+            <UserText text={name} />, <Moment at={receivedAt} />, <span className="reference">{reference}</span>
           </span>
         </li>
       ))}

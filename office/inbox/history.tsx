@@ -1,6 +1,6 @@
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { Desk } from '../shared/desk.ts';
-import { isEnquiryId } from '../shared/inbox-path.ts';
+import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
 import { ActivityList, type ShownAct } from './activity-list.tsx';
@@ -9,7 +9,7 @@ import { ActivityList, type ShownAct } from './activity-list.tsx';
 const length = 50;
 
 /** GET /history: who did what, of all. */
-export function history({ get }: Desk): void {
+export function registerHistoryRoute({ get }: StaffRoutes): void {
   get('/history', async ({ enquiries, query, show, refuse }) => {
     const before = query.get('before') ?? undefined;
     if (before !== undefined && !isEnquiryId(before)) return refuse(404);

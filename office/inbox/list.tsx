@@ -1,28 +1,28 @@
-import type { Desk, Shown, Visit } from '../shared/desk.ts';
-import { useFrame } from '../shared/frame.ts';
-import { firstPage } from '../shared/inbox-path.ts';
-import { counted } from '../shared/notices.tsx';
+import type { StaffRoutes, Shown, StaffRequest } from '../shared/staff-routes.ts';
+import { usePageContext } from '../shared/page-context.ts';
+import { firstPage } from '../shared/return-path.ts';
+import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
-import { ListActs } from './act-forms.tsx';
+import { ListActs } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
-import { exportAddress } from './export.tsx';
+import { formatExportUrl } from './export.tsx';
 import { folders, unsearched } from './folders.ts';
-import { type Listing, listingAt } from './listing.ts';
-import { SpanLeft } from './standing.tsx';
+import { type Listing, findListing } from './listing.ts';
+import { TimeRemaining } from './status-badge.tsx';
 
 /** GET /waiting and the other folders, and /search. */
-export function list({ app, get }: Desk): void {
+export function registerListRoutes({ app, get }: StaffRoutes): void {
   app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
   for (const folder of Object.keys(folders))
     get(`/${folder}`, async (visit) => {
-      const listing = await listingAt(visit, visit.url);
+      const listing = await findListing(visit, visit.url);
       return listing === null ? visit.refuse(404) : showList(visit, listing);
     });
 }
 
 /** Answers with a page of a folder. */
-export async function showList({ people, show }: Visit, listing: Listing, shown?: Shown) {
+export async function showList({ people, show }: StaffRequest, listing: Listing, shown?: Shown) {
   return show(<ListPage {...listing} people={await people.withRole('enquiries')} />, shown);
 }
 
@@ -34,7 +34,7 @@ interface ListPageProps extends Listing {
 /** A folder, or what a search has found. */
 export function ListPage(props: ListPageProps) {
   const { folder, words, items } = props;
-  const { site } = useFrame().words;
+  const { site } = usePageContext().words;
   const { title, lead } = folders[folder];
   return (
     <OfficePage
@@ -52,7 +52,7 @@ function Empty({ folder, words }: Listing) {
   const { nothing, empty } = folder === 'search' && words === '' ? unsearched : folders[folder];
   return (
     <div className="max-w-(--measure) py-4">
-      <SpanLeft part={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
+      <TimeRemaining part={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
       <h2>{nothing}</h2>
       <p className="mt-2 text-quiet">{empty}</p>
     </div>
@@ -61,7 +61,7 @@ function Empty({ folder, words }: Listing) {
 
 function Enquiries({ people, ...listing }: ListPageProps) {
   const { items, reminders, folder, words } = listing;
-  const { address } = useFrame();
+  const { address } = usePageContext();
   return (
     <>
       <form method="post" action="/acts" className="enquiries">
@@ -77,7 +77,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pages {...listing} />
-        <a href={exportAddress({ folder, words })} className="link target">
+        <a href={formatExportUrl({ folder, words })} className="link target">
           Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV…
         </a>
       </footer>
@@ -86,7 +86,7 @@ function Enquiries({ people, ...listing }: ListPageProps) {
 }
 
 function Pages({ first, next, items }: Listing) {
-  if (first === undefined && next === undefined) return <p>{counted(items.length)}</p>;
+  if (first === undefined && next === undefined) return <p>{pluralise(items.length)}</p>;
   return (
     <nav aria-label="Pages" className="row">
       {first === undefined ? null : <ButtonLink to={first}>First page</ButtonLink>}

@@ -1,15 +1,15 @@
-import { cursorOf, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
-import { isEnquiryId, withoutDone } from '../shared/inbox-path.ts';
-import type { Visit } from '../shared/desk.ts';
-import { oneLine } from '../shared/form.ts';
-import { type Folder, folderNamed, folders } from './folders.ts';
+import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
+import { isEnquiryId, removeDoneNotice } from '../shared/return-path.ts';
+import type { StaffRequest } from '../shared/staff-routes.ts';
+import { toOneLine } from '../shared/form.ts';
+import { type Folder, findFolder, folders } from './folders.ts';
 
 /** Of a page. */
 const length = 50;
 
 const longestWords = 200;
 
-type Searched = Pick<Visit, 'enquiries' | 'person' | 'now'>;
+type Searched = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
 
 /** A page of a folder, or of what a search has found. */
 export interface Listing {
@@ -26,12 +26,12 @@ export interface Listing {
 }
 
 /** The page that an address names; null where it names none. */
-export async function listingAt(inbox: Searched, address: string): Promise<Listing | null> {
-  const { pathname, searchParams } = new URL(withoutDone(address), 'http://inbox.invalid');
-  const folder = folderNamed(pathname.slice(1));
+export async function findListing(inbox: Searched, address: string): Promise<Listing | null> {
+  const { pathname, searchParams } = new URL(removeDoneNotice(address), 'http://inbox.invalid');
+  const folder = findFolder(pathname.slice(1));
   const after = searchParams.get('after') ?? '';
   if (folder === null || (after !== '' && !isCursor(after))) return null;
-  const words = wordsIn(searchParams);
+  const words = readSearchText(searchParams);
   const { order } = folders[folder];
   const page = { ...(order && { order }), limit: length + 1, ...(after !== '' && { after }) };
   const found = await inbox.enquiries.list({ ...filterOf(inbox, folder, words), ...page });
@@ -50,18 +50,18 @@ export async function listingAt(inbox: Searched, address: string): Promise<Listi
     words: folder === 'search' ? words : '',
     items: [...due, ...items],
     reminders: await inbox.enquiries.reminders(inbox.person),
-    next: last === undefined || found.length <= length ? undefined : ofPage(cursorOf(last, order)),
+    next: last === undefined || found.length <= length ? undefined : ofPage(formatCursor(last, order)),
     first: after === '' ? undefined : ofPage(),
   };
 }
 
 /** All that a folder or a search holds, page by page as the reader takes it. */
-export function allOf(inbox: Searched, folder: Folder, words: string): AsyncIterable<StoredEnquiry> {
+export function streamListing(inbox: Searched, folder: Folder, words: string): AsyncIterable<StoredEnquiry> {
   return inbox.enquiries.each(filterOf(inbox, folder, words));
 }
 
-/** How many `allOf` goes through, and some of them. */
-export async function countedIn(inbox: Searched, folder: Folder, words: string, limit: number) {
+/** How many `streamListing` goes through, and some of them. */
+export async function countListing(inbox: Searched, folder: Folder, words: string, limit: number) {
   const filter = filterOf(inbox, folder, words);
   return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
@@ -73,8 +73,8 @@ function isCursor(text: string): boolean {
 }
 
 /** What is searched for. */
-export function wordsIn(query: URLSearchParams): string {
-  return oneLine(query.get('words'), longestWords);
+export function readSearchText(query: URLSearchParams): string {
+  return toOneLine(query.get('words'), longestWords);
 }
 
 function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { enquiryFields, lineNames } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
-import { counted } from '../shared/notices.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { pluralise } from '../shared/notices.tsx';
 
 interface SenderProps {
   enquiry: StoredEnquiry;
@@ -24,7 +24,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
       <dl className="grid gap-x-8 gap-y-1 border-t border-hairline pt-3 pb-1 md:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
         {shown.map((name) => (
           <Row key={name} name={enquiryFields[name].label}>
-            {enquiry[name] === '' ? 'not given' : <Foreign text={enquiry[name]} />}
+            {enquiry[name] === '' ? 'not given' : <UserText text={enquiry[name]} />}
           </Row>
         ))}
         <Row name="Received">
@@ -37,7 +37,7 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         {fromSameAddress > 1 ? (
           <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>
-            {counted(fromSameAddress)} from this address
+            {pluralise(fromSameAddress)} from this address
           </a>
         ) : (
           <span>1 enquiry from this address</span>

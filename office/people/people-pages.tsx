@@ -1,10 +1,10 @@
 import { roles as allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { Moment } from '../shared/document.tsx';
-import { Foreign } from '../shared/foreign-text.tsx';
-import { useOffice } from '../shared/frame.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { useCurrentUser } from '../shared/page-context.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { HiddenFields, Submit } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
@@ -24,7 +24,7 @@ export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
           <li key={email}>
             <h2 className="wrap-anywhere">
               <a href={`/people/person?${new URLSearchParams({ email })}`} className="link target inline-flex">
-                <Foreign text={email} />
+                <UserText text={email} />
               </a>
             </h2>
             <p>{roles.map((role) => roleNames[role][0]).join(', ') || 'No role'}</p>
@@ -66,7 +66,7 @@ interface PersonPageProps {
 /** Asks for a new person's address and roles, or changes those of one who is there. */
 export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) {
   const { email } = asked;
-  const { notice } = useOffice();
+  const { notice } = useCurrentUser();
   const title = listed === undefined ? 'Invite somebody' : email;
   return (
     <OfficePage title={title}>
@@ -156,7 +156,7 @@ function FurtherActs({
           <option value="">nobody</option>
           {heirs.map((person) => (
             <option key={person} value={person}>
-              {visibleText(person)}
+              {markHiddenCharacters(person)}
             </option>
           ))}
         </select>
@@ -181,7 +181,7 @@ export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) 
       title="The link is made"
       lead={
         <>
-          For <Foreign text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
+          For <UserText text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
         </>
       }
       here="/people"
@@ -200,7 +200,7 @@ function Mailed({ mailed }: Pick<InvitedPageProps, 'mailed'>) {
   if (mailed === undefined) return `Nothing is mailed. ${passOn}`;
   return (
     <>
-      The mail was not sent. The mail server said: <Foreign text={mailed.reason} />. {passOn}
+      The mail was not sent. The mail server said: <UserText text={mailed.reason} />. {passOn}
     </>
   );
 }

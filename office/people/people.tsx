@@ -2,36 +2,42 @@ import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { roles as allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import { offboard } from '../../enquiries/offboard.ts';
-import { type Desk, type Shown, typedAgain, type Visit, withProof } from '../shared/desk.ts';
-import { problem } from '../shared/notices.tsx';
+import {
+  type StaffRoutes,
+  type Shown,
+  typedAgain,
+  type StaffRequest,
+  requireRecentAuth,
+} from '../shared/staff-routes.ts';
+import { createProblem } from '../shared/notices.tsx';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
 /** GET /people, and /people/invite, /person, /roles and /remove below it. */
-export function people({ get, post }: Desk): void {
+export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
   get('/people', async (visit) => visit.show(<PeoplePage people={await visit.people.people()} />));
   get(
     '/people/invite',
-    withProof(async (visit) => ask(visit, { email: '', roles: ['enquiries'] })),
+    requireRecentAuth(async (visit) => ask(visit, { email: '', roles: ['enquiries'] })),
   );
-  post('/people/invite', withProof(invite), typedAgain);
+  post('/people/invite', requireRecentAuth(invite), typedAgain);
   get(
     '/people/person',
-    withProof(async (visit) => {
+    requireRecentAuth(async (visit) => {
       const person = await personNamed(visit, visit.query);
       return person === undefined ? visit.refuse(404, isGone) : ask(visit, person, { person });
     }),
   );
-  post('/people/roles', withProof(changeRoles), typedAgain);
-  post('/people/remove', withProof(remove), (form) => ({ to: addressOf(emailIn(form)) }));
+  post('/people/roles', requireRecentAuth(changeRoles), typedAgain);
+  post('/people/remove', requireRecentAuth(remove), (form) => ({ to: addressOf(emailIn(form)) }));
 }
 
-async function invite(visit: Visit) {
+async function invite(visit: StaffRequest) {
   const { people: everybody, enquiries, config, headers, form, person: inviter, isResumed } = visit;
   const asked = { email: emailIn(form), roles: rolesIn(form) };
   if (isResumed) return ask(visit, asked, { notice: shownAgain });
   if (!isEmailAddress(asked.email))
-    return ask(visit, asked, { notice: problem('Give an address like name@example.com.'), status: 422 });
-  if (asked.roles.length === 0) return ask(visit, asked, { notice: problem(noRole), status: 422 });
+    return ask(visit, asked, { notice: createProblem('Give an address like name@example.com.'), status: 422 });
+  if (asked.roles.length === 0) return ask(visit, asked, { notice: createProblem(noRole), status: 422 });
   const { person, token, expiresAt } = await everybody.invite(asked.email, asked.roles);
   await enquiries.recordEvent('invite', inviter, person);
   // The host is one of our own: see createOwnOrigin.
@@ -43,7 +49,7 @@ async function invite(visit: Visit) {
   });
 }
 
-async function changeRoles(visit: Visit) {
+async function changeRoles(visit: StaffRequest) {
   const { people: everybody, enquiries, form, person: changer, isResumed, done, refuse } = visit;
   const [person, roles] = [await personNamed(visit, form), rolesIn(form)];
   if (person === undefined) return refuse(404, isGone);
@@ -51,27 +57,27 @@ async function changeRoles(visit: Visit) {
   if (isResumed) return ask(visit, asked, { person, notice: shownAgain });
   const outcome = await everybody.setRoles(person.email, roles);
   if (outcome === 'unknown') return refuse(404, isGone);
-  if (outcome === 'last') return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
+  if (outcome === 'last') return ask(visit, person, { person, notice: createProblem(lastOne), status: 409 });
   await enquiries.recordEvent('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
   return done(person.email === changer ? '/account' : '/people', 'roles');
 }
 
-async function remove(visit: Visit) {
+async function remove(visit: StaffRequest) {
   const { people: everybody, enquiries, form, person: remover, done, refuse } = visit;
   const person = await personNamed(visit, form);
   if (person === undefined) return refuse(404, isGone);
   const to = (form.get('to') ?? '') || null;
   if (to !== null && !(await heirsOf(visit, person)).includes(to))
-    return ask(visit, person, { person, notice: problem(noHeir), status: 422 });
+    return ask(visit, person, { person, notice: createProblem(noHeir), status: 422 });
   // First the roles: that keeps somebody who has the role `people`.
   if ((await everybody.setRoles(person.email, [])) === 'last')
-    return ask(visit, person, { person, notice: problem(lastOne), status: 409 });
+    return ask(visit, person, { person, notice: createProblem(lastOne), status: 409 });
   const left = await offboard({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
   return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
 }
 
 /** Who may take over what waits for a person. */
-async function heirsOf({ people: everybody }: Visit, { email }: ListedPerson): Promise<string[]> {
+async function heirsOf({ people: everybody }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
   return (await everybody.withRole('enquiries')).filter((other) => other !== email);
 }
 
@@ -80,7 +86,7 @@ interface AskedFor extends Shown {
   person?: ListedPerson;
 }
 
-async function ask(visit: Visit, { email, roles }: Asked, { person, ...shown }: AskedFor = {}) {
+async function ask(visit: StaffRequest, { email, roles }: Asked, { person, ...shown }: AskedFor = {}) {
   const heirs = person === undefined ? [] : await heirsOf(visit, person);
   const isMailed = visit.mailInvitation !== undefined;
   const page = <PersonPage asked={{ email, roles }} listed={person} heirs={heirs} isMailed={isMailed} />;
@@ -90,7 +96,10 @@ async function ask(visit: Visit, { email, roles }: Asked, { person, ...shown }: 
   });
 }
 
-async function personNamed({ people: everybody }: Visit, named: URLSearchParams): Promise<ListedPerson | undefined> {
+async function personNamed(
+  { people: everybody }: StaffRequest,
+  named: URLSearchParams,
+): Promise<ListedPerson | undefined> {
   const asked = emailIn(named).toLowerCase();
   return (await everybody.people()).find(({ email }) => email === asked);
 }
@@ -109,5 +118,5 @@ const noRole = 'Choose what this person may do.';
 const noHeir = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
 const lastOne =
   'Nobody else who has signed in has the role People. Give it to somebody else first. Nothing is changed.';
-const shownAgain = problem('Your passkey was shown. What you chose is below, and not done yet.');
+const shownAgain = createProblem('Your passkey was shown. What you chose is below, and not done yet.');
 const isGone = { title: 'This person is not here any more', advice: 'Somebody has removed them meanwhile.' };

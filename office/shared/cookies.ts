@@ -26,7 +26,7 @@ export function setCookie(
 
 /**
  * Gives the browser a session, until it is closed or the session ends. It comes along with a link in a mail that is read in the
- * browser: to open a page changes nothing, and what changes something is taken from our own pages alone (see `comesFromOwnPage`).
+ * browser: to open a page changes nothing, and what changes something is taken from our own pages alone (see `isFromOwnPage`).
  */
 export function setSession(reply: FastifyReply, token: string): FastifyReply {
   return setCookie(reply, 'session', { value: token, sameSite: 'Lax' });

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { logo } from '../../site/drawings/geometry.ts';
-import { useFrame } from './frame.ts';
-import { visibleText } from '../../text/invisible-characters.ts';
+import { usePageContext } from './page-context.ts';
+import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 
 interface PageProps {
   /** What the page is. */
@@ -13,7 +13,7 @@ interface PageProps {
 
 /** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
 export function Document({ title, children }: PageProps) {
-  const { theme, script, words } = useFrame();
+  const { theme, script, words } = usePageContext();
   return (
     <html lang="en-GB" className={theme}>
       <head>
@@ -22,7 +22,7 @@ export function Document({ title, children }: PageProps) {
         <meta name="color-scheme" content={theme} />
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>{`${visibleText(title)} – Office – ${words.site.name}`}</title>
+        <title>{`${markHiddenCharacters(title)} – Office – ${words.site.name}`}</title>
         <link rel="stylesheet" href="/inbox.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {script === 'passkey' || script === 'kept' ? <script src={`/${script}.js`} defer /> : null}
@@ -33,7 +33,7 @@ export function Document({ title, children }: PageProps) {
 }
 
 /** A page for whoever has not signed in, or that leads nowhere further: the name, and one thing to do. */
-export function DoorPage({ title, children }: PageProps) {
+export function AuthPage({ title, children }: PageProps) {
   return (
     <Document title={title}>
       <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">
@@ -53,7 +53,7 @@ export const logoLook =
 
 /** The site's mark, two towers and the cable between them, and what this is. */
 export function Logo() {
-  const { site } = useFrame().words;
+  const { site } = usePageContext().words;
   return (
     <>
       <svg
@@ -78,6 +78,6 @@ export function Logo() {
 
 /** A time as people say it, and for programs. */
 export function Moment({ at }: { at: Date }) {
-  const { now, words } = useFrame();
+  const { now, words } = usePageContext();
   return <time dateTime={at.toISOString()}>{formatDayAndTime(at, now, words.office.timeZone)}</time>;
 }

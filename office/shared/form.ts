@@ -21,17 +21,17 @@ export function takeJson(app: FastifyInstance): void {
 }
 
 /** All that a form has, by the names of its fields. */
-export function fieldsOf(form: URLSearchParams): Record<string, string[]> {
+export function listFields(form: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
 }
 
 /** What was sent; nothing where there was no form. */
-export function formOf({ body }: FastifyRequest): URLSearchParams {
+export function readForm({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
 /** Returns a text on one line, of so many UTF-16 code units at most. */
-export function oneLine(text: string | null, longest: number): string {
+export function toOneLine(text: string | null, longest: number): string {
   return cleanLine(text ?? '')
     .slice(0, longest)
     .toWellFormed();

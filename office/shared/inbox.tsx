@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Invitation } from '../../accounts/invitation-mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { systemClock, type Clock } from '../../process/clock.ts';
@@ -12,9 +12,9 @@ import type { Log } from '../../process/log.ts';
 import type { OverloadLimits } from '../../server/overload.ts';
 import type { StaticFile } from '../../server/static-files.ts';
 import { readCookie } from './cookies.ts';
-import { FrameContext, type Frame } from './frame.ts';
-import { withoutDone } from './inbox-path.ts';
-import { policyOf } from './security-headers.ts';
+import { FrameContext, type PageContext } from './page-context.ts';
+import { removeDoneNotice } from './return-path.ts';
+import { buildContentSecurityPolicy } from './security-headers.ts';
 
 /** What the inbox is built from. */
 export interface InboxParts {
@@ -38,7 +38,7 @@ export interface InboxParts {
 }
 
 /** How a page is shown that is not simply what was asked for. */
-export interface ShowSettings extends Pick<Frame, 'script' | 'office'> {
+export interface ShowSettings extends Pick<PageContext, 'script' | 'office'> {
   status?: number;
   /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
   address?: string;
@@ -59,14 +59,23 @@ export function createInbox(parts: InboxParts): Inbox {
     now,
     show(reply, page, { status = 200, address = reply.request.url, ...settings } = {}) {
       const theme = readCookie(reply.request, 'theme') === 'light' ? 'light' : 'dark';
-      const frame = { theme, address: withoutDone(address), now: now(), words: parts.words(), ...settings } as const;
-      reply.code(status).header('content-security-policy', policyOf(frame.script)).type('text/html; charset=utf-8');
+      const frame = {
+        theme,
+        address: removeDoneNotice(address),
+        now: now(),
+        words: parts.words(),
+        ...settings,
+      } as const;
+      reply
+        .code(status)
+        .header('content-security-policy', buildContentSecurityPolicy(frame.script))
+        .type('text/html; charset=utf-8');
       return reply.send((parts.render ?? render)(page, frame));
     },
   };
 }
 
 /** A page as a whole HTML document. */
-export function render(page: ReactElement, frame: Frame): string {
+export function render(page: ReactElement, frame: PageContext): string {
   return `<!doctype html>${renderToStaticMarkup(<FrameContext value={frame}>{page}</FrameContext>)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeIn } from './notices.tsx';
+import { readNotice } from './notices.tsx';
 
 test.each([
   ['done=erase&count=1', 'Erased: 1 enquiry.'],
@@ -13,9 +13,9 @@ test.each([
 ])('an address with %s says what was done in words of ours', (query, text) => {
   const notice = text === undefined ? undefined : { kind: 'done', text, act: 'erase' };
   for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
-    expect(noticeIn({ url: `/waiting?${query}`, headers })).toEqual(notice);
+    expect(readNotice({ url: `/waiting?${query}`, headers })).toEqual(notice);
 });
 
 test.each(['cross-site', 'same-site', 'none'])('a link from elsewhere says nothing (%s)', (place) => {
-  expect(noticeIn({ url: '/waiting?done=erase&count=9', headers: { 'sec-fetch-site': place } })).toBeUndefined();
+  expect(readNotice({ url: '/waiting?done=erase&count=9', headers: { 'sec-fetch-site': place } })).toBeUndefined();
 });

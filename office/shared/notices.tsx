@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { Foreign, ForeignList } from './foreign-text.tsx';
-import { useOffice, type Notice } from './frame.ts';
+import { UserText, UserTextList } from './user-text.tsx';
+import { useCurrentUser, type Notice } from './page-context.ts';
 
 /** What is said where something was not done. */
-export function problem(text: string, details: readonly string[] = []): Notice {
+export function createProblem(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
 }
 
 /** Says that mail does not go out, as long as that is so. */
 export function MailNotice() {
-  const { counts, isHeld } = useOffice();
+  const { counts, isHeld } = useCurrentUser();
   if (!isHeld && !counts?.failing) return null;
   return (
     <div>
@@ -29,11 +29,11 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
   return (
     <div id="notice" role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
       <p>
-        <Foreign text={text} />
+        <UserText text={text} />
       </p>
       {details.length > 0 ? (
         <div className="text-quiet">
-          <ForeignList texts={details} />
+          <UserTextList texts={details} />
         </div>
       ) : null}
     </div>
@@ -79,7 +79,7 @@ export type DoneAct = keyof typeof doneWords;
  * What a page says first after an act. An address may say anything: only words of ours are shown, and a number, and these only to
  * who comes from the inbox itself. A link from elsewhere must not say that something was erased.
  */
-export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+export function readNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
   const { searchParams } = new URL(url, 'http://inbox.invalid');
   const done = searchParams.get('done') ?? '';
@@ -87,11 +87,11 @@ export function noticeIn({ url, headers }: Pick<FastifyRequest, 'url' | 'headers
   if (!Object.hasOwn(doneWords, done)) return undefined;
   const act = done as DoneAct;
   const words = doneWords[act];
-  const text = /^\d{1,6}$/.test(count) ? `${words}: ${counted(Number(count))}.` : `${words}.`;
+  const text = /^\d{1,6}$/.test(count) ? `${words}: ${pluralise(Number(count))}.` : `${words}.`;
   return { kind: 'done', text, act };
 }
 
 /** "1 enquiry", "2 enquiries", "10,000 enquiries"; the same for another noun. */
-export function counted(number: number, one = 'enquiry', several = 'enquiries'): string {
+export function pluralise(number: number, one = 'enquiry', several = 'enquiries'): string {
   return `${number.toLocaleString('en-GB')} ${number === 1 ? one : several}`;
 }

@@ -3,8 +3,8 @@ import type { IconNode } from 'lucide';
 
 import { Icon } from '../../site/components/icon.tsx';
 import { Document, Logo, logoLook } from './document.tsx';
-import { Foreign } from './foreign-text.tsx';
-import { useFrame, useOffice } from './frame.ts';
+import { UserText } from './user-text.tsx';
+import { usePageContext, useCurrentUser } from './page-context.ts';
 import { MailNotice, ShownNotice } from './notices.tsx';
 import { PostButton } from './post-button.tsx';
 
@@ -25,7 +25,7 @@ interface OfficePageProps {
 
 /** A page for a person who has signed in. Where there is room, its header is a column beside it. */
 export function OfficePage({ title, heading = title, above, lead, here, search, children }: OfficePageProps) {
-  const { notice } = useOffice();
+  const { notice } = useCurrentUser();
   return (
     <Document title={title}>
       <body className={office}>
@@ -42,7 +42,7 @@ export function OfficePage({ title, heading = title, above, lead, here, search, 
           <header className="mb-6">
             {above}
             <h1 className="overflow-clip py-[0.1em] wrap-anywhere">
-              <Foreign text={heading} />
+              <UserText text={heading} />
             </h1>
             {lead === undefined ? null : <div className="mt-2 max-w-(--measure) text-quiet">{lead}</div>}
           </header>
@@ -59,7 +59,7 @@ const mainPadding = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,
 
 /** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
-  const isInbox = useOffice().roles.includes('enquiries');
+  const isInbox = useCurrentUser().roles.includes('enquiries');
   return (
     <header className={`${headerLook} print:hidden`}>
       <div className="flex min-h-13 items-center gap-[0.6rem]">
@@ -113,7 +113,7 @@ const searchIcon: IconNode = [
 ];
 
 function Folders({ here }: { here: string | undefined }) {
-  const { folders, counts } = useOffice();
+  const { folders, counts } = useCurrentUser();
   if (counts === undefined) return null;
   return (
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
@@ -143,8 +143,8 @@ const folder =
   'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
 
 function Menu({ here }: { here: string | undefined }) {
-  const { theme, address, words } = useFrame();
-  const { person, roles, furtherPages } = useOffice();
+  const { theme, address, words } = usePageContext();
+  const { person, roles, furtherPages } = useCurrentUser();
   const open = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const other = theme === 'dark' ? 'light' : 'dark';
   return (

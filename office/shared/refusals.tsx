@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsOf, formOf } from './form.ts';
-import { firstPage } from './inbox-path.ts';
-import { DoorPage } from './document.tsx';
+import { listFields, readForm } from './form.ts';
+import { firstPage } from './return-path.ts';
+import { AuthPage } from './document.tsx';
 import type { Inbox } from './inbox.tsx';
 import { HiddenFields, Submit } from './post-button.tsx';
 
@@ -18,21 +18,21 @@ export function refuse(
   { title, advice } = wordsOf(reply.request, status),
 ): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
-  const form = formOf(reply.request);
+  const form = readForm(reply.request);
   // Its text must not be lost with the fault.
-  const again = status >= 500 && form.size > 0 ? { to: reply.request.url, sent: fieldsOf(form) } : undefined;
+  const again = status >= 500 && form.size > 0 ? { to: reply.request.url, sent: listFields(form) } : undefined;
   return inbox.show(reply, <RefusalPage title={title} advice={advice} again={again} />, { status, address: firstPage });
 }
 
 interface Again {
   to: string;
-  sent: ReturnType<typeof fieldsOf>;
+  sent: ReturnType<typeof listFields>;
 }
 
 /** What cannot be done, a sentence on what to do, the form that failed, to send it again, and a link onwards. */
 export function RefusalPage({ title, advice, again }: Words & { again?: Again | undefined }) {
   return (
-    <DoorPage title={title}>
+    <AuthPage title={title}>
       <h1>{title}</h1>
       <p>{advice}</p>
       {again && (
@@ -46,7 +46,7 @@ export function RefusalPage({ title, advice, again }: Words & { again?: Again | 
           Open the inbox
         </a>
       </p>
-    </DoorPage>
+    </AuthPage>
   );
 }
 

@@ -1,16 +1,16 @@
-import { siteHeaders } from '../../server/site-headers.ts';
-import type { Frame } from './frame.ts';
+import { createSiteHeaders } from '../../server/site-headers.ts';
+import type { PageContext } from './page-context.ts';
 
 /**
  * The headers of everything that the inbox answers: those of the site, and nothing is kept by anybody. Under `no-referrer`
  * browsers would send forms with `Origin: null`; under `same-origin` no other site learns an address of the inbox either.
  */
-export function inboxHeaders(inboxUrl: string | undefined): Record<string, string> {
+export function createInboxHeaders(inboxUrl: string | undefined): Record<string, string> {
   return {
-    ...siteHeaders({ siteUrl: inboxUrl ?? '' }),
+    ...createSiteHeaders({ siteUrl: inboxUrl ?? '' }),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
-    'content-security-policy': policyOf(),
+    'content-security-policy': buildContentSecurityPolicy(),
   };
 }
 
@@ -21,7 +21,7 @@ const ofScripts = {
 };
 
 /** The policy of a page: scripts, and what these call, only where it has one. */
-export function policyOf(script?: Frame['script']): string {
+export function buildContentSecurityPolicy(script?: PageContext['script']): string {
   return [
     "default-src 'none'",
     ...(script === undefined ? [] : ofScripts[script]),

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { putTogether } from '../../content/put-together.ts';
+import { assembleContent } from '../../content/assemble-content.ts';
 import { files } from '../../content/stored-words.ts';
 import { createPeople } from '../../accounts/people.ts';
 import type { Role } from '../../accounts/roles.ts';
@@ -10,7 +10,7 @@ import { temporarySqlite } from '../../database/testing/temporary.ts';
 import { recordedLog } from '../../start/testing/site-under-test.ts';
 import { buildInbox } from '../office.ts';
 import type { PageFault } from '../../server/publication.ts';
-import { openLiveWords } from '../../content/live-words.ts';
+import { openContentRepository } from '../../content/content-repository.ts';
 import type { WordsParts } from '../content/publish.tsx';
 import type { InboxParts } from '../shared/inbox.tsx';
 import { createBrowser } from './browser.ts';
@@ -34,7 +34,11 @@ export async function startInbox(
   const { enquiries, outbox, pass: passInCore } = coreUnderTest({ on: sqlite });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
   const wordsStore = createRevisionStore(sqlite.database, clock);
-  const liveWords = openLiveWords({ store: wordsStore, released: files, prove: async () => parts.pageFault ?? null });
+  const liveWords = openContentRepository({
+    store: wordsStore,
+    released: files,
+    prove: async () => parts.pageFault ?? null,
+  });
   const shown: number[] = [];
   const people = parts.people ?? createPeople(sqlite.database, clock);
   const app = await buildInbox({
@@ -42,7 +46,7 @@ export async function startInbox(
     log,
     enquiries,
     people,
-    words: () => putTogether(files),
+    words: () => assembleContent(files),
     wordsStore,
     liveWords,
     async showPublished() {

@@ -9,7 +9,7 @@ import { ErasePage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
-import type { Frame, Office } from '../shared/frame.ts';
+import type { PageContext, CurrentUser } from '../shared/page-context.ts';
 import { RefusalPage } from '../shared/refusals.tsx';
 import { PublishPage } from '../content/publish.tsx';
 import { WordsPage } from '../content/start.tsx';
@@ -40,13 +40,13 @@ type AtDoor = 'sign in' | 'invitation' | 'message';
 
 /** All that a page is given, of whatever kind it is. */
 export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
-  Pick<Frame, 'theme' | 'address' | 'now'> &
-  (Page extends AtDoor ? unknown : Pick<Office, 'person' | 'roles' | 'counts' | 'notice'>) & { page: Page };
+  Pick<PageContext, 'theme' | 'address' | 'now'> &
+  (Page extends AtDoor ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & { page: Page };
 
 export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 
 /** In the place of a page: all that it is given. */
-export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: Frame): string {
+export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: PageContext): string {
   const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
   return JSON.stringify({ page, ...frame, words: undefined, ...office, ...Object(props) });
 }

@@ -1,6 +1,6 @@
-import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
+import { holdAddress, formatPhoneLink } from '../../content/contact-facts.ts';
 import { keep, readKept } from './kept.ts';
-import { whenNearView } from './near-view.ts';
+import { runOnceNearView } from './near-view.ts';
 
 export const fiveMinutes = 5 * 60 * 1000;
 const retries = 3;
@@ -17,7 +17,7 @@ export function showContactFacts(main: HTMLElement, left: AbortSignal): void {
   if (answer && Date.now() - at < fiveMinutes) return show(answer);
   const footer = document.querySelector('.site-footer');
   if (main.querySelector('[data-fact]')) void refresh();
-  else if (footer) whenNearView(footer, '50%', left, () => void refresh());
+  else if (footer) runOnceNearView(footer, '50%', left, () => void refresh());
 }
 
 async function refresh(): Promise<void> {
@@ -51,7 +51,7 @@ export function readContactFacts(answer: Record<string, unknown>) {
   const { linkedin } = { ...(answer['socialMedia'] as { linkedin?: unknown } | undefined) };
   return {
     email: { text: email, link: email && `mailto:${email}` },
-    phone: { text: phone, link: phone && phoneLink(phone) },
+    phone: { text: phone, link: phone && formatPhoneLink(phone) },
     address: { text: address && holdAddress(address), link: undefined },
     linkedin: { text: undefined, link: readWebAddress(linkedin) },
   };

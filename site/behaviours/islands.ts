@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 import { readKept } from './kept.ts';
-import { nextTask } from './next-task.ts';
+import { waitForNextTask } from './next-task.ts';
 
 const islands = import.meta.glob<ComponentType>('/site/**/*.island.tsx', { import: 'default' });
 
@@ -30,6 +30,6 @@ async function hydrate(element: HTMLElement, left: AbortSignal): Promise<void> {
   if (!load) throw new Error(`There is no island ${element.dataset['island']}`);
   const [{ hydrateIsland }, component] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
   // Their code has just been run: what follows is a task of its own, so that none keeps a slow phone from answering.
-  await nextTask();
+  await waitForNextTask();
   if (!left.aborted) hydrateIsland(element, component, left);
 }

@@ -1,5 +1,5 @@
 /** Resolves in a task of its own, before which the browser can answer to the visitor. Without a timer's pause. */
-export function nextTask(): Promise<void> {
+export function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

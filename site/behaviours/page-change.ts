@@ -1,5 +1,5 @@
 import { closeMenus } from './menus.ts';
-import { nextTask } from './next-task.ts';
+import { waitForNextTask } from './next-task.ts';
 
 /** What a behaviour does with each page: `left` is aborted when the page is left. */
 export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
@@ -67,7 +67,7 @@ export function startPageChange(show: PageBehaviour): void {
         exchangeWhatIsSeen(page);
         show(mainOf(document), left.signal);
         event.scroll();
-        await nextTask();
+        await waitForNextTask();
         if (latest !== event) return;
         exchangeWhatIsSaid(page);
         mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -1,11 +1,11 @@
-import { backend } from '../backend.ts';
+import { resolveBackend } from '../backend.ts';
 
 /**
  * Starts the authentication client where a session is stored in local storage, so that it is refreshed before it expires. A visitor
  * without one pays nothing for it: its code is not loaded.
  */
 export async function resumeStoredSession(): Promise<void> {
-  const { url, headers, storageKey } = backend();
+  const { url, headers, storageKey } = resolveBackend();
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(storageKey);

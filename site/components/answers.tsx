@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Fit, Questions as Asked } from '../../content/schema/answers.ts';
 
 type Words = Content['answers'];

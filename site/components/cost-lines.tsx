@@ -4,7 +4,7 @@ type Costs = NonNullable<Example['costs']>;
 type Option = Costs['options'][number];
 
 /** What an option will have cost after a number of years. */
-export const costAfter = ({ build, run }: Option, years: number) => build + run * years;
+export const computeTotalCost = ({ build, run }: Option, years: number) => build + run * years;
 
 /** Of the height, in per cent: left free above the highest line for the words at its end. */
 const head = 14;
@@ -21,7 +21,7 @@ const looks = [
  * under it a hanger leads down to the year in which that one has paid for itself.
  */
 export function CostLines({ years, year, paidBack, options }: Costs) {
-  const most = Math.max(...options.map((option) => costAfter(option, years)));
+  const most = Math.max(...options.map((option) => computeTotalCost(option, years)));
   const x = (time: number) => `${(time / years) * 100}%`;
   const y = (cost: number) => `${100 - (cost / most) * (100 - head)}%`;
   const { run = 0 } = options[0] ?? {};
@@ -38,11 +38,16 @@ export function CostLines({ years, year, paidBack, options }: Costs) {
               <line
                 y1={y(option.build)}
                 x2="100%"
-                y2={y(costAfter(option, years))}
+                y2={y(computeTotalCost(option, years))}
                 className={line}
                 strokeWidth={width}
               />
-              <text x={x(at * years)} y={y(costAfter(option, at * years))} {...words} className="fill-text font-bold">
+              <text
+                x={x(at * years)}
+                y={y(computeTotalCost(option, at * years))}
+                {...words}
+                className="fill-text font-bold"
+              >
                 {option.name}
               </text>
             </g>

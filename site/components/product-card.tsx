@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { FitDetails, type Way } from './answers.tsx';
 import { ProductDocument } from '../drawings/product-document.tsx';

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { DefinitionGrid } from './blocks.tsx';
 
 type Proof = Content['proof'];

@@ -1,6 +1,6 @@
-import { type ContactFacts, holdAddress, phoneLink } from '../../content/contact-facts.ts';
-import type { Content } from '../../content/kinds.ts';
-import { catenary, place, polyline } from '../drawings/geometry.ts';
+import { type ContactFacts, holdAddress, formatPhoneLink } from '../../content/contact-facts.ts';
+import type { Content } from '../../content/content-types.ts';
+import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
 type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'>;
 
@@ -11,7 +11,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
   const columns = [{ title: footer.products.title, items: named }, footer.company];
-  const particulars = companyParticulars(site, controls);
+  const particulars = listCompanyParticulars(site, controls);
   return (
     <footer className="site-footer mt-(--air)">
       <div className="h-14 menu:h-20">
@@ -72,7 +72,7 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
           {email}
         </a>
         <br />
-        <a data-fact="phone" href={phoneLink(phone)} className="figures">
+        <a data-fact="phone" href={formatPhoneLink(phone)} className="figures">
           {phone}
         </a>
         <br />
@@ -92,7 +92,7 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
  * What the law asks a company to show on its website, as far as it is filled in: number, place of registration, registered office
  * and VAT number (the Company, Limited Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, 25).
  */
-export function companyParticulars({ legalName, company }: Content['site'], words: Content['controls']): string[] {
+export function listCompanyParticulars({ legalName, company }: Content['site'], words: Content['controls']): string[] {
   const { number, registeredIn, registeredOffice, vatNumber } = company;
   const filled = [
     [registeredIn, words.registeredIn.replace('{place}', registeredIn)],
@@ -104,7 +104,7 @@ export function companyParticulars({ legalName, company }: Content['site'], word
 }
 
 const deck = { width: 1000, sag: 28 };
-const deckLine = polyline(...catenary(deck.width / 2, deck.sag, 32).map(place([deck.width / 2, 1])));
+const deckLine = polyline(...computeCatenary(deck.width / 2, deck.sag, 32).map(createProjection([deck.width / 2, 1])));
 
 /** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
 function DeckLine() {

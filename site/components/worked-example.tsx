@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { Accent } from '../../content/schema/fields.ts';
 import type { Example } from '../../content/schema/example.ts';
-import { barsOf, checkDigitOf } from '../drawings/gtin.ts';
-import { CostLines, costAfter } from './cost-lines.tsx';
+import { drawBars, computeCheckDigit } from '../drawings/gtin.ts';
+import { CostLines, computeTotalCost } from './cost-lines.tsx';
 
 type Form<Name extends keyof Example> = NonNullable<Example[Name]>;
 
@@ -214,7 +214,7 @@ function Costs(costs: Form<'costs'>) {
   const { columns, years, options } = costs;
   const rows = options.map((option, index) => {
     const mark = index === options.length - 1 ? ('right' as const) : undefined;
-    const figures = [option.build, option.run, costAfter(option, years)];
+    const figures = [option.build, option.run, computeTotalCost(option, years)];
     return {
       name: option.name,
       cells: figures.map((figure, at) => ({ text: `${figure}`, mark: at === 2 ? mark : undefined })),
@@ -230,7 +230,7 @@ function Costs(costs: Form<'costs'>) {
 
 /** A row of a workbook, which shows six digits of the number, beside the label with all of them and what they check. */
 function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
-  const { odd, even, sum, digit } = checkDigitOf(digits);
+  const { odd, even, sum, digit } = computeCheckDigit(digits);
   const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
   const shown = Number(`${digits}${digit}`).toExponential(5).replace('e', 'E');
@@ -258,7 +258,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
       <div className="paper slip printed">
         <h3>{article}</h3>
         <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
-          <path d={barsOf(`${digits}${digit}`)} className="fill-text" />
+          <path d={drawBars(`${digits}${digit}`)} className="fill-text" />
         </svg>
         <p className="mt-2 text-center text-lead tracking-[0.2em]">
           {digits}

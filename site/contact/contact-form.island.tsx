@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { Icon } from '../components/icon.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { type FieldWords, FormField } from './form-field.tsx';
-import { type Hint, hintOf, tooLongIn } from './hints.ts';
+import { type Hint, chooseHint, findTooLongTexts } from './hints.ts';
 import { notify } from './notifications.tsx';
 import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
@@ -122,7 +122,7 @@ function useSending({ words, fields, unseen, ...given }: ContactFormProps, draft
     event.preventDefault();
     if (inFlight.current) return;
     const { key, values } = draft.keep();
-    const faults = tooLongIn(fields, values, words.hints);
+    const faults = findTooLongTexts(fields, values, words.hints);
     if (faults) return tell({ kind: 'refused', faults });
     if (!isOnline) return tell({ kind: 'failed', reason: words.offline.failure });
     const trapped = new FormData(event.currentTarget).get(unseen.trap);
@@ -156,7 +156,7 @@ function useHints({ words, fields }: ContactFormProps, draft: FormDraft, form: R
   const written = () => setTyped(draft.keep().values);
 
   useEffect(() => {
-    const said = fields.map((field) => [field.name, hintOf(field, typed[field.name] ?? '', words.hints)]);
+    const said = fields.map((field) => [field.name, chooseHint(field, typed[field.name] ?? '', words.hints)]);
     const timer = setTimeout(() => setHints(Object.fromEntries(said)), 600);
     return () => clearTimeout(timer);
   }, [fields, typed, words]);

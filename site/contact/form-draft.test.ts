@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, newKey, readDraft } from './form-draft.ts';
+import { keepDraft, createSubmissionKey, readDraft } from './form-draft.ts';
 
 const names = ['name', 'message'];
 const key = '00ff'.repeat(8);
@@ -50,7 +50,7 @@ describe('a draft', () => {
 
 it('a key is 128 random bits, also where the page is not served by TLS', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const [one, other] = [newKey(), newKey()];
+  const [one, other] = [createSubmissionKey(), createSubmissionKey()];
   expect(one).toMatch(/^[0-9a-f]{32}$/);
   expect(other).not.toBe(one);
 });

@@ -21,7 +21,7 @@ export function createFormDraft(names: readonly string[]) {
 
   /** Keeps what the fields hold now. The key is made at the first use, and stays the same until the draft is forgotten. */
   function keep(): Draft {
-    key ??= newKey();
+    key ??= createSubmissionKey();
     const draft = { key, values: Object.fromEntries(fields().map(({ name, value }) => [name, value])) };
     // A subject that nobody has added a word to is no draft: another link may begin another one.
     const isBegunOnly = Object.entries(draft.values).every(
@@ -71,7 +71,7 @@ export function createFormDraft(names: readonly string[]) {
 export const draftEntry = 'contact-draft';
 
 /** A key that no other submission has. `crypto.randomUUID` would be missing where the site is served without TLS. */
-export function newKey(): string {
+export function createSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactPage } from '../../content/words.ts';
-import { hintOf, tooLongIn } from './hints.ts';
+import { chooseHint, findTooLongTexts } from './hints.ts';
 
 const words = contactPage.form.hints;
 const email = { name: 'email', kind: 'email', maxLength: 254 } as const;
@@ -16,7 +16,7 @@ describe('an address', () => {
     ['ada@outlook.con', 'ada@outlook.com'],
     ['"a@b"@yaho.com', '"a@b"@yahoo.com'],
   ])('is asked about where its domain is mistyped: %s', (typed, instead) => {
-    expect(hintOf(email, typed, words)).toEqual({ text: words.mistyped.replace('{likely}', instead), instead });
+    expect(chooseHint(email, typed, words)).toEqual({ text: words.mistyped.replace('{likely}', instead), instead });
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('an address', () => {
     'gmial.com',
     '',
   ])('is not asked about where it may be right, or is none: %s', (typed) =>
-    expect(hintOf(email, typed, words)).toBeUndefined(),
+    expect(chooseHint(email, typed, words)).toBeUndefined(),
   );
 });
 
@@ -40,8 +40,8 @@ it.each([
   [12_000, words.tooLong.replace('{over}', '2,000').replace('{limit}', '10,000')],
 ])('a message of %i characters has its count beside it', (length, text) => {
   const value = `\n ${'x'.repeat(length)}\n`;
-  expect(hintOf(message, value, words)?.text).toBe(text);
-  expect(tooLongIn([email, message], { message: value }, words)).toEqual(
+  expect(chooseHint(message, value, words)?.text).toBe(text);
+  expect(findTooLongTexts([email, message], { message: value }, words)).toEqual(
     length > 10_000 ? { message: text } : undefined,
   );
 });

@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Faults, Values } from './send-enquiry.ts';
 
 /** What is said beside a field while somebody writes, and what a button there puts into it. */
@@ -18,7 +18,7 @@ interface Field {
 }
 
 /** What may help with a field's value. Undefined where nothing does. */
-export function hintOf({ kind, maxLength }: Field, value: string, words: HintWords): Hint | undefined {
+export function chooseHint({ kind, maxLength }: Field, value: string, words: HintWords): Hint | undefined {
   if (kind === 'email') {
     const instead = likelyAddress(value);
     return instead === undefined ? undefined : { text: words.mistyped.replace('{likely}', () => instead), instead };
@@ -31,11 +31,11 @@ export function hintOf({ kind, maxLength }: Field, value: string, words: HintWor
 }
 
 /** The texts that are too long to send, as the server would refuse them. Of other fields the browser takes no more than fits. */
-export function tooLongIn(fields: readonly Field[], values: Values, words: HintWords): Faults | undefined {
+export function findTooLongTexts(fields: readonly Field[], values: Values, words: HintWords): Faults | undefined {
   const tooLong = fields.filter(
     ({ name, kind, maxLength }) => kind === 'text' && (values[name] ?? '').trim().length > maxLength,
   );
-  const faults = tooLong.map((field) => [field.name, hintOf(field, values[field.name] ?? '', words)?.text ?? '']);
+  const faults = tooLong.map((field) => [field.name, chooseHint(field, values[field.name] ?? '', words)?.text ?? '']);
   return faults.length === 0 ? undefined : Object.fromEntries(faults);
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Outcome } from './send-enquiry.ts';
 
 type OutcomeWords = Pick<

@@ -1,6 +1,6 @@
 import { FunctionsClient } from '@supabase/functions-js';
 
-import { backend } from '../backend.ts';
+import { resolveBackend } from '../backend.ts';
 
 /** What a visitor typed, by field. */
 export type Values = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export type Outcome =
  */
 export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
-    const { url, headers, isOwn } = backend();
+    const { url, headers, isOwn } = resolveBackend();
     const { data, error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
       // Another server's rules for other origins need not allow the header, and its browser would refuse the whole call.

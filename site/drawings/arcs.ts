@@ -1,15 +1,15 @@
-import { each, type Point, polyline, round, step, tenths } from './geometry.ts';
+import { each, type Point, polyline, toTenths, formatStep, formatTenths } from './geometry.ts';
 
 /** The point at `angle` on a circle: degrees, anticlockwise from the right as seen on the sheet. */
-export function onCircle([x, y]: Point, radius: number, angle: number): Point {
+export function findPointOnCircle([x, y]: Point, radius: number, angle: number): Point {
   const radians = (angle * Math.PI) / 180;
   return [x + radius * Math.cos(radians), y - radius * Math.sin(radians)];
 }
 
 /** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
 export function arc(centre: Point, radius: number, from: number, to: number): string {
-  const [start, end] = [onCircle(centre, radius, from), onCircle(centre, radius, to)];
-  return `${polyline(start)}a${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${step(start, end)}`;
+  const [start, end] = [findPointOnCircle(centre, radius, from), findPointOnCircle(centre, radius, to)];
+  return `${polyline(start)}a${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${formatStep(start, end)}`;
 }
 
 /** A whole circle as an SVG path: an arc that ends a tenth of a unit before it began, and closes. */
@@ -26,7 +26,7 @@ export function circles(radius: number, centres: readonly Point[]): string {
  * An open SVG path of circular arcs, each through three neighbouring points: smooth at every size where a polyline shows its
  * corners, with a quarter of its points. Wants an odd number of points.
  */
-export function smooth(points: readonly Point[]): string {
+export function drawSmoothLine(points: readonly Point[]): string {
   const arcs = each(points, (end, index) => {
     const [start, middle] = [points[index - 2], points[index - 1]];
     return index % 2 === 0 && start && middle ? arcThrough(start, middle, end) : '';
@@ -35,13 +35,13 @@ export function smooth(points: readonly Point[]): string {
 }
 
 function arcThrough(start: Point, middle: Point, [x, y]: Point): string {
-  const end = step(start, [x, y]);
+  const end = formatStep(start, [x, y]);
   const [dx, dy] = [x - start[0], y - start[1]];
   const twiceArea = (middle[0] - start[0]) * dy - (middle[1] - start[1]) * dx;
   const chord = Math.hypot(dx, dy);
   const rise = Math.abs(twiceArea) / chord;
   if (rise < 0.05) return `l${end}`;
   const legs = Math.hypot(middle[0] - start[0], middle[1] - start[1]) * Math.hypot(x - middle[0], y - middle[1]);
-  const radius = tenths(round((legs * chord) / (2 * Math.abs(twiceArea))));
+  const radius = formatTenths(toTenths((legs * chord) / (2 * Math.abs(twiceArea))));
   return `a${radius} ${radius} 0 0 ${twiceArea > 0 ? 1 : 0} ${end}`;
 }

@@ -8,7 +8,7 @@ export type Point3 = readonly [across: number, height: number, along: number];
  * the eye looks at, `focal` the distance of the sheet from the eye in sheet units; `yaw` turns the eye to the right and
  * `pitch` upwards, in radians. Points must lie before the eye.
  */
-export function camera(view: { eye: Point3; yaw?: number; pitch?: number; focal: number; centre: Point }) {
+export function createCamera(view: { eye: Point3; yaw?: number; pitch?: number; focal: number; centre: Point }) {
   const { eye, yaw = 0, pitch = 0, focal, centre } = view;
   return ([across, height, along]: Point3): Point => {
     const [dx, dy, dz] = [across - eye[0], height - eye[1], along - eye[2]];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onCircle, smooth } from './arcs.ts';
-import { catenary, pointsOf } from './geometry.ts';
+import { findPointOnCircle, drawSmoothLine } from './arcs.ts';
+import { computeCatenary, parsePoints } from './geometry.ts';
 
 test('a catenary hangs from both supports, alike on both sides and lowest by its sag in the middle', () => {
   const size = fc.double({ min: 10, max: 1000, noNaN: true });
   const ratios = fc.double({ min: 0.001, max: 2, noNaN: true });
   const property = fc.property(size, ratios, fc.integer({ min: 1, max: 20 }), (half, ratio, parts) => {
-    const heights = catenary(half, half * ratio, 2 * parts).map(([, y]) => y);
+    const heights = computeCatenary(half, half * ratio, 2 * parts).map(([, y]) => y);
     expect(heights).toHaveLength(2 * parts + 1);
     for (const [index, y] of heights.entries()) expect(heights.at(-1 - index)).toBeCloseTo(y, 6);
     expect([heights[0], Math.min(...heights)]).toEqual([expect.closeTo(0, 6), heights[parts]]);
@@ -15,21 +15,22 @@ test('a catenary hangs from both supports, alike on both sides and lowest by its
   });
   fc.assert(property);
   // A parabola would hang three quarters as deep here.
-  expect(catenary(50, 80, 4)[1]?.[1]).toBeLessThan(-80 * 0.75);
+  expect(computeCatenary(50, 80, 4)[1]?.[1]).toBeLessThan(-80 * 0.75);
 });
 
 test('a list of points is read as SVG reads it, or refused', () => {
-  expect(pointsOf('0 -9, -0.9 2.1,\n 12 0')).toEqual([
+  expect(parsePoints('0 -9, -0.9 2.1,\n 12 0')).toEqual([
     [0, -9],
     [-0.9, 2.1],
     [12, 0],
   ]);
-  for (const list of ['', '1', '1 2,', '1 2 3', '1 b', '1 Infinity']) expect(() => pointsOf(list)).toThrow('No point');
+  for (const list of ['', '1', '1 2,', '1 2 3', '1 b', '1 Infinity'])
+    expect(() => parsePoints(list)).toThrow('No point');
 });
 
 test('a smooth line lies on the circle that its points lie on, and is straight where they are', () => {
-  const clockwise = [180, 120, 60, 30, 0].map((angle) => onCircle([50, 50], 40, angle));
-  expect(smooth(clockwise)).toBe('M10 50a40 40 0 0 1 60-34.6a40 40 0 0 1 20 34.6');
-  expect(smooth(clockwise.toReversed())).toBe('M90 50a40 40 0 0 0 -20-34.6a40 40 0 0 0 -60 34.6');
-  expect(smooth(pointsOf('0 0, 10 5, 20 10'))).toBe('M0 0l20 10');
+  const clockwise = [180, 120, 60, 30, 0].map((angle) => findPointOnCircle([50, 50], 40, angle));
+  expect(drawSmoothLine(clockwise)).toBe('M10 50a40 40 0 0 1 60-34.6a40 40 0 0 1 20 34.6');
+  expect(drawSmoothLine(clockwise.toReversed())).toBe('M90 50a40 40 0 0 0 -20-34.6a40 40 0 0 0 -60 34.6');
+  expect(drawSmoothLine(parsePoints('0 0, 10 5, 20 10'))).toBe('M0 0l20 10');
 });

@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number];
 
 /** The points of a list that is written as SVG's own attribute of that name: `3.8 0, 3.8 2.1`. Throws where it is anything else. */
-export function pointsOf(list: string): Point[] {
+export function parsePoints(list: string): Point[] {
   return list.split(',').map((pair) => {
     const [x = NaN, y = NaN, ...others] = pair.trim().split(/\s+/).map(Number);
     if (!Number.isFinite(x + y) || others.length > 0) throw new Error(`No point: "${pair}" in "${list}"`);
@@ -19,7 +19,7 @@ export function range(count: number): number[] {
  * `sag` below them in the middle: y = a·cosh(x/a), moved so that the supports stand at height 0.
  * Lengths in any one unit, `sag` > 0; y grows upwards. Returns `samples` + 1 points.
  */
-export function catenary(halfSpan: number, sag: number, samples: number): Point[] {
+export function computeCatenary(halfSpan: number, sag: number, samples: number): Point[] {
   const a = parameter(halfSpan, sag);
   const top = a * Math.cosh(halfSpan / a);
   return range(samples + 1).map((index) => {
@@ -41,7 +41,7 @@ function parameter(halfSpan: number, sag: number): number {
 }
 
 /** `parts` + 1 points at equal distances from `from` to `to`, both ends among them. */
-export function divide(from: Point, to: Point, parts: number): Point[] {
+export function splitLine(from: Point, to: Point, parts: number): Point[] {
   return range(parts + 1).map((index) => [
     from[0] + ((to[0] - from[0]) * index) / parts,
     from[1] + ((to[1] - from[1]) * index) / parts,
@@ -49,12 +49,12 @@ export function divide(from: Point, to: Point, parts: number): Point[] {
 }
 
 /** Points to and fro between two heights, as the diagonals of a truss run: `count` steps to the right from the first. */
-export function zigzag([x, y]: Point, other: number, step: number, count: number): Point[] {
+export function computeZigzag([x, y]: Point, other: number, step: number, count: number): Point[] {
   return range(count + 1).map((index) => [x + index * step, index % 2 ? other : y]);
 }
 
 /** How high a line that runs to the right lies at `x`; undefined where it has not begun, or has ended. */
-export function heightOf(line: readonly Point[], x: number): number | undefined {
+export function computeHeight(line: readonly Point[], x: number): number | undefined {
   const next = line.findIndex(([beyond]) => beyond >= x);
   const [from, to] = [line[next - 1], line[next]];
   return from && to ? from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]) : undefined;
@@ -65,12 +65,12 @@ export function heightOf(line: readonly Point[], x: number): number | undefined 
  * is where the structure's zero point comes to lie; `heightFactor` stretches heights alone, as a surveyor's section does, and −1
  * turns them over, a chain to an arch.
  */
-export function place(origin: Point, unitsPerMetre = 1, heightFactor = 1): (point: Point) => Point {
+export function createProjection(origin: Point, unitsPerMetre = 1, heightFactor = 1): (point: Point) => Point {
   return ([x, y]) => [origin[0] + x * unitsPerMetre, origin[1] - y * unitsPerMetre * heightFactor];
 }
 
 /** The point in whole units: for lines that fill in, where half a unit is not seen and short numbers are sent. */
-export function whole([x, y]: Point): Point {
+export function roundPoint([x, y]: Point): Point {
   return [Math.round(x), Math.round(y)];
 }
 
@@ -92,13 +92,13 @@ export function polyline(...points: readonly Point[]): string {
   let [lastX, lastY] = [0, 0];
   let command = '';
   return each(points, ([x, y], index) => {
-    const [tenthsX, tenthsY] = [round(x), round(y)];
+    const [tenthsX, tenthsY] = [toTenths(x), toTenths(y)];
     const [stepX, stepY] = [tenthsX - lastX, tenthsY - lastY];
     [lastX, lastY] = [tenthsX, tenthsY];
     const lastCommand = command;
     command = index === 0 ? 'M' : stepY === 0 ? 'h' : stepX === 0 ? 'v' : 'l';
-    if (command === 'h') return `h${tenths(stepX)}`;
-    if (command === 'v') return `v${tenths(stepY)}`;
+    if (command === 'h') return `h${formatTenths(stepX)}`;
+    if (command === 'v') return `v${formatTenths(stepY)}`;
     const way = pair(stepX, stepY);
     return command !== lastCommand ? `${command}${way}` : way.startsWith('-') ? way : ` ${way}`;
   });
@@ -109,8 +109,8 @@ export function polygon(...points: readonly Point[]): string {
   return `${polyline(...points)}Z`;
 }
 
-/** `polyline` for points of a world that `project` lays on the sheet: that of `place`, or of a camera. */
-export function linesOf<World>(project: (point: World) => Point): (...points: readonly World[]) => string {
+/** `polyline` for points of a world that `project` lays on the sheet: that of `createProjection`, or of a camera. */
+export function createLineDrawer<World>(project: (point: World) => Point): (...points: readonly World[]) => string {
   return (...points) => polyline(...points.map(project));
 }
 
@@ -129,21 +129,21 @@ export function uprights(points: readonly Point[], y: number): string {
 }
 
 /** The way from one rounded point to the next, as SVG's relative commands take it: like shapes are then written alike. */
-export function step(from: Point, to: Point): string {
-  return pair(round(to[0]) - round(from[0]), round(to[1]) - round(from[1]));
+export function formatStep(from: Point, to: Point): string {
+  return pair(toTenths(to[0]) - toTenths(from[0]), toTenths(to[1]) - toTenths(from[1]));
 }
 
 function pair(x: number, y: number): string {
-  return y < 0 ? `${tenths(x)}${tenths(y)}` : `${tenths(x)} ${tenths(y)}`;
+  return y < 0 ? `${formatTenths(x)}${formatTenths(y)}` : `${formatTenths(x)} ${formatTenths(y)}`;
 }
 
 /** A number of tenths as SVG writes it, in units. */
-export function tenths(value: number): string {
+export function formatTenths(value: number): string {
   return String(value / 10).replace(/^(-?)0\./, '$1.');
 }
 
 /** In tenths of a unit. */
-export function round(value: number): number {
+export function toTenths(value: number): number {
   return Math.round(value * 10);
 }
 

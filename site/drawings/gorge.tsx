@@ -1,17 +1,27 @@
 import { spanLength } from '../sectors/loaded-cable.ts';
-import { circle, smooth } from './arcs.ts';
-import { camera, type Point3 } from './camera.ts';
-import { catenary, each, linesOf, type Point, pointsOf, polygon, polyline, range, whole } from './geometry.ts';
-import { balloon, block, crowns, curve, ground, lamps, reach } from './scene.ts';
+import { circle, drawSmoothLine } from './arcs.ts';
+import { createCamera, type Point3 } from './camera.ts';
+import {
+  computeCatenary,
+  each,
+  createLineDrawer,
+  type Point,
+  parsePoints,
+  polygon,
+  polyline,
+  range,
+  roundPoint,
+} from './geometry.ts';
+import { drawBalloon, drawBlock, drawCrowns, drawCurve, drawGround, drawLamps, drawRiver } from './scene.ts';
 
 /** From a wall of the Clifton bank, beside the road: the bridge runs away from the eye. In metres, from the middle of the deck. */
-const at = camera({ eye: [-30, 5.5, -30], yaw: 0.262, focal: 690, centre: [297, 620] });
-const line = linesOf(at);
+const at = createCamera({ eye: [-30, 5.5, -30], yaw: 0.262, focal: 690, centre: [297, 620] });
+const line = createLineDrawer(at);
 const face = (...points: readonly Point3[]) => `${line(...points)}Z`;
 
 /** How high the chains lie on the towers and how far they hang down from there; from the deck's middle to its edges and chains. */
 const [saddle, sag, edge, chainAt] = [25, 21, 4.7, 4.4];
-const heights = catenary(spanLength / 2, sag, spanLength).map(([, y]) => y + saddle);
+const heights = computeCatenary(spanLength / 2, sag, spanLength).map(([, y]) => y + saddle);
 const heightAt = (along: number) => heights[along] ?? 0;
 const alongChain = (metres: readonly number[], side: number, lift = 0) =>
   metres.map((along): Point => at([side, heightAt(along) + lift, along]));
@@ -22,19 +32,19 @@ const hung = range(25).map((index) => 4 + 8 * index);
 /** Three bars, one above the other, and the thickness of each. */
 const [bars, bar] = [[0, 0.75, 1.5], 0.36];
 const chain = each(bars, (lift) => {
-  const top = smooth(alongChain(bends.toReversed(), -chainAt, lift + bar));
-  return `${smooth(alongChain(bends, -chainAt, lift))}L${top.slice(1)}Z`;
+  const top = drawSmoothLine(alongChain(bends.toReversed(), -chainAt, lift + bar));
+  return `${drawSmoothLine(alongChain(bends, -chainAt, lift))}L${top.slice(1)}Z`;
 });
-const chainBehind = each(bars, (lift) => smooth(alongChain(bends, chainAt, lift)));
+const chainBehind = each(bars, (lift) => drawSmoothLine(alongChain(bends, chainAt, lift)));
 /** Of those behind, every other one. */
 const hangers = each([chainAt, -chainAt], (side) =>
   each(side > 0 ? hung.filter((_, index) => index % 2 === 0) : hung, (along) =>
-    polyline(...[heightAt(along), 0].map((height) => whole(at([side, height, along])))),
+    polyline(...[heightAt(along), 0].map((height) => roundPoint(at([side, height, along])))),
   ),
 );
 const lampsFrom = (from: number, to: number) => {
   const seen = hung.filter((along) => along >= from && along < to);
-  return lamps(alongChain(seen, -chainAt, 2.6).map(whole));
+  return drawLamps(alongChain(seen, -chainAt, 2.6).map(roundPoint));
 };
 
 /** A tower of stone, so far along and from so far below the deck, which narrows to its top; and its cap. */
@@ -42,10 +52,10 @@ function tower(along: number, foot: number) {
   const [top, depth] = [27, 4.6];
   const half = (height: number) => 7.4 - (1.5 * height) / top;
   const front = (across: number, height: number) => at([across, height, along - depth]);
-  const bow = curve([front(-3.4, 10), front(-3.4, 16.4), front(3.4, 16.4), front(3.4, 10)]);
+  const bow = drawCurve([front(-3.4, 10), front(-3.4, 16.4), front(3.4, 16.4), front(3.4, 10)]);
   return {
-    shaft: block(at, along, [foot, half(foot), depth], [top, half(top), depth]),
-    cap: block(at, along, [top, 6.9, 5.6], [top + 1.8, 6.9, 5.6]),
+    shaft: drawBlock(at, along, [foot, half(foot), depth], [top, half(top), depth]),
+    cap: drawBlock(at, along, [top, 6.9, 5.6], [top + 1.8, 6.9, 5.6]),
     arch: `${bow}L${polygon(front(3.4, 0), front(-3.4, 0)).slice(1)}`,
   };
 }
@@ -65,7 +75,7 @@ const near = tower(0, -12);
 const far = tower(spanLength, -26);
 /** In the near tower's side to the river; and in its front, where the chain comes out and goes down to its anchor. */
 const niche =
-  curve([at([-6.6, 13, 1.5]), at([-6.4, 18, 1.5]), at([-6.4, 18, -1.5]), at([-6.6, 13, -1.5])]) +
+  drawCurve([at([-6.6, 13, 1.5]), at([-6.4, 18, 1.5]), at([-6.4, 18, -1.5]), at([-6.6, 13, -1.5])]) +
   `L${polygon(at([-7.2, 4, -1.5]), at([-7.2, 4, 1.5])).slice(1)}`;
 const onFront = (across: number, height: number): Point3 => [across, height, -4.6];
 const slot = face(onFront(-5.2, 23), onFront(-5.2, 26.4), onFront(-3.6, 26.4), onFront(-3.6, 23));
@@ -90,20 +100,21 @@ const course = [
   [60, 1250, 70],
   [500, 1500, 60],
 ] as const;
-const bank = (side: number) => course.map(([across, along, half]) => whole(at([across + side * half, -72, along])));
+const bank = (side: number) =>
+  course.map(([across, along, half]) => roundPoint(at([across + side * half, -72, along])));
 
 const land = (skyline: string, shape: (points: readonly Point[]) => string, foot = 800) =>
-  ground(foot, pointsOf(skyline), shape);
-const woods = (crown: number) => (points: readonly Point[]) => crowns(points, crown);
+  drawGround(foot, parsePoints(skyline), shape);
+const woods = (crown: number) => (points: readonly Point[]) => drawCrowns(points, crown);
 const masses = {
-  hills: land('-2200 590, -1800 560, -1400 605, -1000 590, -600 612, -250 585, 0 615, 300 600, 900 560', curve),
+  hills: land('-2200 590, -1800 560, -1400 605, -1000 590, -600 612, -250 585, 0 615, 300 600, 900 560', drawCurve),
   woods: land('-1200 598, -700 622, -420 640, -300 668, -240 715, -300 800', woods(32)),
   farBank: land('92 730, 112 670, 150 624, 300 600, 430 574, 560 552, 800 524', woods(21)),
   bank: land('-1200 770, -200 784, 420 768, 560 748, 900 738', woods(47), 1600),
-  rock: polygon(...pointsOf('84 800, 112 716, 130 690, 140 642, 166 632, 214 632, 236 678, 228 730, 262 800')),
-  rockLit: polygon(...pointsOf('74 800, 100 742, 124 690, 140 642, 152 636, 146 706, 124 800')),
+  rock: polygon(...parsePoints('84 800, 112 716, 130 690, 140 642, 166 632, 214 632, 236 678, 228 730, 262 800')),
+  rockLit: polygon(...parsePoints('74 800, 100 742, 124 690, 140 642, 152 636, 146 706, 124 800')),
 };
-const balloons = [balloon([446, 214], 34), balloon([398, 336], 13)];
+const balloons = [drawBalloon([446, 214], 34), drawBalloon([398, 336], 13)];
 
 /** Where the styles of home say how high it is. */
 const place = 'absolute inset-x-0 bottom-(--foot) h-(--picture) w-full overflow-visible';
@@ -114,7 +125,7 @@ export function Gorge() {
     <svg viewBox="0 0 790 800" preserveAspectRatio="xMaxYMax" fill="none" aria-hidden="true" className={place}>
       <path d={circle([36, 612], 46)} className="fill-lit" />
       <path d={masses.hills} className="fill-far" />
-      <path d={reach(bank(-1), bank(1))} className="fill-water" />
+      <path d={drawRiver(bank(-1), bank(1))} className="fill-water" />
       <path d={masses.woods + masses.farBank} className="fill-mid" />
       <path d={masses.rock} className="fill-side" />
       <path d={masses.rockLit} className="fill-under" />

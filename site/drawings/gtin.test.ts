@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { checkDigitOf, modulesOf } from './gtin.ts';
+import { computeCheckDigit, encodeModules } from './gtin.ts';
 
 // GS1's own example of the sum, and two that have it in print: of an ISBN and of a GTIN-8.
 it.each([
@@ -8,11 +8,11 @@ it.each([
   ['978030640615', 7],
   ['7351353', 7],
 ])('the check digit of %s is %i', (digits, digit) => {
-  expect(checkDigitOf(digits).digit).toBe(digit);
+  expect(computeCheckDigit(digits).digit).toBe(digit);
 });
 
 it('an EAN-13 has its guards, six digits on each side of the middle, and the first one in the parity of the left six', () => {
   const left = '0001101 0100111 0111101 0001011 0010111 0011101';
   const right = '1100110 1001110 1001110 1011100 1001000 1010000';
-  expect(modulesOf('4003994155486')).toBe(`101 ${left} 01010 ${right} 101`.replaceAll(' ', ''));
+  expect(encodeModules('4003994155486')).toBe(`101 ${left} 01010 ${right} 101`.replaceAll(' ', ''));
 });

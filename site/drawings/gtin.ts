@@ -4,7 +4,7 @@ import { each } from './geometry.ts';
  * The check digit of a GTIN, of which the digits before it are given, and how it comes about: from the right, every other digit
  * counts three times, and the check digit makes the sum a multiple of ten (GS1 General Specifications, 7.9).
  */
-export function checkDigitOf(digits: string): { odd: number; even: number; sum: number; digit: number } {
+export function computeCheckDigit(digits: string): { odd: number; even: number; sum: number; digit: number } {
   const [even, odd] = [0, 1].map((first) =>
     Array.from(digits, Number).reduceRight(
       (sum, digit, index) => ((digits.length - 1 - index) % 2 === first ? sum + digit : sum),
@@ -22,7 +22,7 @@ const right = '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1
 const parities = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ');
 
 /** The 95 modules of an EAN-13, a bar for each 1 (ISO/IEC 15420). */
-export function modulesOf(gtin: string): string {
+export function encodeModules(gtin: string): string {
   const [first = 0, ...digits] = Array.from(gtin, Number);
   const half = (from: number, code: (module: string, place: number) => string) =>
     digits
@@ -37,9 +37,9 @@ export function modulesOf(gtin: string): string {
 }
 
 /** Its bars as an SVG path, 95 units wide and 34 high. */
-export function barsOf(gtin: string): string {
+export function drawBars(gtin: string): string {
   return each(
-    [...modulesOf(gtin).matchAll(/1+/g)],
+    [...encodeModules(gtin).matchAll(/1+/g)],
     ({ 0: bar, index }) => `M${index} 0h${bar.length}v34h-${bar.length}Z`,
   );
 }

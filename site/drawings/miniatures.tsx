@@ -1,12 +1,22 @@
 import type { Structure } from '../../content/schema/fields.ts';
-import { arc, circle, circles, smooth } from './arcs.ts';
+import { arc, circle, circles, drawSmoothLine } from './arcs.ts';
 import { drawRectangle } from './posters/poster.ts';
-import { bothSides, catenary, each, level, place, pointsOf, polyline, upright, zigzag } from './geometry.ts';
+import {
+  bothSides,
+  computeCatenary,
+  each,
+  level,
+  createProjection,
+  parsePoints,
+  polyline,
+  upright,
+  computeZigzag,
+} from './geometry.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
 const cell = { width: 72, height: 42 };
 const [middle, deck, ground] = [36, 30, 40];
-const line = (list: string) => polyline(...pointsOf(list));
+const line = (list: string) => polyline(...parsePoints(list));
 
 /** What is recognised of each structure at the size of a word. */
 const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
@@ -29,8 +39,8 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
     line('36 15, 30 5') +
     circle([29, 3], 2),
   'hanger-chart':
-    polyline([2, deck], ...catenary(20, 13, 12).map(place([middle, 4])), [70, deck]) +
-    each(pointsOf('24 25, 36 17, 48 25'), ([x, top]) =>
+    polyline([2, deck], ...computeCatenary(20, 13, 12).map(createProjection([middle, 4])), [70, deck]) +
+    each(parsePoints('24 25, 36 17, 48 25'), ([x, top]) =>
       polyline([x - 4, deck], [x - 4, top], [x + 4, top], [x + 4, deck]),
     ) +
     upright(16, 4, ground) +
@@ -41,33 +51,39 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
     arc([middle, ground], 17, 0, 180) +
     line('33 24, 32 11, 40 11, 39 24'),
   'launched-truss':
-    polyline(...pointsOf('2 26, 2 12, 44 12, 62 26, 2 26'), ...zigzag([8, 12], 26, 6, 6)) +
-    circles(2, pointsOf('14 28, 30 28')),
+    polyline(...parsePoints('2 26, 2 12, 44 12, 62 26, 2 26'), ...computeZigzag([8, 12], 26, 6, 6)) +
+    circles(2, parsePoints('14 28, 30 28')),
   'lifted-segment':
     line('-30 10, 22 10, 22 14, 6 20, 6 42, 1 42, 1 20, -30 12') +
     line('102 10, 50 10, 50 14, 66 20, 66 42, 71 42, 71 20, 102 12') +
     line('23 28, 49 28, 49 32, 36 30, 23 32, 23 28') +
     each([25, 47], (x) => upright(x, 9, 28)),
   'market-hall':
-    polyline([20, deck], ...catenary(16, 14, 8).map(place([middle, 18], 1, -1)), [52, deck], [52, 18], [20, 18]) +
+    polyline(
+      [20, deck],
+      ...computeCatenary(16, 14, 8).map(createProjection([middle, 18], 1, -1)),
+      [52, deck],
+      [52, 18],
+      [20, 18],
+    ) +
     bothSides((side) => polyline([middle + side * 16, 18], [middle + side * 33, 21], [middle + side * 33, deck])) +
-    each([27, 36, 45], (x) => polyline(...pointsOf('0 0, 4 10, -4 10, 0 0').map(place([x, 18], 1, -1)))),
+    each([27, 36, 45], (x) => polyline(...parsePoints('0 0, 4 10, -4 10, 0 0').map(createProjection([x, 18], 1, -1)))),
   'self-bearing-span':
     upright(16, 6, ground) +
     upright(56, 6, ground) +
     line('2 24, 16 6, 24 30') +
     line('48 30, 56 6, 70 24') +
-    polyline(...zigzag([16, deck], 37, 5, 8)) +
+    polyline(...computeZigzag([16, deck], 37, 5, 8)) +
     each([29, 36, 43], (x) => drawRectangle(x - 2.5, 22.5, 5, 6)) +
     arc([16, 6], 7, 150, 205) +
     arc([56, 6], 7, 335, 390),
   'space-frame':
-    smooth(pointsOf('4 18, 36 3, 68 18')) +
+    drawSmoothLine(parsePoints('4 18, 36 3, 68 18')) +
     each([-1, 1], (side) => {
-      const half = (list: string) => pointsOf(list).map(([x, y]) => [middle + side * x, y] as const);
+      const half = (list: string) => parsePoints(list).map(([x, y]) => [middle + side * x, y] as const);
       return (
-        smooth(half('32 18, 18 13, 0 24')) +
-        smooth(half('18 13, -2 6, -18 7')) +
+        drawSmoothLine(half('32 18, 18 13, 0 24')) +
+        drawSmoothLine(half('18 13, -2 6, -18 7')) +
         polyline(...half('32 18, 27 32, 24 14')) +
         polyline(...half('0 24, 0 40, 8 18'))
       );
@@ -75,7 +91,7 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
   'stepped-viaduct':
     line('4 30, 4 24, 20 24, 20 17, 36 17, 36 10, 52 10, 52 3, 68 3, 68 30') +
     each(
-      pointsOf('28 24, 44 17, 60 10'),
+      parsePoints('28 24, 44 17, 60 10'),
       ([x, y]) => arc([x, y], 5, 0, 180) + upright(x - 5, y, deck) + upright(x + 5, y, deck),
     ) +
     line('40 10, 40 1, 48 1, 48 10') +
@@ -109,8 +125,8 @@ export function Miniatures({ of }: { of: readonly Structure[] }) {
 }
 
 function lens(x: number): string {
-  const chain = catenary(15, 9, 12);
-  const [arch = [], cable = []] = [-1, 1].map((turn) => chain.map(place([x, 15], 1, turn)));
+  const chain = computeCatenary(15, 9, 12);
+  const [arch = [], cable = []] = [-1, 1].map((turn) => chain.map(createProjection([x, 15], 1, turn)));
   return (
     polyline(...arch, ...cable.toReversed()) +
     each([-8, 0, 8], (aside) => upright(x + aside, 24 - Math.abs(aside) / 3, deck))

@@ -1,9 +1,9 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { Ways } from '../components/answers.tsx';
 import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { drawAnchorage } from '../drawings/posters/anchorage.ts';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 
@@ -43,7 +43,7 @@ export default function About({ site }: PageProps) {
       </section>
       <CompanyProof {...proof} />
       <PageClosing poster={poster} {...page.callToAction}>
-        <Ways items={waysOn(site, page.related)} look="mt-10" />
+        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

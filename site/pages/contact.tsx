@@ -6,9 +6,9 @@ import { PageHero } from '../components/blocks.tsx';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftEntry } from '../contact/form-draft.ts';
-import { pageHead } from '../document.tsx';
-import { holdAddress, phoneLink } from '../../content/contact-facts.ts';
-import type { Content } from '../../content/kinds.ts';
+import { renderPageHead } from '../document.tsx';
+import { holdAddress, formatPhoneLink } from '../../content/contact-facts.ts';
+import type { Content } from '../../content/content-types.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
 import { firstRope } from '../drawings/posters/first-rope.ts';
 import { Island } from '../islands/island.tsx';
@@ -39,7 +39,7 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
             of={contactForm}
             stored={draftEntry}
             props={{
-              pageTitle: pageHead(site, own).title,
+              pageTitle: renderPageHead(site, own).title,
               errorPrefix: controls.errorPrefix,
               privacyLabel,
               words: { ...form, open },
@@ -109,7 +109,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a data-fact="phone" href={phoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+    <a data-fact="phone" href={formatPhoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
       {phone}
     </a>
   );

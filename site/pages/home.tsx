@@ -1,15 +1,15 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
 import { LinkedPoster } from '../drawings/poster.tsx';
 import { cardPosters } from '../drawings/posters/posters.ts';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
 export default function Home({ site, page: { path } }: PageProps) {
   const { home: page, proof } = site.words;
-  const sectors = page.sectors.items.map((one) => ({ ...one, ways: waysOn(site, one.related) }));
+  const sectors = page.sectors.items.map((one) => ({ ...one, ways: listRelatedLinks(site, one.related) }));
   return (
     <>
       <Hero {...page} />

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import * as words from '../../content/words.ts';
 import { layouts } from '../renderer.tsx';
 import { listPages, openSite } from '../routes.ts';

@@ -1,9 +1,9 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { holdAddress } from '../../content/contact-facts.ts';
 import { PageHero } from '../components/blocks.tsx';
-import { companyParticulars } from '../components/site-footer.tsx';
+import { listCompanyParticulars } from '../components/site-footer.tsx';
 import { balancedArms } from '../drawings/posters/balanced-arms.ts';
 import { drawbridge } from '../drawings/posters/drawbridge.ts';
 import { hungLoads } from '../drawings/posters/hung-loads.ts';
@@ -35,7 +35,7 @@ function withParticulars(
   { site, controls }: Content,
   section: LegalPage['sections'][number],
 ): LegalPage['sections'][number] {
-  const particulars = companyParticulars(site, controls).join(' · ');
+  const particulars = listCompanyParticulars(site, controls).join(' · ');
   return particulars ? { ...section, content: `${section.content}\n\n${particulars}` } : section;
 }
 

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { Ways } from '../components/answers.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { circles } from '../drawings/arcs.ts';

@@ -1,5 +1,5 @@
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { FitSection, Ways } from '../components/answers.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductAction } from '../components/product-action.tsx';
@@ -12,7 +12,7 @@ import { quayCrane } from '../drawings/posters/quay-crane.ts';
 import { tidalBarrage } from '../drawings/posters/tidal-barrage.ts';
 import { transporterBridge } from '../drawings/posters/transporter-bridge.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** The poster of each product, by the name of its structure. */
 export const productPosters: Readonly<Record<ProductContent['structure'], Poster>> = {
@@ -53,7 +53,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
         <FitSection fit={product.fit} words={answers} />
       </div>
       <PageClosing poster={poster} {...callToAction} {...action}>
-        <Ways items={waysOn(site, product.related)} look="mt-10" />
+        <Ways items={listRelatedLinks(site, product.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

@@ -1,11 +1,11 @@
 import { beginEnquiry } from '../../content/enquiry-subjects.ts';
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { goodsQuay } from '../drawings/posters/goods-quay.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 export default function Products({ site }: PageProps) {
   const { words: content } = site;
@@ -14,7 +14,7 @@ export default function Products({ site }: PageProps) {
     ...product,
     link: beginEnquiry(product.link, `products/${product.slug}`),
     detailPage: detail ? `/products/${product.slug}` : undefined,
-    ways: waysOn(site, product.related),
+    ways: listRelatedLinks(site, product.related),
   }));
   return (
     <div data-hour={goodsQuay.hour} data-accent="woods">

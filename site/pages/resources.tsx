@@ -1,8 +1,8 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { Questions, Ways } from '../components/answers.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { liftedSegment } from '../drawings/posters/lifted-segment.ts';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 type Page = Content['resources'];
 
@@ -40,7 +40,7 @@ export default function Resources({ site }: PageProps) {
         <Questions {...page} words={answers} path="/resources" />
       </div>
       <PageClosing poster={liftedSegment} {...page.callToAction} about="resources">
-        <Ways items={waysOn(site, page.related)} look="mt-10" />
+        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { FitSection, Questions, Ways } from '../components/answers.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
@@ -6,7 +6,7 @@ import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { PosterStage } from '../drawings/poster.tsx';
 import { posters } from '../drawings/posters/posters.ts';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** A service in six sections: the situation, an example, how we work beside the structure that is built, what decides, questions, close. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
@@ -38,7 +38,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       <Questions {...service} words={answers} path={path} />
       <PageClosing poster={poster} {...service.callToAction} {...action}>
         <h3 className="mt-12 mb-3 font-semibold">{answers.related}</h3>
-        <Ways items={waysOn(site, service.related)} />
+        <Ways items={listRelatedLinks(site, service.related)} />
       </PageClosing>
     </div>
   );

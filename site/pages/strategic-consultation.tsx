@@ -2,7 +2,7 @@ import { Ways } from '../components/answers.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { valleySection } from '../drawings/posters/valley-section.ts';
-import { type PageProps, waysOn } from '../routes.ts';
+import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 export default function StrategicConsultation({ site }: PageProps) {
   const { strategicConsultation: page } = site.words;
@@ -40,7 +40,7 @@ export default function StrategicConsultation({ site }: PageProps) {
         ))}
       </section>
       <PageClosing poster={valleySection} {...action}>
-        <Ways items={waysOn(site, page.related)} look="mt-10" />
+        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

@@ -1,4 +1,4 @@
-import { depthsUnder, spanLength } from './loaded-cable.ts';
+import { computeCableDepths, spanLength } from './loaded-cable.ts';
 import type { Cargo } from './sector-loads.ts';
 
 /** Units of the sheet, which is stretched to its place: as wide as the window, and as high as the stage. */
@@ -10,12 +10,14 @@ const exaggeration = 2;
 /** As many blocks as the most that a load has: with equally many each load can turn into the next. */
 const blocks = 20;
 
-const rest = depthsUnder([]);
+const rest = computeCableDepths([]);
 const parts = rest.length - 1;
 
 /** The paths of what a load bends, and of the load on the deck. Hangers keep their length: cable and deck sink alike. */
 export function drawSpan(cargo: readonly Cargo[]): Record<'cable' | 'hangers' | 'deck' | 'cargo', string> {
-  const sinking = depthsUnder(cargo).map((depth, node) => (depth - (rest[node] ?? 0)) * unitsPerMetre * exaggeration);
+  const sinking = computeCableDepths(cargo).map(
+    (depth, node) => (depth - (rest[node] ?? 0)) * unitsPerMetre * exaggeration,
+  );
   const nodes = rest.map((depth, node) => {
     const sunk = sinking[node] ?? 0;
     return { x: across(node), cable: stage.top + depth * unitsPerMetre + sunk, deck: stage.deck + sunk };

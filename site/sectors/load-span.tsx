@@ -1,6 +1,6 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
-import { each, type Point, pointsOf, polygon, polyline } from '../drawings/geometry.ts';
-import { curve, ground } from '../drawings/scene.ts';
+import { each, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
+import { drawCurve, drawGround } from '../drawings/scene.ts';
 import { drawSpan, stage } from './load-span-points.ts';
 import { findCargo } from './sector-loads.ts';
 
@@ -40,9 +40,13 @@ const stays = bothBanks(polyline, [
   [0, level - 30],
   [towers[0], top],
 ]);
-const hills = ground(height, pointsOf('0 190, 160 160, 330 215, 520 190, 700 225, 860 170, 1000 185'), curve);
+const hills = drawGround(
+  height,
+  parsePoints('0 190, 160 160, 330 215, 520 190, 700 225, 860 170, 1000 185'),
+  drawCurve,
+);
 const river = polygon([0, height - 26], [width, height - 26], [width, height], [0, height]);
-const banks = bothBanks(polygon, pointsOf('0 196, 112 196, 116 228, 134 236, 130 264, 150 290, 0 290'));
+const banks = bothBanks(polygon, parsePoints('0 196, 112 196, 116 228, 134 236, 130 264, 150 290, 0 290'));
 
 /** A tower, or the part of it from the left that has the light. */
 function tower(x: number, share: number): string {

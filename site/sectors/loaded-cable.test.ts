@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { depthsUnder, spanLength } from './loaded-cable.ts';
+import { computeCableDepths, spanLength } from './loaded-cable.ts';
 
-const rest = depthsUnder([]);
+const rest = computeCableDepths([]);
 const part = spanLength / (rest.length - 1);
 const lengthOf = (depths: readonly number[]) =>
   depths.slice(1).reduce((length, depth, node) => length + Math.hypot(part, depth - (depths[node] ?? 0)), 0);
 
 test.each([20, 64, 107, 190])('a cable keeps its length and its ends under a load %i metres along', (at) => {
-  const bent = depthsUnder([{ at, weight: 0.3 }]);
+  const bent = computeCableDepths([{ at, weight: 0.3 }]);
   expect(Math.abs(lengthOf(bent) - lengthOf(rest))).toBeLessThan(0.07);
   expect([bent[0], bent.at(-1)]).toEqual([0, expect.closeTo(0, 9)]);
 });
 
 test('a cable sinks where the load stands and rises on the far side, by metres', () => {
-  const under = depthsUnder([{ at: 64, weight: 0.3 }]).map((depth, node) => depth - (rest[node] ?? 0));
+  const under = computeCableDepths([{ at: 64, weight: 0.3 }]).map((depth, node) => depth - (rest[node] ?? 0));
   const lowest = Math.max(...under);
   expect(Math.abs(under.indexOf(lowest) * part - 64)).toBeLessThan(part);
   expect(lowest).toBeGreaterThan(2);
@@ -21,4 +21,4 @@ test('a cable sinks where the load stands and rises on the far side, by metres',
 });
 
 test('a cable does not bend under what stands on a bank', () =>
-  expect(depthsUnder([{ at: -5, weight: 0.3 }])).toEqual(rest));
+  expect(computeCableDepths([{ at: -5, weight: 0.3 }])).toEqual(rest));

@@ -28,7 +28,7 @@ const restShears = shears(restWeights);
  * hangs takes the shape of the bending moments of a simple beam under the same weights, divided by its horizontal pull. That pull
  * is as great as keeps the cable's length, to the first order: the length grows with the squares of the slopes.
  */
-export function depthsUnder(loads: readonly Load[]): number[] {
+export function computeCableDepths(loads: readonly Load[]): number[] {
   const under = shears(
     restWeights.map((weight, node) => weight + loads.reduce((sum, load) => sum + borne(load, node), 0)),
   );

@@ -1,5 +1,5 @@
-import { beginEnquiry, sectorKey } from '../../content/enquiry-subjects.ts';
-import type { Content } from '../../content/kinds.ts';
+import { beginEnquiry, createSectorKey } from '../../content/enquiry-subjects.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Way } from '../components/answers.tsx';
 import { ActionLink } from '../components/blocks.tsx';
 import { LoadSpan } from './load-span.tsx';
@@ -47,13 +47,13 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
 function Row({ name, load, icon, description, ways, to }: Item & { to: string }) {
   return (
     <li
-      id={sectorKey(name)}
+      id={createSectorKey(name)}
       data-cargo={icon}
       className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
     >
       <div className="menu:col-span-4">
         <h3 className="text-h3 font-bold">
-          <a href={beginEnquiry(to, sectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
+          <a href={beginEnquiry(to, createSectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
             {name}
           </a>
         </h3>

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { postalAddress } from '../../content/contact-facts.ts';
+import { parsePostalAddress } from '../../content/contact-facts.ts';
 import * as words from '../../content/words.ts';
-import { listPages, wayTo } from '../routes.ts';
-import { structuredData } from './graph.ts';
+import { listPages, listBreadcrumbs } from '../routes.ts';
+import { buildStructuredData } from './graph.ts';
 
 const siteUrl = 'https://www.example.com';
 const pages = listPages(words);
 
 // That each property and value is one of schema.org's, the types of schema-dts say.
 it.each(pages)('the structured data of $path says what the page is about, and names each of its nodes once', (page) => {
-  const graph = structuredData(wayTo(pages, page.path), siteUrl, words.site)['@graph'];
+  const graph = buildStructuredData(listBreadcrumbs(pages, page.path), siteUrl, words.site)['@graph'];
   const nodes = nodesIn(graph);
   const types = nodes.flatMap((node) => node['@type']);
   const { type } = page.subject;
@@ -28,18 +28,18 @@ it.each([
   ['1 Example Wharf, Harbourside, Bristol BS1 0AA', '1 Example Wharf, Harbourside', 'Bristol', 'BS1 0AA'],
   ['2 High Street, Newcastle upon Tyne NE1 4XX', '2 High Street', 'Newcastle upon Tyne', 'NE1 4XX'],
 ])('a postal address has street, town and postcode: %s', (address, streetAddress, addressLocality, postalCode) =>
-  expect(postalAddress(address)).toEqual({ '@type': 'PostalAddress', streetAddress, addressLocality, postalCode }),
+  expect(parsePostalAddress(address)).toEqual({ '@type': 'PostalAddress', streetAddress, addressLocality, postalCode }),
 );
 
 it.each(['1 Rue de l’Exemple, 75001 Paris', 'Bristol BS1 0AA'])('an address elsewhere stays as it is: %s', (address) =>
-  expect(postalAddress(address)).toBe(address),
+  expect(parsePostalAddress(address)).toBe(address),
 );
 
 it('questions that a page shows are stated with their answers', () => {
   const questions = [{ question: 'Who owns the code?', answer: 'You do.' }];
-  const way = wayTo(pages, '/about');
+  const way = listBreadcrumbs(pages, '/about');
   const asked = way.map((page) => (page.path === '/about' ? { ...page, questions } : page));
-  const nodes = nodesIn(structuredData(asked, siteUrl, words.site)['@graph']);
+  const nodes = nodesIn(buildStructuredData(asked, siteUrl, words.site)['@graph']);
   expect(nodes.flatMap(missingIn)).toEqual([]);
   expect(nodes).toContainEqual({
     '@type': 'Question',

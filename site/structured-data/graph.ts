@@ -1,7 +1,7 @@
 import type { MergeLeafTypes, OrganizationLeaf, ProfessionalServiceLeaf, Thing } from 'schema-dts';
 
-import { postalAddress } from '../../content/contact-facts.ts';
-import type { Content } from '../../content/kinds.ts';
+import { parsePostalAddress } from '../../content/contact-facts.ts';
+import type { Content } from '../../content/content-types.ts';
 import type { Page, Subject } from '../routes.ts';
 
 export interface Graph {
@@ -15,7 +15,7 @@ export interface Graph {
  * @param way the pages from the home page to this one
  * @param siteUrl the site's origin, without a slash at the end
  */
-export function structuredData(way: readonly Page[], siteUrl: string, company: Company): Graph {
+export function buildStructuredData(way: readonly Page[], siteUrl: string, company: Company): Graph {
   const page = way.at(-1);
   if (!page) throw new Error('The way to a page has that page at its end');
   const ids = idsOf(siteUrl, page.path);
@@ -148,7 +148,7 @@ function companyNode(company: Company, id: string, siteUrl: string, { subject }:
     logo: `${siteUrl}/icon-512.png`,
     email: contact.email,
     telephone: contact.phone,
-    address: postalAddress(contact.address),
+    address: parsePostalAddress(contact.address),
     sameAs: [contact.socialMedia.linkedin],
     ...(subject.type === 'ContactPage' && { areaServed: area }),
   };

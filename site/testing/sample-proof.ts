@@ -1,4 +1,4 @@
-import type { Content } from '../../content/kinds.ts';
+import type { Content } from '../../content/content-types.ts';
 import { proof } from '../../content/words.ts';
 
 /** Begins each text of the samples, and stands in no build. */

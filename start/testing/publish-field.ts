@@ -1,4 +1,4 @@
-import { withField, type FieldChange } from '../../content/merge-words.ts';
+import { setField, type FieldChange } from '../../content/merge-content.ts';
 import type { Core } from '../open-core.ts';
 
 export const contactFact = (fact: 'email' | 'phone'): Pick<FieldChange, 'file' | 'path'> => ({
@@ -13,7 +13,7 @@ export async function publishField(
   value: unknown,
 ): Promise<number> {
   const { files, number } = await liveWords.live();
-  const made = { by: 'anna@ours.example', reason: 'Another text', files: withField(files, field, value), on: number };
+  const made = { by: 'anna@ours.example', reason: 'Another text', files: setField(files, field, value), on: number };
   const published = await liveWords.publish(made);
   if (published.outcome === 'published') return published.number;
   throw new Error(JSON.stringify(published));

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { assembleSite } from '../assemble-site.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../../process/log.ts';
-import { orExplain, run } from '../run.ts';
+import { explainFailures, runSite } from '../run.ts';
 import { noLimits } from './no-limits.ts';
 import { standInPages } from './stand-in-pages.ts';
 
@@ -15,7 +15,7 @@ const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 let left = Number(crashAfter ?? Infinity);
 
-await orExplain(async () => {
+await explainFailures(async () => {
   const config = readConfig(process.env);
   const site = await assembleSite(config, createLog(config.logLevel), {
     observers: {
@@ -36,7 +36,7 @@ await orExplain(async () => {
       },
     }),
   });
-  await run(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
+  await runSite(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
   // Most of these are killed, and would leave nothing for the next one.
   flushCompileCache();
 });

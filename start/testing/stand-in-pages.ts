@@ -1,10 +1,10 @@
 import * as words from '../../content/words.ts';
-import type { FollowedWords } from '../../server/follow-words.ts';
+import type { FollowedContent } from '../../server/follow-content.ts';
 import type { Pages, PagesSource } from '../built-pages.ts';
 import type { Publication } from '../../server/publication.ts';
 
 /** Stands in for the pages. Without an answer of the test's own they tell what they were asked. */
-export function standInWords(answer: Publication['answer'] = tell): FollowedWords {
+export function standInWords(answer: Publication['answer'] = tell): FollowedContent {
   const publication: Publication = { words, paths: [], files: new Map(), pageHeaders: {}, answer, preview };
   return { current: () => publication, isBehind: () => false, look: async () => 0, stop: async () => {} };
 }

@@ -1,9 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFront } from '../../server/front.ts';
+import { createPageHandler } from '../../server/page-handler.ts';
 import type { Publication } from '../../server/publication.ts';
-import { pageHeaders } from '../../server/site-headers.ts';
-import { readPacked, readStaticFiles, staticText, type StaticFile, writePacked } from '../../server/static-files.ts';
+import { createPageHeaders } from '../../server/site-headers.ts';
+import {
+  readPacked,
+  readStaticFiles,
+  createTextFile,
+  type StaticFile,
+  writePacked,
+} from '../../server/static-files.ts';
 import { standInWords } from './stand-in-pages.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
@@ -41,9 +47,9 @@ export async function shownTexts(
   const files = new Map<string, StaticFile>();
   for (const [address, text] of Object.entries(texts)) {
     const name = address.includes('.') ? address : `${address}/index.html`;
-    files.set(address, await staticText(name, text));
+    files.set(address, await createTextFile(name, text));
   }
-  const headers = pageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] });
+  const headers = createPageHeaders({ siteUrl }, { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] });
   return { ...standInWords().current(), files, pageHeaders: headers };
 }
 
@@ -55,7 +61,7 @@ export async function startStoredSite(
 ): Promise<SiteUnderTest> {
   const recorded = recordedLog();
   const { SITE_URL: siteUrl = 'http://localhost:3000', TRUST_PROXY: trustProxy = '0' } = env;
-  const front = createFront(await readBuild(built), { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
+  const front = createPageHandler(await readBuild(built), { siteUrl, trustProxy: Number(trustProxy) }, recorded.log);
   front.show(await shownTexts(texts, siteUrl));
   return startSite(env, { front }, recorded);
 }

@@ -28,8 +28,8 @@ describe('the server as JavaScript', () => {
     for (const script of loaded)
       for (const [, name = ''] of read(script).matchAll(/^(?:import|export|\})[^'\n]*'(\.[^']+\.js)'/gm))
         loaded.add(join(dirname(script), name));
-    expect(loaded).toContain('content/live-words.js');
-    expect([...loaded].filter((script) => /read-content|judge-words|^content\/schema/.test(script))).toEqual([]);
+    expect(loaded).toContain('content/content-repository.js');
+    expect([...loaded].filter((script) => /read-content|validate-content|^content\/schema/.test(script))).toEqual([]);
   });
 
   test('imports nothing that would have to be stripped', () =>

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, transformWithOxc } from 'vite';
 
-import { awayPage } from '../../server/message-page.ts';
+import { renderAwayPage } from '../../server/plain-error-page.ts';
 import { readContent } from '../../content/read-content.ts';
 import { findImports } from './imported-names.ts';
 import { newBuild } from './new-build.ts';
@@ -33,7 +33,7 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   waiting.push(...imported);
 }
 for (const name of packagesOfManyFiles) await makeOneFile(name);
-writeFileSync(join(target, 'away.html'), awayPage());
+writeFileSync(join(target, 'away.html'), renderAwayPage());
 
 /** Read and checked now: where the site runs neither YAML nor a schema is loaded. */
 function storedWords(): string {

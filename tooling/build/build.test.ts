@@ -16,11 +16,12 @@ test('what the build is made of makes it stale, until it is taken back; tests an
     else rmSync(join(project, file));
     return isStale;
   };
-  const parts = `server/front.ts enquiries/response-target.ts commands/admin.ts site/pages/about.tsx package-lock.json
+  const parts =
+    `server/page-handler.ts enquiries/response-target.ts commands/admin.ts site/pages/about.tsx package-lock.json
     site/styles/tokens.css content/about.yaml content/services/another.yaml vite.config.ts
     tooling/build/read-stylesheet.ts site/contact/another.island.tsx`.split(/\s+/);
   expect(parts.filter((file) => !isStaleBy(file))).toEqual([]);
-  const others = ['server/front.test.ts', 'site/contact/another.test.tsx', 'content/dictionary.txt'];
+  const others = ['server/page-handler.test.ts', 'site/contact/another.test.tsx', 'content/dictionary.txt'];
   expect(others.filter(isStaleBy)).toEqual([]);
   expect(readInputs(project)).toEqual(before);
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { orExplain } from '../../start/run.ts';
+import { explainFailures } from '../../start/run.ts';
 import { readInputs } from './inputs.ts';
-import { lastChanges } from './last-changes.ts';
+import { readLastChanges } from './last-changes.ts';
 import { newBuild } from './new-build.ts';
 
 const steps = [
@@ -17,10 +17,10 @@ const stamp = 'made-from.json';
 const replacedBuild = '.build.replaced';
 
 const onlyIfStale = process.argv.includes('--if-stale');
-await orExplain(async () => {
+await explainFailures(async () => {
   // As it is before the first step: what is changed meanwhile makes the build stale. The Node that renders decides too, and the
   // dates that stand in the sitemap.
-  const madeFrom = JSON.stringify({ node: process.version, changes: lastChanges('.'), files: readInputs('.') });
+  const madeFrom = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: readInputs('.') });
   const made = `build/${stamp}`;
   if (!onlyIfStale || !existsSync(made) || readFileSync(made, 'utf8') !== madeFrom) build(madeFrom);
 });

@@ -3,7 +3,7 @@ import { build } from 'vite';
 let bundle: Promise<string> | undefined;
 
 /** The script of the editor, apart from the code of the pages, which would grow by it. Made once: it takes a second. */
-export async function bundleEditor(): Promise<string> {
+export async function buildEditorScript(): Promise<string> {
   return (bundle ??= make());
 }
 

@@ -3,15 +3,15 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { putTogether } from '../../content/put-together.ts';
+import { assembleContent } from '../../content/assemble-content.ts';
 import { files as wordFiles } from '../../content/stored-words.ts';
 import { readConfig } from '../../start/config.ts';
 import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
 import { writePacked } from '../../server/static-files.ts';
-import { bundleEditor } from './bundle-editor.ts';
+import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
 import { icons } from './icons.ts';
-import { lastChanges } from './last-changes.ts';
+import { readLastChanges } from './last-changes.ts';
 import { newBuild } from './new-build.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
@@ -30,13 +30,13 @@ const code = {
 };
 const stylesheet = readStylesheet(renderer.styles);
 const settings = readConfig({});
-const words = putTogether(wordFiles, settings);
+const words = assembleContent(wordFiles, settings);
 const pages = renderer.listPages(words);
 const built: BuiltAssets = {
   // Pages carry it: a browser does not mix those of two builds.
   build: hash('sha256', JSON.stringify({ code, stylesheet })).slice(0, 8),
   code,
-  lastChanges: lastChanges('.'),
+  lastChanges: readLastChanges('.'),
   cards: pages.map(({ id }) => id),
   stylesheet,
   insertedStyles: notificationStyles(),
@@ -54,7 +54,7 @@ mkdirSync(`${newBuild}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
 for (const text of texts) await writePacked(`${newBuild}/packed`, text);
 
-const editor = await bundleEditor();
+const editor = await buildEditorScript();
 mkdirSync(`${newBuild}/office/assets`, { recursive: true });
 writeFileSync(`${newBuild}/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`, editor);
 

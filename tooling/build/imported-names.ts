@@ -12,6 +12,6 @@ export function findImports(file: string, code: string): { start: number; end: n
 }
 
 /** The modules that a script names, such as `./a.js` or `react`. */
-export function importedNames(file: string, code: string): string[] {
+export function listImports(file: string, code: string): string[] {
   return findImports(file, code).flatMap(({ start, end }) => /^(['"`])(.+)\1$/.exec(code.slice(start, end))?.[2] ?? []);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryDirectory } from '../../database/testing/temporary.ts';
-import { lastChanges } from './last-changes.ts';
+import { readLastChanges } from './last-changes.ts';
 
 const time = '2026-01-10T09:00:00Z';
 const about = { 'content/about.ts': 'a' };
@@ -15,7 +15,7 @@ describe('the last changes of the content', () => {
     commit('2026-03-01T23:30:00-02:00', { 'site/content/about.ts': 'b' });
     commit('2026-04-01T09:00:00+00:00', { 'site/app/root.tsx': 'b' });
     const changes = { 'content/about.ts': '2026-03-02T01:30:00Z', 'content/products/one.ts': time };
-    expect(lastChanges(join(directory, 'site'))).toEqual(changes);
+    expect(readLastChanges(join(directory, 'site'))).toEqual(changes);
   });
 
   it('are unknown of a file that is not as it was committed', () => {
@@ -24,7 +24,7 @@ describe('the last changes of the content', () => {
     write({ 'content/about.ts': 'b', 'content/new.ts': 'a', 'content/site.ts': 'b' });
     git('add', 'content/site.ts');
     const unknown = { 'content/about.ts': null, 'content/new.ts': null, 'content/site.ts': null };
-    expect(lastChanges(directory)).toEqual({ ...unknown, 'content/home.ts': time });
+    expect(readLastChanges(directory)).toEqual({ ...unknown, 'content/home.ts': time });
   });
 
   it('follow a branch that was merged, and a file to its new name', () => {
@@ -38,19 +38,19 @@ describe('the last changes of the content', () => {
     renameSync(join(directory, 'content/home.ts'), join(directory, 'content/start.ts'));
     commit('2026-03-01T09:00:00Z', {});
     const changes = { 'content/about.ts': '2026-02-01T09:00:00Z', 'content/start.ts': '2026-03-01T09:00:00Z' };
-    expect(lastChanges(directory)).toMatchObject(changes);
+    expect(readLastChanges(directory)).toMatchObject(changes);
   });
 
   it('are none where there is no whole history: in a shallow clone, without a commit, a repository or git', () => {
     const { directory, git, commit } = startRepository();
-    expect([directory, temporaryDirectory()].map(lastChanges)).toEqual([{}, {}]);
+    expect([directory, temporaryDirectory()].map(readLastChanges)).toEqual([{}, {}]);
     commit(time, about);
     commit('2026-02-10T09:00:00Z', { 'content/home.ts': 'a' });
     const clone = join(temporaryDirectory(), 'clone');
     git('clone', '--quiet', '--depth=1', `file://${directory}`, clone);
-    expect(lastChanges(clone)).toEqual({});
+    expect(readLastChanges(clone)).toEqual({});
     vi.stubEnv('PATH', '');
-    expect(lastChanges(directory)).toEqual({});
+    expect(readLastChanges(directory)).toEqual({});
   });
 });
 

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
  * from `directory`. Empty where there is no history, or only the end of one (a shallow clone, which dates everything with its
  * oldest commit): no date is better than a false one.
  */
-export function lastChanges(directory: string): Record<string, string | null> {
+export function readLastChanges(directory: string): Record<string, string | null> {
   // Somebody may be about to commit.
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
   const git = (...parameters: string[]) =>

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { importedNames } from './imported-names.ts';
+import { listImports } from './imported-names.ts';
 
 /** An entry of package-lock.json, as far as it is looked at. */
 export interface LockedPackage {
@@ -30,13 +30,13 @@ const builtIn = /^@fontsource|^tailwindcss$/;
  * `optionalDependencies`, of all platforms, and what the build puts into its files. npm's own marks in the lock file will not do: a package that only an optional peer
  * asks for is no `dev` package to npm once a devDependency brings it.
  */
-export function productionPackages(lock: Lock): ReadonlyMap<string, LockedPackage> {
+export function listProductionPackages(lock: Lock): ReadonlyMap<string, LockedPackage> {
   return reachedFrom(namesIn(lock.packages[''] ?? {}), lock);
 }
 
 /** What a running server loads, by its place in node_modules: what these scripts import, and what that needs in turn. */
-export function packagesLoadedBy(scripts: readonly string[], lock: Lock): ReadonlyMap<string, LockedPackage> {
-  const names = scripts.flatMap((script) => importedNames(script, readFileSync(script, 'utf8')));
+export function findLoadedPackages(scripts: readonly string[], lock: Lock): ReadonlyMap<string, LockedPackage> {
+  const names = scripts.flatMap((script) => listImports(script, readFileSync(script, 'utf8')));
   const packages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name));
   return reachedFrom(packages.map(packageOf), lock);
 }
@@ -82,7 +82,7 @@ function placeOf(name: string, from: string, packages: Lock['packages']): string
  * The licences of packages as one text: name, version and licence of each, with the words that its authors want repeated.
  * @param packages by their places in node_modules; what is made for another kind of machine, and so is not there, is left out
  */
-export function licencesOf(packages: ReadonlyMap<string, LockedPackage>): string {
+export function formatLicences(packages: ReadonlyMap<string, LockedPackage>): string {
   const line = '-'.repeat(80);
   const installed = [...packages].filter(([place]) => existsSync(place)).sort(([a], [b]) => (a < b ? -1 : 1));
   return installed

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { stylesFor } from '../../server/stylesheet.ts';
+import { extractCss } from '../../server/stylesheet.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
 /** What a page with these names gets of a stylesheet: rules, and what is of the whole document. */
-const parted = (css: string, ...names: string[]) => stylesFor(readStylesheet(css), new Set(names)).split('/**/');
+const parted = (css: string, ...names: string[]) => extractCss(readStylesheet(css), new Set(names)).split('/**/');
 const chosen = (css: string, ...names: string[]) => parted(css, ...names).join('');
 
 test.each([

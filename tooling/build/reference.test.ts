@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { declaredProgram } from '../../commands/program.ts';
+import { createProgramDescription } from '../../commands/program.ts';
 import { settings } from '../../start/config.ts';
 
 const leavesOf = (command: Command): readonly Command[] =>
@@ -11,7 +11,7 @@ const leavesOf = (command: Command): readonly Command[] =>
 test('the derived reference has every setting, every option of a command, and every metric of a source', () => {
   const text = execFileSync(process.execPath, ['tooling/build/reference.ts'], { encoding: 'utf8' });
   const takes = Object.entries(settings).map(([name, setting]) => `\`${name}\` takes ${setting.takes}`);
-  const commands = leavesOf(declaredProgram());
+  const commands = leavesOf(createProgramDescription());
   const options = commands.flatMap((command) => command.options.map(({ long }) => long ?? ''));
   const source = readFileSync('server/metrics.ts', 'utf8');
   const metrics = Array.from(source.matchAll(/(?:name: |show\(\s*)'(\w+)'/g), ([, name]) => `\`${name}\``);

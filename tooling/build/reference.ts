@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { declaredProgram } from '../../commands/program.ts';
+import { createProgramDescription } from '../../commands/program.ts';
 import { release } from '../../process/site-directory.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { settings } from '../../start/config.ts';
@@ -33,7 +33,7 @@ function isSetting(name: string): name is keyof typeof settings {
 
 /** Each command's own help, as a server with a release names it. */
 function commandsInWords(): string {
-  const help = leavesOf(declaredProgram()).map(
+  const help = leavesOf(createProgramDescription()).map(
     (command) => `### ${pathOf(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
   );
   return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { release as version } from '../../process/site-directory.ts';
 import { launch } from '../../start/testing/site-process.ts';
 import { submit } from '../../start/testing/submissions.ts';
-import { productionPackages, readLock } from './production-packages.ts';
+import { listProductionPackages, readLock } from './production-packages.ts';
 
 const name = `avonspan-website-${version}`;
 const archive = `${name}.tar.gz`;
@@ -92,7 +92,7 @@ test('the bill of materials has every package of production, with licence and ch
     components: { name: string; version: string; licenses: unknown[]; hashes: unknown[] }[];
   };
   expect(bomFormat).toBe('CycloneDX');
-  const shipped = [...productionPackages(readLock())].map(
+  const shipped = [...listProductionPackages(readLock())].map(
     ([place, one]) => `${place.replace(/^.*node_modules\//, '')}@${one.version}`,
   );
   expect(new Set(components.map((one) => `${one.name}@${one.version}`))).toEqual(new Set(shipped));

@@ -17,7 +17,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
 import { release as version } from '../../process/site-directory.ts';
-import { licencesOf, packagesLoadedBy, productionPackages, readLock } from './production-packages.ts';
+import { formatLicences, findLoadedPackages, listProductionPackages, readLock } from './production-packages.ts';
 import { signRelease } from './sign-release.ts';
 
 /**
@@ -47,7 +47,7 @@ for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.
   copy(part, (file) => !file.endsWith('made-from.json'));
 const lock = readLock();
 const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
-for (const place of packagesLoadedBy(scripts, lock).keys())
+for (const place of findLoadedPackages(scripts, lock).keys())
   if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
 for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
 write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
@@ -55,7 +55,7 @@ write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
 write('.node-version', `${nodeVersion}\n`);
 write('server.js', launcher('start/main.js'));
 write('admin.js', launcher('commands/admin.js'));
-write('licences.txt', licencesOf(productionPackages(lock)));
+write('licences.txt', formatLicences(listProductionPackages(lock)));
 write('sbom.cdx.json', run('tooling/build/sbom.ts'));
 write('docs/settings-commands-metrics.md', run('tooling/build/reference.ts'));
 const files = listFiles();

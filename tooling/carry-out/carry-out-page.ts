@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startDebianServer } from './debian-server.ts';
-import { internetHosts, startInternet } from './internet.ts';
+import { listInternetHosts, startInternet } from './internet.ts';
 import { domain, nextVersion, promises, version } from './promises.ts';
 
 // Carries out docs/deploy.md in a network that has two machines: the server, and this one, which is the rest of the internet.
@@ -32,7 +32,7 @@ rm -r $name`;
 // The first process of a namespace is deaf to signals without this.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const root = join(folder, 'root');
-const server = await startDebianServer(root, [`www.${domain}`, domain, `inbox.${domain}`], internetHosts(domain));
+const server = await startDebianServer(root, [`www.${domain}`, domain, `inbox.${domain}`], listInternetHosts(domain));
 const { authorities, mails } = await startInternet(folder);
 for (const [index, authority] of authorities.entries())
   writeFileSync(join(root, `usr/local/share/ca-certificates/${index}.crt`), authority);

@@ -42,10 +42,10 @@ export async function startDebianServer(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' },
   });
-  const init = await until(async () => systemdBelow(container.pid), 'a systemd');
+  const init = await waitForResult(async () => systemdBelow(container.pid), 'a systemd');
   const run = async (...command: string[]) => (await execute('nsenter', ['-t', init, '-a', ...command])).stdout;
   const state = () => run('sh', '-c', 'systemctl is-system-running || true');
-  await until(async () => /^(?:running|degraded)/.test(await state()), 'a running system');
+  await waitForResult(async () => /^(?:running|degraded)/.test(await state()), 'a running system');
   for (const options of ['link set lo up', `address add ${internetAddress}/24 dev ve-server`, 'link set ve-server up'])
     execFileSync('ip', options.split(' '));
   await run('sh', '-c', `ip address add ${serverAddress}/24 dev host0; ip link set host0 up`);
@@ -65,7 +65,7 @@ function systemdBelow(container: number | undefined): string | undefined {
 }
 
 /** Asks again and again until it gets something, for a minute. Where asking fails, there is nothing yet. */
-export async function until<Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> {
+export async function waitForResult<Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> {
   let cause: unknown;
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(200)) {
     const answer = await ask().catch((fault) => void (cause = fault));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
-import { internetAddress, until } from './debian-server.ts';
+import { internetAddress, waitForResult } from './debian-server.ts';
 
 /** What a server finds on the internet, in this process: an authority for certificates, Node, and a mail server. */
 export interface Internet {
@@ -19,7 +19,7 @@ export interface Internet {
 const hosts = ['acme-v02.api.letsencrypt.org', 'acme-staging-v02.api.letsencrypt.org', 'nodejs.org'];
 
 /** The names by which the server finds it, for the operator's own domain. */
-export const internetHosts = (domain: string): string[] => [...hosts, `mail.${domain}`];
+export const listInternetHosts = (domain: string): string[] => [...hosts, `mail.${domain}`];
 
 /** @param folder for its files */
 export async function startInternet(folder: string): Promise<Internet> {
@@ -32,7 +32,10 @@ export async function startInternet(folder: string): Promise<Internet> {
   const front = { key: readFileSync(key, 'utf8'), cert: readFileSync(certificate, 'utf8') };
   setDefaultCACertificates([front.cert]);
   startPebble(folder, key, certificate);
-  const authority = await until(async () => (await fetch('https://localhost:15000/roots/0')).text(), 'an authority');
+  const authority = await waitForResult(
+    async () => (await fetch('https://localhost:15000/roots/0')).text(),
+    'an authority',
+  );
   const authorities = [front.cert, authority];
   setDefaultCACertificates(authorities);
 

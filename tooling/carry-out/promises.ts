@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { release as version } from '../../process/site-directory.ts';
-import { type DebianServer, until } from './debian-server.ts';
+import { type DebianServer, waitForResult } from './debian-server.ts';
 
 export { version };
 export const nextVersion = '99.0.0';
@@ -28,7 +28,7 @@ export const promises: Readonly<Record<string, (around: Around) => Promise<unkno
 
   '5. Put a proxy in front': async ({ type, server }) => {
     await type();
-    const page = await until(() => ask(site), `a certificate for ${site}`);
+    const page = await waitForResult(() => ask(site), `a certificate for ${site}`);
     assert.match(await page.text(), /<h1/);
     for (const from of [`http://www.${domain}/about`, `http://${domain}/about`, `https://${domain}/about`]) {
       const { status, url } = await ask(from);
@@ -38,7 +38,7 @@ export const promises: Readonly<Record<string, (around: Around) => Promise<unkno
     await server.run('systemctl is-active certbot.timer');
     // Else it waits for up to eight minutes where nobody sits at a terminal, so that not all renew in the same instant.
     await server.run('certbot renew --no-random-sleep-on-renew --force-renewal');
-    await until(async () => (await certificate()) !== before, 'the renewed certificate');
+    await waitForResult(async () => (await certificate()) !== before, 'the renewed certificate');
     const files = '(cd /etc/nginx; find . ! -type d -exec sha256sum {} + | sort)';
     await server.run(`${files} > laid; website-release proxy; ${files} | cmp - laid`);
     const refused = 'echo nonsense > conf.d/other.conf; echo "# ours" >> conf.d/website.conf; website-release proxy';
@@ -58,14 +58,14 @@ export const promises: Readonly<Record<string, (around: Around) => Promise<unkno
     const headers = { 'content-type': 'application/json', origin: site };
     const answer = await ask(`${site}/functions/v1/send-contact-email`, { method: 'POST', headers, body });
     assert.equal(answer.status, 200);
-    await until(async () => mails.some((mail) => mail.includes(subject)), 'the mail of the form');
+    await waitForResult(async () => mails.some((mail) => mail.includes(subject)), 'the mail of the form');
     assert.ok(mails.length > 1, 'There is no test mail');
   },
 
   'Open the inbox': async ({ type }) => {
     const [invitation = 'no link'] = /https:\S+\/invitation#\S+/.exec(await type()) ?? [];
     assert.ok(invitation.startsWith(`https://inbox.${domain}/`), invitation);
-    assert.equal((await until(() => ask(invitation), 'a certificate for the inbox')).status, 200);
+    assert.equal((await waitForResult(() => ask(invitation), 'a certificate for the inbox')).status, 200);
   },
 
   'Watch it': async ({ type }) => assert.match(await type(), /^# TYPE /m),

@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 
 import { schemas } from '../../content/schemas.ts';
 import { ContentError, readContent } from '../../content/read-content.ts';
-import { findContentFaults, findContentWarnings } from '../../content/content-faults.ts';
+import { findContentIssues, findContentWarnings } from '../../content/content-issues.ts';
 import { findMisspellings } from './misspellings.ts';
 
 // Prints each fault of the content in a line, with file, line and field; the exit code says whether there is one. With --spelling,
@@ -21,7 +21,7 @@ function check(directory: string): readonly string[] {
     const misspelt = process.argv.includes('--spelling')
       ? findMisspellings(files, readFileSync('content/dictionary.txt', 'utf8'))
       : [];
-    return [...findContentFaults(files), ...misspelt].map(inWords);
+    return [...findContentIssues(files), ...misspelt].map(inWords);
   } catch (fault) {
     if (fault instanceof ContentError) return fault.message.split('\n');
     throw fault;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { productionPackages, readLock } from '../build/production-packages.ts';
+import { listProductionPackages, readLock } from '../build/production-packages.ts';
 
 describe('production', () => {
-  const packages = [...productionPackages(readLock())];
+  const packages = [...listProductionPackages(readLock())];
 
   test('has what the server needs, of all platforms, and no tool', () => {
     const names = packages.map(([place]) => place.replace('node_modules/', ''));

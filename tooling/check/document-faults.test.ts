@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declaredProgram } from '../../commands/program.ts';
+import { createProgramDescription } from '../../commands/program.ts';
 import { findDocumentFaults } from './document-faults.ts';
 
 /** What is wrong with a document of a small tree. */
@@ -12,7 +12,7 @@ function faultsOf(text: string): readonly string[] {
     has: (path) => ['README.md', 'docs', 'docs/page.md', 'server/api.ts', '.env.example'].includes(path),
     names: new Set(['api.ts', 'server']),
     npmScripts: new Set(['test', 'admin']),
-    program: declaredProgram(),
+    program: createProgramDescription(),
   });
 }
 

@@ -1,17 +1,17 @@
 import dictionary from 'dictionary-en-gb';
 import nspell from 'nspell';
-import { textsIn, type WordFault } from '../../content/content-faults.ts';
-import { singles } from '../../content/kinds.ts';
-import type { WordFiles } from '../../content/merge-words.ts';
+import { walkTexts, type ContentIssue } from '../../content/content-issues.ts';
+import { singletons } from '../../content/content-types.ts';
+import type { ContentFiles } from '../../content/merge-content.ts';
 
 /**
  * Returns the misspelt words of the content: by the British dictionary, which refuses American spellings, and by the list of our own
  * words, one a line.
  */
-export function findMisspellings(files: WordFiles, ownWords: string): WordFault[] {
+export function findMisspellings(files: ContentFiles, ownWords: string): ContentIssue[] {
   const spelling = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
   for (const word of ownWords.split('\n')) if (!word.startsWith('#')) spelling.add(word.trim());
-  const texts = Object.entries(files).flatMap(([file, value]) => [...textsIn(file, value)]);
+  const texts = Object.entries(files).flatMap(([file, value]) => [...walkTexts(file, value)]);
   return texts
     .filter((text) => !isCodeOrName(text))
     .flatMap(({ file, path, text }) =>
@@ -33,10 +33,11 @@ export function findMisspellings(files: WordFiles, ownWords: string): WordFault[
 }
 
 /** Whether no dictionary has the text: it names something for the software, a person, a company or a place. */
-function isCodeOrName({ file, path }: Pick<WordFault, 'file' | 'path'>): boolean {
-  const isOfCompany = file === singles.site.file && !['tagline', 'copyright'].includes(String(path[0]));
+function isCodeOrName({ file, path }: Pick<ContentIssue, 'file' | 'path'>): boolean {
+  const isOfCompany = file === singletons.site.file && !['tagline', 'copyright'].includes(String(path[0]));
   const isOfProof =
-    file === singles.proof.file && (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
+    file === singletons.proof.file &&
+    (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
   return isOfCompany || isOfProof || path[0] === 'maker' || path.some((key) => codes.has(String(key)));
 }
 

@@ -6,12 +6,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
 import { readConfig } from '../../start/config.ts';
 import { lockData } from '../../start/lock-data.ts';
-import { announce, orExplain } from '../../start/run.ts';
+import { printStart, explainFailures } from '../../start/run.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';
 
 /** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */
-await orExplain(async () => {
+await explainFailures(async () => {
   // The office is part of what is worked on.
   process.env['INBOX_PORT'] ||= '3001';
   const config = readConfig(process.env, namesInFile);
@@ -51,7 +51,7 @@ await orExplain(async () => {
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  announce(config, port);
+  printStart(config, port);
   console.log(`The office is at http://localhost:${config.inboxPort}, with somebody signed in who may do everything`);
   void open().catch(explain);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void close().finally(() => process.exit(0)));

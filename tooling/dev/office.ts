@@ -4,8 +4,8 @@ import { roles } from '../../accounts/roles.ts';
 import type { People } from '../../accounts/people.ts';
 import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
 import { openInbox } from '../../office/office.ts';
-import { staticText } from '../../server/static-files.ts';
-import { bundleEditor } from '../build/bundle-editor.ts';
+import { createTextFile } from '../../server/static-files.ts';
+import { buildEditorScript } from '../build/bundle-editor.ts';
 
 const developer = 'developer@localhost';
 /** In the place of a session's token, which is longer. */
@@ -35,6 +35,6 @@ export async function openSignedInOffice(parts: Parameters<typeof openInbox>[0])
 /** Returns what the pages of the office load in a browser. The script of the editor stays as it is until the next start. */
 export async function loadOfficeFiles() {
   const address = '/assets/editor-built.js';
-  const files = new Map([[address, await staticText(address, await bundleEditor())]]);
+  const files = new Map([[address, await createTextFile(address, await buildEditorScript())]]);
   return { browserFiles: { keptScript, passkeyScript, styles }, files };
 }

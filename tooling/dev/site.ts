@@ -1,21 +1,21 @@
 import { extname } from 'node:path';
 import * as renderer from '../../site/renderer.tsx';
-import { enquirySubjects } from '../../content/enquiry-subjects.ts';
+import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import * as words from '../../content/words.ts';
-import type { Content } from '../../content/kinds.ts';
-import type { WordFiles } from '../../content/merge-words.ts';
+import type { Content } from '../../content/content-types.ts';
+import type { ContentFiles } from '../../content/merge-content.ts';
 import { assembleSite } from '../../start/assemble-site.ts';
 import type { Pages } from '../../start/built-pages.ts';
-import type { FrontListener } from '../../server/front.ts';
+import type { PageListener } from '../../server/page-handler.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
 import { beginForm } from '../../server/form-page.ts';
 import { types } from '../../server/static-files.ts';
-import { createLog, loggablePath } from '../../process/log.ts';
-import { putTogether } from '../../content/put-together.ts';
-import { findPageFault, previewOf } from '../../server/publication.ts';
+import { createLog, redactPath } from '../../process/log.ts';
+import { assembleContent } from '../../content/assemble-content.ts';
+import { findPageFault, createPreview } from '../../server/publication.ts';
 import { icons } from '../build/icons.ts';
-import { lastChanges } from '../build/last-changes.ts';
+import { readLastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
 const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
@@ -24,11 +24,11 @@ const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
 export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const built = { code: browserCode, cards: [], lastChanges: lastChanges('.') };
+  const built = { code: browserCode, cards: [], lastChanges: readLastChanges('.') };
   const open = (of: typeof words | Content) => renderer.openSite(of, { ...config, ...built });
   const site = open(words);
-  const preview = (of: Content) => previewOf(renderer, open(of), () => renderer.styles);
-  const subjects = enquirySubjects(words);
+  const preview = (of: Content) => createPreview(renderer, open(of), () => renderer.styles);
+  const subjects = listEnquirySubjects(words);
   const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
@@ -39,18 +39,18 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     }
   };
   const publication = { words, paths, files: new Map(), pageHeaders: {}, answer, preview };
-  const previewOfFiles = (drafted: WordFiles) => {
-    const words = putTogether(drafted, config);
+  const previewOfFiles = (drafted: ContentFiles) => {
+    const words = assembleContent(drafted, config);
     return { words, ...preview(words) };
   };
-  const front: FrontListener = (request, response, next) => {
+  const front: PageListener = (request, response, next) => {
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = icons[path.slice(1)];
     const { html, hasFailed } = answer(path, { values: beginForm(query, subjects) });
     const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
-    if (status === 404) log.info({ status, path: loggablePath(path) }, 'unknown path');
+    if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
     response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
     void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
   };
@@ -63,7 +63,7 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
     pages: {
       open: openPages,
       proveBy: () => async (drafted) =>
-        findPageFault({ renderer, built, settings: config }, putTogether(drafted, config)),
+        findPageFault({ renderer, built, settings: config }, assembleContent(drafted, config)),
     },
     // For as long as all of this is worked on.
     lock: () => {},

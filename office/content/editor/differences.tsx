@@ -1,7 +1,7 @@
-import { fieldTitle } from '../../../content/judge-words.ts';
-import { changesBetween, type FieldChange, fieldAt, withField } from '../../../content/merge-words.ts';
+import { formatFieldTitle } from '../../../content/validate-content.ts';
+import { compareContent, type FieldChange, getField, setField } from '../../../content/merge-content.ts';
 import { Difference } from '../differences.tsx';
-import { textOf } from '../names.ts';
+import { formatTexts } from '../names.ts';
 import { Button } from './button.tsx';
 
 interface DifferencesProps {
@@ -24,12 +24,12 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
       <summary>{title}</summary>
       {changes.length === 0 ? <p>It says the same as yours.</p> : null}
       {changes.map(({ path, before, after }) => {
-        const name = fieldTitle(file, path) || 'The whole text';
-        const takeOver = () => take(withField({ [file]: mine }, { file, path }, after)[file] ?? null);
+        const name = formatFieldTitle(file, path) || 'The whole text';
+        const takeOver = () => take(setField({ [file]: mine }, { file, path }, after)[file] ?? null);
         return (
           <section key={path.join('.')} className="mb-3">
             <h3>{name}</h3>
-            <TwoTexts before={textOf({ file, path }, before)} after={textOf({ file, path }, after)} />
+            <TwoTexts before={formatTexts({ file, path }, before)} after={formatTexts({ file, path }, after)} />
             <Button does="Take theirs" to={name} act={takeOver} />
           </section>
         );
@@ -62,14 +62,14 @@ function TwoTexts(texts: { before: string; after: string }) {
 /** What came into a list or went out of it, is taken over with the whole list. */
 function fieldsThatDiffer(file: string, mine: unknown, theirs: unknown): FieldChange[] {
   const [before, after] = [{ [file]: mine ?? undefined }, { [file]: theirs ?? undefined }];
-  const places = changesBetween(before, after).map(({ path, ...texts }) => {
+  const places = compareContent(before, after).map(({ path, ...texts }) => {
     const isEntry = typeof path.at(-1) === 'number' && !('before' in texts && 'after' in texts);
     return { file, path: isEntry ? path.slice(0, -1) : path };
   });
   const distinct = new Map(places.map((place) => [place.path.join('.'), place]));
   return [...distinct.values()].map((place) => ({
     ...place,
-    before: fieldAt(before, place),
-    after: fieldAt(after, place),
+    before: getField(before, place),
+    after: getField(after, place),
   }));
 }

@@ -1,19 +1,25 @@
 import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { schemaAt } from '../../../content/field-schema.ts';
-import type { WordFault } from '../../../content/content-faults.ts';
-import { placeTitle } from '../../../content/judge-words.ts';
-import { collections } from '../../../content/kinds.ts';
-import { mergeWords, only, type Path, same, type WordFiles } from '../../../content/merge-words.ts';
+import { findFieldSchema } from '../../../content/field-schema.ts';
+import type { ContentIssue } from '../../../content/content-issues.ts';
+import { formatPlaceTitle } from '../../../content/validate-content.ts';
+import { collections } from '../../../content/content-types.ts';
+import {
+  mergeContent,
+  createFiles,
+  type Path,
+  isEqualJson,
+  type ContentFiles,
+} from '../../../content/merge-content.ts';
 import { Button, Choice } from './button.tsx';
 import { Differences } from './differences.tsx';
-import { entriesOf, type Entry, newEntry } from './entries.ts';
-import { factsIn, listTexts, type PlacedText, textsShownAs } from './find-texts.ts';
-import { EntryForm, idOf } from './form.tsx';
-import { type Keeping, type Kept, openKeeping } from './keeping.ts';
+import { listEntries, type Entry, duplicateEntry } from './entries.ts';
+import { readFacts, listTexts, type PlacedText, findShownTexts } from './find-texts.ts';
+import { EntryForm, formatFieldId } from './form.tsx';
+import { type DraftSync, type Kept, openDraftSync } from './draft-sync.ts';
 import { EntryList, FoundTexts } from './list.tsx';
-import { hashOf, placeIn } from './place.ts';
+import { formatHash, parseHash } from './field-hash.ts';
 import { Preview } from './preview.tsx';
 
 const panes = { list: 'All texts', form: 'Form', preview: 'Preview' };
@@ -21,20 +27,20 @@ const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22
 const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
 
 /** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
-function Editor({ keeping }: { keeping: Keeping }) {
+function Editor({ keeping }: { keeping: DraftSync }) {
   const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
-  const [place, setPlace] = useState(() => placeIn(location.hash));
+  const [place, setPlace] = useState(() => parseHash(location.hash));
   const [field, setField] = useState(place.path);
   const [picked, setPicked] = useState<readonly PlacedText[]>([]);
   const [view, setView] = useState<keyof typeof panes>('form');
-  const entries = useMemo(() => entriesOf(kept), [kept]);
+  const entries = useMemo(() => listEntries(kept), [kept]);
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
   const texts = useMemo(() => listTexts(files), [files]);
   const entry = entries.find(({ file }) => file === place.file) ?? entries[0];
 
   useEffect(() => {
     const follow = () => {
-      const to = placeIn(location.hash);
+      const to = parseHash(location.hash);
       setPlace(to);
       setField(to.path);
       setPicked([]);
@@ -49,26 +55,26 @@ function Editor({ keeping }: { keeping: Keeping }) {
   if (!entry) return <p>There are no words to edit.</p>;
   const { file } = entry;
   const pick = (clicked: readonly string[]) => {
-    const found = clicked.map((text) => textsShownAs(texts, text)).find(({ length }) => length > 0) ?? [];
+    const found = clicked.map((text) => findShownTexts(texts, text)).find(({ length }) => length > 0) ?? [];
     const [only, ...others] = found;
     setPicked(others.length > 0 ? found : []);
     if (others.length > 0) setView('form');
     // The same place again: the address does not change.
-    else if (only && hashOf(only) === location.hash) setPlace({ ...only });
-    else if (only) location.hash = hashOf(only);
+    else if (only && formatHash(only) === location.hash) setPlace({ ...only });
+    else if (only) location.hash = formatHash(only);
   };
   const create: Parameters<typeof EntryList>[0]['create'] = (kind, slug, name) => {
     const file = `${collections[kind].folder}/${slug}.yaml`;
     if (entries.some((there) => there.file === file) || kept.others.some((draft) => draft.file === file))
       return alert(`There is one with the address ${slug} already.`);
-    keeping.change(file, newEntry(entries, kind, name), { base: null });
-    location.hash = hashOf({ file, path: [] });
+    keeping.change(file, duplicateEntry(entries, kind, name), { base: null });
+    location.hash = formatHash({ file, path: [] });
   };
   const paneIf = (name: keyof typeof panes) => (name === view ? pane : `${pane} max-column:invisible`);
   return (
     <div className={`grid h-dvh max-column:grid-rows-[minmax(0,1fr)_auto] ${columns}`}>
       <nav aria-label="Texts" className={paneIf('list')}>
-        <EntryList entries={entries} texts={texts} current={file} create={create} facts={factsIn(files)} />
+        <EntryList entries={entries} texts={texts} current={file} create={create} facts={readFacts(files)} />
       </nav>
       <main id="main" key={file} className={paneIf('form')}>
         <Head entry={entry} kept={kept} keeping={keeping} />
@@ -87,7 +93,7 @@ function Editor({ keeping }: { keeping: Keeping }) {
           file={file}
           value={entry.state === 'to go' ? null : entry.value}
           field={field}
-          text={texts.find((text) => hashOf(text) === hashOf({ file, path: field }))?.shown ?? ''}
+          text={texts.find((text) => formatHash(text) === formatHash({ file, path: field }))?.shown ?? ''}
           path={entry.path}
           pages={pagesOf(entries)}
           pick={pick}
@@ -111,7 +117,7 @@ function pagesOf(entries: readonly Entry[]) {
 /** Opens the parts that a field is in, and leads there. */
 function focusOn(path: Path): void {
   requestAnimationFrame(() => {
-    const field = path.length > 0 ? document.getElementById(idOf(path)) : null;
+    const field = path.length > 0 ? document.getElementById(formatFieldId(path)) : null;
     for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
     field?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center' });
@@ -121,7 +127,7 @@ function focusOn(path: Path): void {
 interface PartProps {
   entry: Entry;
   kept: Kept;
-  keeping: Keeping;
+  keeping: DraftSync;
 }
 
 function Head({ entry: { file, name, state }, kept, keeping }: PartProps) {
@@ -148,7 +154,7 @@ function Head({ entry: { file, name, state }, kept, keeping }: PartProps) {
 }
 
 /** What is live is the person's text. */
-function revert(keeping: Keeping, file: string): void {
+function revert(keeping: DraftSync, file: string): void {
   const live = keeping.current().files[file] ?? null;
   keeping.change(file, live, { base: live });
   void keeping.flush();
@@ -180,7 +186,7 @@ const obstacles = {
 } as const;
 
 /** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
-function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordFiles }) {
+function Summary({ file, kept, files }: { file: string; kept: Kept; files: ContentFiles }) {
   const { here = [], elsewhere = [] } = Object.groupBy(kept.faults, (fault) =>
     fault.file === file || kept.own[fault.file] === undefined ? 'here' : 'elsewhere',
   );
@@ -202,12 +208,12 @@ function Summary({ file, kept, files }: { file: string; kept: Kept; files: WordF
   );
 }
 
-function FaultList({ faults, files }: { faults: readonly WordFault[]; files: WordFiles }) {
+function FaultList({ faults, files }: { faults: readonly ContentIssue[]; files: ContentFiles }) {
   return (
     <ul>
       {faults.map((fault) => (
         <li key={JSON.stringify(fault)}>
-          <a href={hashOf(fault)}>{placeTitle(fault, files)}</a> {fault.message}
+          <a href={formatHash(fault)}>{formatPlaceTitle(fault, files)}</a> {fault.message}
         </li>
       ))}
     </ul>
@@ -223,9 +229,10 @@ function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
   const live = kept.files[file] ?? null;
   const mine = state === 'to go' ? null : value;
   const drafts = kept.others.filter((draft) => draft.file === file);
-  const isOvertaken = own !== undefined && !same(own.base, live) && !same(own.value, live);
+  const isOvertaken = own !== undefined && !isEqualJson(own.base, live) && !isEqualJson(own.value, live);
   // What others have published in other fields stays.
-  const merged = mergeWords(only(file, own?.base), only(file, mine), only(file, live)).files[file] ?? null;
+  const merged =
+    mergeContent(createFiles(file, own?.base), createFiles(file, mine), createFiles(file, live)).files[file] ?? null;
   return (
     <>
       {drafts.map(({ by, savedAt, value: theirs }) => (
@@ -263,7 +270,7 @@ function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
 }
 
 function Fields({ entry: { file, value, state }, kept, keeping, enter }: PartProps & { enter: (path: Path) => void }) {
-  const schema = schemaAt(file, []);
+  const schema = findFieldSchema(file, []);
   if (state === 'to go')
     return (
       <div className="notice">
@@ -286,7 +293,7 @@ function Fields({ entry: { file, value, state }, kept, keeping, enter }: PartPro
 const place = document.querySelector<HTMLElement>('#editor') ?? document.body;
 const { person = '' } = place.dataset;
 const root = createRoot(place);
-openKeeping(person).then(
+openDraftSync(person).then(
   (keeping) =>
     root.render(
       <StrictMode>

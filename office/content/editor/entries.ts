@@ -1,7 +1,7 @@
-import { fileTitle } from '../../../content/judge-words.ts';
-import { collections, groups, kindOf, singles } from '../../../content/kinds.ts';
-import { same } from '../../../content/merge-words.ts';
-import type { Kept } from './keeping.ts';
+import { formatFileTitle } from '../../../content/validate-content.ts';
+import { collections, groups, findContentType, singletons } from '../../../content/content-types.ts';
+import { isEqualJson } from '../../../content/merge-content.ts';
+import type { Kept } from './draft-sync.ts';
 
 /** A file of the words as the list shows it. */
 export interface Entry {
@@ -16,24 +16,24 @@ export interface Entry {
 }
 
 /** Every file, in the order of the groups; what all pages of a group share comes after the last. */
-export function entriesOf({ files, own }: Pick<Kept, 'files' | 'own'>): Entry[] {
+export function listEntries({ files, own }: Pick<Kept, 'files' | 'own'>): Entry[] {
   return [...new Set([...Object.keys(files), ...Object.keys(own)])]
     .flatMap((file): Entry[] => {
-      const [kind, before] = [kindOf(file), files[file] ?? null];
+      const [kind, before] = [findContentType(file), files[file] ?? null];
       const { value = before } = own[file] ?? {};
       if (!kind || (value === null && before === null)) return [];
-      const isSame = same(value, before);
+      const isSame = isEqualJson(value, before);
       const state = value === null ? 'to go' : before === null ? 'new' : isSame ? 'as it was' : 'changed';
       const shown = value ?? before;
       const path = kind.name === 'products' && !('page' in Object(shown)) ? '/products' : kind.path;
-      return [{ file, name: fileTitle(file, shown), group: kind.group, path, value: shown, state }];
+      return [{ file, name: formatFileTitle(file, shown), group: kind.group, path, value: shown, state }];
     })
     .sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || placeOf(a) - placeOf(b));
 }
 
 function placeOf({ file, value }: Pick<Entry, 'file' | 'value'>): number {
   const { place } = Object(value) as { place?: unknown };
-  const single = Object.values(singles).findIndex((one) => one.file === file);
+  const single = Object.values(singletons).findIndex((one) => one.file === file);
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
 }
 
@@ -43,7 +43,7 @@ export const kinds = { services: 'service', products: 'product' } as const satis
 >;
 
 /** A new entry: a copy of the fullest of its kind, behind the last. */
-export function newEntry(entries: readonly Entry[], kind: keyof typeof kinds, name: string): unknown {
+export function duplicateEntry(entries: readonly Entry[], kind: keyof typeof kinds, name: string): unknown {
   const alike = entries.filter(({ file }) => file.startsWith(`${collections[kind].folder}/`));
   const fields = ({ value }: Entry) => Object.keys(Object(value)).length;
   const [model] = alike.toSorted((a, b) => fields(b) - fields(a) || placeOf(b) - placeOf(a));

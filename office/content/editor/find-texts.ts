@@ -1,9 +1,9 @@
-import { withPrintedMarks } from '../../../content/content-faults.ts';
-import { fieldTitle, fileTitle } from '../../../content/judge-words.ts';
-import type { Content } from '../../../content/kinds.ts';
-import { factsOf } from '../../../content/put-together.ts';
-import { leavesOf, type Path, type WordFiles } from '../../../content/merge-words.ts';
-import { required, schemaAt } from '../../../content/field-schema.ts';
+import { curlQuotes } from '../../../content/content-issues.ts';
+import { formatFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
+import type { Content } from '../../../content/content-types.ts';
+import { listFacts } from '../../../content/assemble-content.ts';
+import { walkLeaves, type Path, type ContentFiles } from '../../../content/merge-content.ts';
+import { unwrapOptional, findFieldSchema } from '../../../content/field-schema.ts';
 
 /** A text of the words, and where it stands. */
 export interface PlacedText {
@@ -16,23 +16,24 @@ export interface PlacedText {
 }
 
 /** Every text and number that somebody has written, as it is shown. Names of colours, drawings and the like are none. */
-export function listTexts(files: WordFiles): PlacedText[] {
-  const facts: Readonly<Record<string, string>> = factsIn(files);
+export function listTexts(files: ContentFiles): PlacedText[] {
+  const facts: Readonly<Record<string, string>> = readFacts(files);
   return Object.entries(files).flatMap(([file, whole]) =>
-    leavesOf(whole).flatMap(({ path, value }) => {
-      const schema = schemaAt(file, path);
-      if (!schema || required(schema).type === 'picklist' || !['string', 'number'].includes(typeof value)) return [];
+    walkLeaves(whole).flatMap(({ path, value }) => {
+      const schema = findFieldSchema(file, path);
+      if (!schema || unwrapOptional(schema).type === 'picklist' || !['string', 'number'].includes(typeof value))
+        return [];
       const shown = String(value).replaceAll(/\{(\w+)\}/g, (fact, name: string) => facts[name] ?? fact);
       return shown === ''
         ? []
-        : [{ file, path, shown, place: `${fileTitle(file, files[file])} › ${fieldTitle(file, path)}` }];
+        : [{ file, path, shown, place: `${formatFileTitle(file, files[file])} › ${formatFieldTitle(file, path)}` }];
     }),
   );
 }
 
 /** What texts can name: `{name}` and so on. */
-export function factsIn(files: WordFiles): Readonly<Record<string, string>> {
-  return factsOf(files['site.yaml'] as Content['site']);
+export function readFacts(files: ContentFiles): Readonly<Record<string, string>> {
+  return listFacts(files['site.yaml'] as Content['site']);
 }
 
 /** The texts that have all of these words, in themselves or in what their field is called, in whatever case. */
@@ -46,11 +47,11 @@ export function searchTexts(texts: readonly PlacedText[], asked: string): Placed
     .map(({ text }) => text);
 }
 
-const plain = (text: string) => withPrintedMarks(text).replaceAll(/\s+/g, ' ').trim();
+const plain = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();
 const folded = (text: string) => plain(text).toLocaleLowerCase('en-GB');
 
 /** The fields that a page shows as this text, alone or as one of their paragraphs; failing that, those that stand within it. */
-export function textsShownAs(texts: readonly PlacedText[], text: string): PlacedText[] {
+export function findShownTexts(texts: readonly PlacedText[], text: string): PlacedText[] {
   const asked = plain(text);
   if (asked === '') return [];
   const found = texts.filter(({ shown }) => paragraphs(shown).some((paragraph) => matches(paragraph, asked)));
@@ -58,7 +59,7 @@ export function textsShownAs(texts: readonly PlacedText[], text: string): Placed
 }
 
 /** The smallest element that shows a text. */
-export function elementShowing(within: Document, text: string): Element | undefined {
+export function findTextElement(within: Document, text: string): Element | undefined {
   const [first = ''] = paragraphs(text);
   const shown = (element: Element) => matches(first, plain(element.textContent));
   return [...within.body.querySelectorAll('*')].findLast(shown);

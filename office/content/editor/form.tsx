@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 import {
-  blankOf,
-  hintOf,
-  limitsOf,
-  required,
+  createBlank,
+  readHint,
+  readLimits,
+  unwrapOptional,
   type Schema,
-  takesParagraphs,
-  titleOf,
+  canHoldParagraphs,
+  readTitle,
 } from '../../../content/field-schema.ts';
-import type { WordFault } from '../../../content/content-faults.ts';
-import { fieldAt, type Path, withField } from '../../../content/merge-words.ts';
+import type { ContentIssue } from '../../../content/content-issues.ts';
+import { getField, type Path, setField } from '../../../content/merge-content.ts';
 import { Button } from './button.tsx';
 
 interface FormProps {
   schema: Schema;
   value: unknown;
-  faults: readonly WordFault[];
+  faults: readonly ContentIssue[];
   change: (value: unknown) => void;
   /** A field has the focus; or has lost it. */
   enter: (path: Path) => void;
@@ -32,7 +32,7 @@ const Form = createContext<Editing>({ faults: [], enter() {}, leave() {}, put() 
 /** A file of the words as a form made of its schema: a field for each text, the rule beside it, and what is wrong with what it holds. */
 export function EntryForm({ schema, value, faults, change, enter, leave }: FormProps) {
   const editing = useMemo(() => {
-    const put = (path: Path, inner: unknown) => change(withField({ '': value }, { file: '', path }, inner)['']);
+    const put = (path: Path, inner: unknown) => change(setField({ '': value }, { file: '', path }, inner)['']);
     return { faults, put, enter, leave };
   }, [value, faults, change, enter, leave]);
   return (
@@ -51,15 +51,15 @@ interface FieldProps {
   path: Path;
 }
 
-export const idOf = (path: Path): string => ['field', ...path].join('.');
+export const formatFieldId = (path: Path): string => ['field', ...path].join('.');
 
 function Fields({ schema, value, path }: FieldProps) {
-  const of = required(schema);
+  const of = unwrapOptional(schema);
   if (of.type === 'array') return <List schema={of} value={Array.isArray(value) ? value : []} path={path} />;
   const inner = of.type === 'strict_tuple' ? of.items : of.type === 'strict_object' ? of.entries : {};
   return Object.entries(inner).map(([name, schema]) => {
     const key = of.type === 'strict_tuple' ? Number(name) : name;
-    const held = fieldAt({ '': value }, { file: '', path: [key] });
+    const held = getField({ '': value }, { file: '', path: [key] });
     return <Field key={key} schema={schema} value={held} path={[...path, key]} />;
   });
 }
@@ -68,22 +68,22 @@ function Field(props: FieldProps) {
   const { schema, value, path } = props;
   if (!isPart(schema)) return <Line {...props} />;
   return (
-    <Part title={titleOf(schema)} path={path} hint={hintOf(schema)}>
+    <Part title={readTitle(schema)} path={path} hint={readHint(schema)}>
       <Optional {...props} />
       {value === undefined ? null : <Fields {...props} />}
     </Part>
   );
 }
 
-const isPart = (schema: Schema) => ['strict_object', 'array', 'strict_tuple'].includes(required(schema).type);
+const isPart = (schema: Schema) => ['strict_object', 'array', 'strict_tuple'].includes(unwrapOptional(schema).type);
 
 /** Adds a part that a page can do without, and takes it or a text away. */
 function Optional({ schema, value, path }: FieldProps) {
   const { put } = use(Form);
   const isMissing = value === undefined;
   if (schema.type !== 'optional' || (isMissing && !isPart(schema))) return null;
-  const act = () => put(path, isMissing ? blankOf(schema) : undefined);
-  return <Button does={isMissing ? 'Add' : 'Leave out'} to={titleOf(schema)} act={act} />;
+  const act = () => put(path, isMissing ? createBlank(schema) : undefined);
+  return <Button does={isMissing ? 'Add' : 'Leave out'} to={readTitle(schema)} act={act} />;
 }
 
 const part = 'mb-4 min-w-0 rounded-[0.25rem] border border-hairline px-3 py-2';
@@ -94,7 +94,7 @@ function Part({ title, path, hint, children }: { title: string; path: Path; hint
   const isWrong = faults.some((fault) => path.every((key, index) => fault.path[index] === key));
   const [Element, Title] = path.length > 1 ? (['fieldset', 'legend'] as const) : (['details', 'summary'] as const);
   return (
-    <Element id={idOf(path)} tabIndex={-1} className={part}>
+    <Element id={formatFieldId(path)} tabIndex={-1} className={part}>
       <Title className="font-semibold">
         {title}
         {isWrong && path.length === 1 ? <span className="text-balloon"> to be put right</span> : null}
@@ -107,12 +107,12 @@ function Part({ title, path, hint, children }: { title: string; path: Path; hint
 }
 
 const quiet = 'min-h-[1.5em] text-small text-quiet wrap-anywhere';
-const isAt = (path: Path) => (fault: WordFault) => idOf(fault.path) === idOf(path);
+const isAt = (path: Path) => (fault: ContentIssue) => formatFieldId(fault.path) === formatFieldId(path);
 
 function Faults({ path }: { path: Path }) {
   const own = use(Form).faults.filter(isAt(path));
   return (
-    <div id={`${idOf(path)}.faults`} className="font-medium text-balloon">
+    <div id={`${formatFieldId(path)}.faults`} className="font-medium text-balloon">
       {own.map(({ message }) => (
         <p key={message}>This {message}.</p>
       ))}
@@ -124,8 +124,8 @@ function Faults({ path }: { path: Path }) {
 function Line(props: FieldProps) {
   const { schema, value, path } = props;
   const { faults, put, enter, leave } = use(Form);
-  const of = required(schema);
-  const id = idOf(path);
+  const of = unwrapOptional(schema);
+  const id = formatFieldId(path);
   const common = {
     id,
     className: 'field max-h-[60dvh] field-sizing-content',
@@ -137,11 +137,11 @@ function Line(props: FieldProps) {
   return (
     <div className="mb-4 min-w-0">
       <label htmlFor={id} className="font-semibold">
-        {titleOf(schema)}
+        {readTitle(schema)}
       </label>
       <p id={`${id}.hint`} className={quiet}>
-        {hintOf(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
-        {of.type === 'string' ? <Count text={textOf(value)} {...limitsOf(of)} /> : null}
+        {readHint(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
+        {of.type === 'string' ? <Count text={textOf(value)} {...readLimits(of)} /> : null}
       </p>
       <Control
         schema={of}
@@ -198,8 +198,8 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
       <input {...common} type="number" step="any" value={shown} onChange={({ target }) => set(number(target.value))} />
     );
   }
-  const { max } = limitsOf(schema);
-  const hasParagraphs = takesParagraphs(schema);
+  const { max } = readLimits(schema);
+  const hasParagraphs = canHoldParagraphs(schema);
   const text = {
     ...common,
     value: textOf(value),
@@ -220,13 +220,13 @@ interface Drag {
 function List({ schema, value, path }: { schema: Schema & { type: 'array' }; value: readonly unknown[]; path: Path }) {
   const { put } = use(Form);
   const [drag, setDrag] = useState<Drag>();
-  const { min, max } = limitsOf(schema);
-  const what = titleOf(schema.item) || 'Entry';
+  const { min, max } = readLimits(schema);
+  const what = readTitle(schema.item) || 'Entry';
   const move = (from: number, to: number) => {
     put(path, value.toSpliced(from, 1).toSpliced(to, 0, value[from]));
     // The button goes along with its entry, and the focus with the button.
     requestAnimationFrame(() => {
-      const buttons = document.getElementById(`${idOf([...path, to])}.item`)?.querySelectorAll('button');
+      const buttons = document.getElementById(`${formatFieldId([...path, to])}.item`)?.querySelectorAll('button');
       const usable = [...(buttons ?? [])].filter(({ disabled }) => !disabled);
       usable[to > from && to < value.length - 1 ? 1 : 0]?.focus();
     });
@@ -255,7 +255,7 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
             <li
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
               key={index}
-              id={`${idOf(own)}.item`}
+              id={`${formatFieldId(own)}.item`}
               className={isTarget ? `${part} border-t-lamp` : part}
               onDragOver={(event) => {
                 if (drag) event.preventDefault();
@@ -292,7 +292,7 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
       {value.length < max ? (
         <Button
           does={`Add ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
-          act={() => put(path, [...value, blankOf(schema.item)])}
+          act={() => put(path, [...value, createBlank(schema.item)])}
         />
       ) : null}
     </>

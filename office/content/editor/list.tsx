@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-import { groups } from '../../../content/kinds.ts';
+import { groups } from '../../../content/content-types.ts';
 import { type Entry, kinds } from './entries.ts';
 import { type PlacedText, searchTexts } from './find-texts.ts';
-import { hashOf } from './place.ts';
+import { formatHash } from './field-hash.ts';
 
 type Create = (kind: keyof typeof kinds, slug: string, name: string) => void;
 
@@ -32,7 +32,7 @@ export function EntryList({ entries, texts, current, create, facts }: ListProps)
             {entries.filter(isOf(group)).map(({ file, name, state }) => (
               <li key={file}>
                 <a
-                  href={hashOf({ file, path: [] })}
+                  href={formatHash({ file, path: [] })}
                   className={link}
                   aria-current={file === current ? 'page' : undefined}
                 >
@@ -94,7 +94,7 @@ export function FoundTexts({ texts }: { texts: readonly PlacedText[] }) {
     <ul className="ruled max-h-[50dvh] overflow-auto text-small">
       {texts.map(({ file, path, place, shown }) => (
         <li key={place}>
-          <a href={hashOf({ file, path })} className={link}>
+          <a href={formatHash({ file, path })} className={link}>
             {place}
             <span className={quiet}>{shown.length > 120 ? `${shown.slice(0, 120)}…` : shown}</span>
           </a>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { Path } from '../../../content/merge-words.ts';
+import type { Path } from '../../../content/merge-content.ts';
 import { Choice } from './button.tsx';
-import { elementShowing } from './find-texts.ts';
+import { findTextElement } from './find-texts.ts';
 
 interface PreviewProps {
   file: string;
@@ -164,7 +164,7 @@ function dress(frame: HTMLIFrameElement, theme: string, text: string, pick: Prev
   // What moves when a page opens would move with each key.
   for (const animation of page.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-  const element = text === '' ? undefined : elementShowing(page, text);
+  const element = text === '' ? undefined : findTextElement(page, text);
   if (element instanceof (page.defaultView as typeof globalThis & Window).HTMLElement) {
     const { top, bottom } = element.getBoundingClientRect();
     const height = frame.clientHeight;

@@ -1,6 +1,6 @@
 import { circle, circles } from '../arcs.ts';
-import { divide, each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { splitLine, each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
 // The chains of the bridge over the gorge, from the head of its tower down to the rock that holds them: below ground it is cut open.
@@ -10,7 +10,7 @@ const [deck, tower, apart] = [452, 840, 30];
 function placePins(links: number, chain: number): Point[] {
   const along = chain * 7;
   const down = chain * apart;
-  return divide([826 + along, 118 + down], [452 + along, 512 + down], links).map(whole);
+  return splitLine([826 + along, 118 + down], [452 + along, 512 + down], links).map(roundPoint);
 }
 
 /** The links of a chain: single bars by turns with pairs, so that they can be counted. */
@@ -65,6 +65,6 @@ export function drawAnchorage(counts: readonly number[]): Poster {
       },
     ],
     front: [],
-    lamps: lamps([[tower, 76], ...range(3).map((index): Point => [880 + index * 40, deck - 14])]),
+    lamps: drawLamps([[tower, 76], ...range(3).map((index): Point => [880 + index * 40, deck - 14])]),
   };
 }

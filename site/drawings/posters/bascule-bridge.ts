@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
-import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, top] = [452, 112];
@@ -17,7 +17,7 @@ function houses(from: number, to: number, ground: number, low: number): string {
   });
 }
 
-const [outer, inner] = [-half, half - 14].map((aside) => divide([west + aside, deck], [west + aside, top], 4));
+const [outer, inner] = [-half, half - 14].map((aside) => splitLine([west + aside, deck], [west + aside, top], 4));
 const braces = each(range(4), (index) => {
   const at = (side: readonly Point[] | undefined, level: number): Point => side?.[level] ?? [0, 0];
   return [0, 1]
@@ -103,5 +103,5 @@ export const basculeBridge: Poster = {
     { ink: 'bank', d: polygon([-1600, 548], [440, 548], [470, 800], [-1600, 800]) },
     drawHills('bank', [440, 600], [700, 604], [1000, 584]),
   ],
-  lamps: lamps([...range(7).map((index): Point => [-400 + index * 140, deck - 14]), [west, top - 32]]),
+  lamps: drawLamps([...range(7).map((index): Point => [-400 + index * 140, deck - 14]), [west, top - 32]]),
 };

@@ -1,6 +1,6 @@
-import { arc, circle, onCircle } from '../arcs.ts';
+import { arc, circle, findPointOnCircle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range, upright } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, middle, radius, depth] = [452, 714, 236, 38];
@@ -11,7 +11,9 @@ const [broken, panel, gap] = [63, 9, 107];
 /** The arch between two angles, with its hangers: its booms, and what is thin of it. */
 function ribs(from: number, to: number) {
   const angles = range((to - from) / panel + 1).map((index) => from + index * panel);
-  const [outer, inner] = [radius, radius - depth].map((one) => angles.map((angle) => onCircle(centre, one, angle)));
+  const [outer, inner] = [radius, radius - depth].map((one) =>
+    angles.map((angle) => findPointOnCircle(centre, one, angle)),
+  );
   const bars = each(angles, (_, index) => {
     const [a, b, next] = [outer?.[index], inner?.[index], outer?.[index + 1]];
     return a && b ? polyline(a, b, ...(next ? [next] : [])) : '';
@@ -67,7 +69,7 @@ export const brokenSpan: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 560], [-800, 588], [-100, 570], [400, 594], [1000, 586])],
-  lamps: lamps([
+  lamps: drawLamps([
     ...range(8).map((index): Point => [-560 + index * 150, deck - 20]),
     [middle - gap - 4, deck - 18],
     [middle + gap + 4, deck - 18],

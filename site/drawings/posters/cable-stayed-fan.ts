@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
+import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 
 // The mast leans back over its quay, so that its weight bears the stays: the harbour has no room for others behind it.
 const [deck, quay] = [446, 484];
@@ -24,7 +24,7 @@ const segment = (x: number) => drawRectangle(x + 2, deck, wide - 2, 12);
 const soffit = (x: number) =>
   polygon([x + 2, deck + 12], [x + wide, deck + 12], [x + wide - 8, deck + 20], [x + 10, deck + 20]);
 const stay = (x: number) =>
-  polyline(whole(onMast(0.48 + (0.49 * (x - first)) / (latest - first), 0.5)), [x + wide / 2, deck]);
+  polyline(roundPoint(onMast(0.48 + (0.49 * (x - first)) / (latest - first), 0.5)), [x + wide / 2, deck]);
 
 /** A house of the terrace on the hill. */
 const house = (x: number, y: number) => polygon([x, 470], [x, y], [x + 13, y - 8], [x + 26, y], [x + 26, 470]);
@@ -93,6 +93,6 @@ export const cableStayedFan: Poster = {
     { ink: 'side', d: drawRectangle(440, 544, 116, 22) },
     { ink: 'lit', d: each(range(4), (index) => drawRectangle(450 + index * 27, 550, 15, 8)) },
   ],
-  lamps: lamps([...range(8).map((index): Point => [-520 + index * 150, deck - 14]), [top[0], top[1] - 10]]),
+  lamps: drawLamps([...range(8).map((index): Point => [-520 + index * 150, deck - 14]), [top[0], top[1] - 10]]),
   words: [[866, 300]],
 };

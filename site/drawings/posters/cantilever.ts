@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
-import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 
 // After the bridge over the Forth: two arms from each tower, and a span that hangs between the arms of two towers.
 const [deck, top, foot, arm, tip] = [448, 96, 538, 208, 30];
@@ -45,7 +45,7 @@ const kept =
 const adapted = program(left.holes[1]) + program(right.holes[0]);
 
 const [spanFrom, spanTo] = [tower + 16 + arm, next - 16 - arm];
-const chords = [deck - tip, deck + 2].map((y) => divide([spanFrom, y], [spanTo, y], 4));
+const chords = [deck - tip, deck + 2].map((y) => splitLine([spanFrom, y], [spanTo, y], 4));
 const web = each(range(4), (index) =>
   polyline(chords[index % 2]?.[index] ?? [0, 0], chords[(index + 1) % 2]?.[index + 1] ?? [0, 0]),
 );
@@ -109,7 +109,7 @@ export const cantilever: Poster = {
     { ink: 'side', d: drawRectangle(barge - 66, 524, 40, 32) + drawRectangle(barge - 18, 534, 40, 22) },
     drawHills('bank', [-1600, 566], [-900, 590], [-200, 572], [300, 596], [700, 606], [1000, 598]),
   ],
-  lamps: lamps([...range(9).map((index): Point => [-420 + index * 150, deck - 16]), [tower, top - 12]]),
+  lamps: drawLamps([...range(9).map((index): Point => [-420 + index * 150, deck - 16]), [tower, top - 12]]),
   words: [
     [838, 176],
     [790, 582],

@@ -1,14 +1,14 @@
-import { circle, smooth } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
+import { circle, drawSmoothLine } from '../arcs.ts';
+import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
 import { drawHills, horizon, type Poster, type Shape, drawRectangle, drawWater } from './poster.ts';
-import { crowns, ground, lamps } from '../scene.ts';
+import { drawCrowns, drawGround, drawLamps } from '../scene.ts';
 
 // After Brunel's bridge at Saltash: two spans, each a tube above and a chain below that close into a lens. The eye is as high as the
 // deck, which runs away to a point on the horizon. In metres: along the bridge from the near end, and above the deck.
 const span = 139;
 const at = (along: number, above: number): Point => {
   const near = 1 / (1 + along / 193);
-  return whole([150 + 860 * near, horizon - 13 * above * near]);
+  return roundPoint([150 + 860 * near, horizon - 13 * above * near]);
 };
 const [heads, sag, girder, tide] = [16, 15, 3.2, -15.5];
 const steps = range(7).map((index) => index / 3 - 1);
@@ -19,7 +19,9 @@ const rise = (part: number) => sag * (1 - part ** 2);
 /** What bends over a span or under it, from one height above its middle line to another: thicker where it is steep. */
 function band(first: number, turn: number, low: number, high: number): string {
   const edge = (off: number, parts: readonly number[]) =>
-    smooth(parts.map((part) => at(along(first, part), heads + turn * rise(part) + off * (1 + 0.7 * part ** 2))));
+    drawSmoothLine(
+      parts.map((part) => at(along(first, part), heads + turn * rise(part) + off * (1 + 0.7 * part ** 2))),
+    );
   return `${edge(high, steps)}L${edge(low, steps.toReversed()).slice(1)}Z`;
 }
 /** The chain, the tube and the light on it. */
@@ -107,7 +109,7 @@ export const closedLoop: Poster = {
     drawHills('mid', [-1600, 480], [-1000, 470], [-420, 486], [-200, 500], [-120, 600]),
     {
       ink: 'mid',
-      d: ground(
+      d: drawGround(
         700,
         [
           [-300, 494],
@@ -116,11 +118,11 @@ export const closedLoop: Poster = {
           [440, 512],
           [530, 610],
         ],
-        (line) => crowns(line, 84),
+        (line) => drawCrowns(line, 84),
       ),
     },
   ],
-  lamps: lamps([0, 1, 2].map((index): Point => at(index * span, heads + 6.5))),
+  lamps: drawLamps([0, 1, 2].map((index): Point => at(index * span, heads + 6.5))),
   words: [
     [575, 236],
     [790, 120],

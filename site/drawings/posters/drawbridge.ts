@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A drawbridge over a moat, raised by 24 degrees: its leaf, and parallel to it on posts the beam with the counterweight.
@@ -39,5 +39,5 @@ export const drawbridge: Poster = {
     },
   ],
   front: [],
-  lamps: lamps([at(0, post + 20), [532, road - 14], [930, 250]]),
+  lamps: drawLamps([at(0, post + 20), [532, road - 14], [930, 250]]),
 };

@@ -1,14 +1,14 @@
 import { circle } from '../arcs.ts';
-import { catenary, each, level, place, polyline } from '../geometry.ts';
+import { computeCatenary, each, level, createProjection, polyline } from '../geometry.ts';
 import { drawPerson } from '../person.ts';
-import { curve } from '../scene.ts';
+import { drawCurve } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // The first rope over the gorge, between sheer legs of one height, and the kite that took its line across. How the rope hangs stands
 // in site/styles/contact.css, too, which moves the basket from where it is drawn here.
 const [near, far, top, brink] = [290, 900, 352, 456];
 const sag = 110;
-const rope = catenary((far - near) / 2, sag, 24).map(place([(near + far) / 2, top]));
+const rope = computeCatenary((far - near) / 2, sag, 24).map(createProjection([(near + far) / 2, top]));
 const [x, y] = [near + 0.635 * (far - near), top + 4 * sag * 0.635 * 0.365];
 const sheers = each(
   [near, far],
@@ -41,7 +41,7 @@ export const firstRope: Poster = {
         { ink: 'accent', d: polyline(...rope), width: 3 },
         {
           ink: 'hanger',
-          d: curve([
+          d: drawCurve([
             [far, top],
             [860, 190],
             [770, 132],
@@ -52,7 +52,7 @@ export const firstRope: Poster = {
         { ink: 'side', d: drawPolygon('726 66, 778 148, 708 122') },
         {
           ink: 'hanger',
-          d: curve([
+          d: drawCurve([
             [708, 122],
             [676, 152],
             [704, 196],

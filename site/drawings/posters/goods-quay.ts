@@ -1,6 +1,6 @@
 import { circle, circles } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { curve, lamps } from '../scene.ts';
+import { drawCurve, drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const quay = 482;
@@ -12,7 +12,7 @@ const deck: readonly Point[] = [
   [1010, 246],
 ];
 const stem: Point = [556, 560];
-const flank = `${curve(deck)}V560H${stem[0]}Z`;
+const flank = `${drawCurve(deck)}V560H${stem[0]}Z`;
 /** The bow: as much of the flank as the light falls on. */
 const bow = polygon([482, 190], [548, 216], [604, 560], stem);
 const houses = drawRectangle(700, 186, 310, 62) + drawRectangle(740, 138, 270, 48) + drawRectangle(790, 100, 220, 38);
@@ -88,5 +88,5 @@ export const goodsQuay: Poster = {
     },
   ],
   front: [],
-  lamps: lamps([[640, 30], ...range(6).map((index): Point => [-400 + index * 140, quay - 22])]),
+  lamps: drawLamps([[640, 30], ...range(6).map((index): Point => [-400 + index * 140, quay - 22])]),
 };

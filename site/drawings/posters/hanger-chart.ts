@@ -1,6 +1,17 @@
-import { arc, circle, smooth } from '../arcs.ts';
-import { catenary, each, heightOf, level, place, type Point, polygon, polyline, range, upright } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { arc, circle, drawSmoothLine } from '../arcs.ts';
+import {
+  computeCatenary,
+  each,
+  computeHeight,
+  level,
+  createProjection,
+  type Point,
+  polygon,
+  polyline,
+  range,
+  upright,
+} from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, head, middle, half] = [450, 88, 760, 172];
@@ -11,7 +22,7 @@ const towers = [middle - half, middle + half];
 const orders = [1200, 800, 500];
 const pound = 0.062;
 const figure = 2500 * pound;
-const chain = catenary(half, deck - figure - head, 24).map(place([middle, head]));
+const chain = computeCatenary(half, deck - figure - head, 24).map(createProjection([middle, head]));
 
 const bar = (x: number, wide: number, from: number, pounds: number) =>
   drawRectangle(x - wide, deck - (from + pounds) * pound, 2 * wide, pounds * pound - 2);
@@ -32,9 +43,9 @@ const answer = each(orders, (order, index) =>
 );
 const cable =
   polyline([462, deck], [middle - half, head - 14]) +
-  smooth(chain) +
+  drawSmoothLine(chain) +
   polyline([middle + half, head - 14], [1070, deck]);
-const hangers = each(stations, ({ x }) => upright(x, heightOf(chain, x) ?? deck, deck));
+const hangers = each(stations, ({ x }) => upright(x, computeHeight(chain, x) ?? deck, deck));
 
 const pylon = (x: number, from: number, to: number) =>
   polygon([x + from * 19, 520], [x + from * 12, head - 8], [x + to * 12, head - 8], [x + to * 19, 520]);
@@ -98,7 +109,7 @@ export const hangerChart: Poster = {
     drawHills('bank', [-1600, 560], [-800, 584], [-100, 566], [420, 590], [700, 584], [1000, 574]),
     { ink: 'bank', d: umbrella([324, 518]) + umbrella([394, 528]) },
   ],
-  lamps: lamps(range(8).map((index): Point => [-500 + index * 124, deck - 16])),
+  lamps: drawLamps(range(8).map((index): Point => [-500 + index * 124, deck - 16])),
   words: [
     [middle - 98, 525],
     [middle + 92, 525],

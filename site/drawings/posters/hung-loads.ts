@@ -1,10 +1,10 @@
 import { arc, circle } from '../arcs.ts';
-import { each, level, type Point, pointsOf, polygon, polyline, upright } from '../geometry.ts';
+import { each, level, type Point, parsePoints, polygon, polyline, upright } from '../geometry.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
 // A cable over two masts, and what hangs on it.
 const masts = [520, 936];
-const hung = pointsOf('594 199, 700 228, 800 222, 884 190');
+const hung = parsePoints('594 199, 700 228, 800 222, 884 190');
 const [theme, card, message, perhaps] = hung.map(([x, y]): Point => [x, y + 40]) as [Point, Point, Point, Point];
 const middle: Point = [theme[0], theme[1] + 36];
 const sheet = ([x, y]: Point, half: number, height: number) => drawRectangle(x - half, y, 2 * half, height);

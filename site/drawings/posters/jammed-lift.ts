@@ -1,6 +1,6 @@
 import { circles } from '../arcs.ts';
-import { divide, each, level, type Point, polygon, polyline, range, upright } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { splitLine, each, level, type Point, polygon, polyline, range, upright } from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [top, deck] = [96, 452];
@@ -10,7 +10,7 @@ const [low, high]: readonly [Point, Point] = [
   [568, 420],
   [858, 300],
 ];
-const lower = divide(low, high, 8);
+const lower = splitLine(low, high, 8);
 const upper = lower.map(([x, y]): Point => [x - 18, y - 54]);
 const web = each(range(8), (index) =>
   polyline(...[lower[index], upper[index + 1]].flatMap((one) => (one ? [one] : []))),
@@ -72,7 +72,7 @@ export const jammedLift: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 570], [-700, 590], [0, 574], [420, 596], [1000, 588])],
-  lamps: lamps([
+  lamps: drawLamps([
     ...range(7).map((index): Point => [-420 + index * 150, deck - 20]),
     [556, deck - 20],
     [872, deck - 20],

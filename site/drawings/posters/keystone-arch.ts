@@ -1,7 +1,7 @@
-import { arc, circle, onCircle } from '../arcs.ts';
-import { each, level, type Point, polygon, range, step, upright, polyline, whole } from '../geometry.ts';
+import { arc, circle, findPointOnCircle } from '../arcs.ts';
+import { each, level, type Point, polygon, range, formatStep, upright, polyline, roundPoint } from '../geometry.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
-import { crowns, ground } from '../scene.ts';
+import { drawCrowns, drawGround } from '../scene.ts';
 
 // Half a circle of 13 stones across a gorge; the seventh stands proud of the others.
 const [inner, outer] = [188, 256];
@@ -13,8 +13,8 @@ const indexes = range(13);
 
 /** The part of a ring between two angles, in degrees. */
 function sector(centre: Point, [low, high]: Point, from: number, to: number): string {
-  const [start, end] = [onCircle(centre, low, to), onCircle(centre, low, from)];
-  return `${arc(centre, high, from, to)}L${whole(start).join(' ')}a${low} ${low} 0 0 1 ${step(whole(start), end)}Z`;
+  const [start, end] = [findPointOnCircle(centre, low, to), findPointOnCircle(centre, low, from)];
+  return `${arc(centre, high, from, to)}L${roundPoint(start).join(' ')}a${low} ${low} 0 0 1 ${formatStep(roundPoint(start), end)}Z`;
 }
 
 /** A stone but the seventh, a little narrower than its place, and the screen of the app that it is. */
@@ -29,7 +29,7 @@ const screen = (index: number) =>
         [50, turn - 2.8],
         [16, turn - 3.6],
       ] as const
-    ).map(([above, angle]) => whole(onCircle(near, inner + above, index * turn + angle))),
+    ).map(([above, angle]) => roundPoint(findPointOnCircle(near, inner + above, index * turn + angle))),
   );
 /** The course that covers the stones and is seen between them. */
 const bed = sector(near, [inner, outer + 9], 0, 6 * turn) + sector(near, [inner, outer + 9], 7 * turn, 180);
@@ -44,7 +44,9 @@ const struts = [
 const centring =
   arc(near, lagging, 0, 180) +
   polyline([near[0] - lagging, spring], [near[0] + lagging, spring]) +
-  each(struts, ([shoe, angle]) => polyline([near[0] + shoe, spring], whole(onCircle(near, lagging, angle))));
+  each(struts, ([shoe, angle]) =>
+    polyline([near[0] + shoe, spring], roundPoint(findPointOnCircle(near, lagging, angle))),
+  );
 
 const raft = 694;
 
@@ -62,7 +64,7 @@ export const keystoneArch: Poster = {
       shapes: [
         {
           ink: 'mid',
-          d: ground(
+          d: drawGround(
             700,
             [
               [-1600, 492],
@@ -71,7 +73,7 @@ export const keystoneArch: Poster = {
               [400, 480],
               [480, 480],
             ],
-            (line) => crowns(line, 74),
+            (line) => drawCrowns(line, 74),
           ),
         },
         { ink: 'side', d: polygon([500, spring], [546, spring], [560, 470], [590, 520], [598, 600], [520, 600]) },

@@ -1,6 +1,6 @@
 import { circles } from '../arcs.ts';
 import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const [street, roof, left] = [484, 150, 516];
@@ -112,5 +112,5 @@ export const laboratory: Poster = {
     { ink: 'lit', d: polygon([474, 494], [484, 494], [498, 513], [474, 513]) },
     { ink: 'accent', d: drawRectangle(420, 502, 30, 26) },
   ],
-  lamps: lamps(range(6).map((index): Point => [-420 + index * 140, street - 40])),
+  lamps: drawLamps(range(6).map((index): Point => [-420 + index * 140, street - 40])),
 };

@@ -1,14 +1,14 @@
 import { circle, circles } from '../arcs.ts';
-import { divide, each, type Point, pointsOf, polygon, polyline, range, zigzag } from '../geometry.ts';
+import { splitLine, each, type Point, parsePoints, polygon, polyline, range, computeZigzag } from '../geometry.ts';
 import { drawArch, drawHills, type Poster, drawRectangle, drawWoods } from './poster.ts';
 
 // The new bridge: a girder in panels of 56, pushed out to the left; before it its nose, which reaches for the next pier.
 const [top, seat, panel, tip] = [150, 236, 56, 596];
 const nose = 118;
-const web = [zigzag([tip, top], seat - 3, panel / 2, 14), zigzag([tip, seat - 3], top, panel / 2, 14)];
+const web = [computeZigzag([tip, top], seat - 3, panel / 2, 14), computeZigzag([tip, seat - 3], top, panel / 2, 14)];
 const ends = { upper: [tip - nose, seat - 16] as Point, lower: [tip - nose, seat] as Point };
-const noseUpper = divide([tip, top], ends.upper, 4);
-const noseLower = divide([tip, seat], ends.lower, 4);
+const noseUpper = splitLine([tip, top], ends.upper, 4);
+const noseLower = splitLine([tip, seat], ends.lower, 4);
 const bars = each(noseUpper.slice(1), (point, index) =>
   polyline(point, noseLower[index + 1] ?? point, noseUpper[index] ?? point),
 );
@@ -41,10 +41,10 @@ export const launchedTruss: Poster = {
     {
       at: 1,
       shapes: [
-        { ink: 'under', d: polygon(...pointsOf('866 600, 892 420, 860 330, 866 252, 1000 252, 1000 600')) },
+        { ink: 'under', d: polygon(...parsePoints('866 600, 892 420, 860 330, 866 252, 1000 252, 1000 600')) },
         {
           ink: 'side',
-          d: polygon(...pointsOf('866 252, 906 252, 880 336, 912 424, 886 500, 878 500, 892 420, 860 330')),
+          d: polygon(...parsePoints('866 252, 906 252, 880 336, 912 424, 886 500, 878 500, 892 420, 860 330')),
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polyline, range, upright } from '../geometry.ts';
 import { drawPerson } from '../person.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A bridge with a gap between two cantilevers, and over it a gantry of staging that lets the last segment down.
@@ -73,5 +73,5 @@ export const liftedSegment: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 590], [-700, 566], [-100, 592], [500, 584], [800, 600], [1000, 596])],
-  lamps: lamps(posts.flat().map((x): Point => [x, top - 14])),
+  lamps: drawLamps(posts.flat().map((x): Point => [x, top - 14])),
 };

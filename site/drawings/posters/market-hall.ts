@@ -1,6 +1,6 @@
-import { arc, onCircle } from '../arcs.ts';
+import { arc, findPointOnCircle } from '../arcs.ts';
 import { each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [middle, spring, floor] = [734, 300, 520];
@@ -11,7 +11,7 @@ const disc = (radius: number) => `${arc(centre, radius, 0, 180)}Z`;
 /** The bars of the gable: rays from its hub, and a ring between. */
 const rays = each(range(9), (index) => {
   const angle = 18 + index * 18;
-  return polyline(onCircle(centre, 62, angle), onCircle(centre, glass, angle));
+  return polyline(findPointOnCircle(centre, 62, angle), findPointOnCircle(centre, glass, angle));
 });
 const posts = [-1, 1].map((side) => middle + side * (outer - 19));
 
@@ -95,7 +95,7 @@ export const marketHall: Poster = {
     { ink: 'bank', d: polygon([232, 540], [376, 536], [352, 568], [254, 568]) + drawRectangle(300, 452, 4, 90) },
     { ink: 'side', d: polygon([306, 462], [306, 528], [356, 528]) },
   ],
-  lamps: lamps([[302, 448], ...stalls.map((x): Point => [x, floor - 48])]),
+  lamps: drawLamps([[302, 448], ...stalls.map((x): Point => [x, floor - 48])]),
   words: [
     [596, 578],
     [714, 578],

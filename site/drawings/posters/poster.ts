@@ -1,5 +1,5 @@
-import { each, level, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
-import { crowns, curve, ground } from '../scene.ts';
+import { each, level, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
+import { drawCrowns, drawCurve, drawGround } from '../scene.ts';
 
 /** The sheet of a poster, y downwards. It stands in the lower right corner of its place; what runs off its left side goes on to the edge. */
 export const sheet = { width: 960, height: 600 };
@@ -63,12 +63,12 @@ export function listShapes({ behind, layers, front }: Poster): readonly Shape[] 
 
 /** Hills whose skyline bends through these points, from the left edge of the widest window to the right one of the sheet. */
 export function drawHills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
-  return { ink, d: ground(sheet.height + 200, skyline, curve) };
+  return { ink, d: drawGround(sheet.height + 200, skyline, drawCurve) };
 }
 
 /** Woods along a skyline, of crowns about as wide as `crown`. */
 export function drawWoods(ink: Shape['ink'], crown: number, ...skyline: readonly Point[]): Shape {
-  return { ink, d: ground(sheet.height + 200, skyline, (line) => crowns(line, crown)) };
+  return { ink, d: drawGround(sheet.height + 200, skyline, (line) => drawCrowns(line, crown)) };
 }
 
 /** Water from a height down to the foot of the sheet, and the light on it: strokes that lengthen towards the eye. */
@@ -92,7 +92,7 @@ export function drawArch(middle: number, spring: number, radius: number, foot: n
   return `${polyline([middle - radius, foot], [middle - radius, spring])}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${foot}Z`;
 }
 
-/** A mass by its corners, in the notation of `pointsOf`. */
+/** A mass by its corners, in the notation of `parsePoints`. */
 export function drawPolygon(corners: string): string {
-  return polygon(...pointsOf(corners));
+  return polygon(...parsePoints(corners));
 }

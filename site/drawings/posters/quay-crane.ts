@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
-import { divide, each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { barWidths } from '../code-128.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
@@ -25,7 +25,7 @@ const tag = ([x, foot, size]: (typeof crates)[number]) => drawRectangle(x + 10, 
 
 /** The jib: two chords that meet at its head, and the lattice between them. */
 const chords = [-11, 11].map((aside) =>
-  divide([pivot[0] + aside, pivot[1] + aside * 0.6], [head[0] + aside * 0.2, head[1]], 9),
+  splitLine([pivot[0] + aside, pivot[1] + aside * 0.6], [head[0] + aside * 0.2, head[1]], 9),
 );
 const web = polyline(...range(10).map((index): Point => chords[index % 2]?.[index] ?? head));
 const jib = each(chords, (chord) => polyline(...chord));
@@ -124,5 +124,5 @@ export const quayCrane: Poster = {
       ),
     },
   ],
-  lamps: lamps([[862, 132], head, ...range(6).map((index): Point => [-420 + index * 150, quay - 24])]),
+  lamps: drawLamps([[862, 132], head, ...range(6).map((index): Point => [-420 + index * 150, quay - 24])]),
 };

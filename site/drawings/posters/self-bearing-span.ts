@@ -1,12 +1,12 @@
 import { arc, circle } from '../arcs.ts';
-import { each, level, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { each, level, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater, drawWoods } from './poster.ts';
 
 const lamp: Point = [806, 116];
 const [foot, gallery] = [392, 146];
 
-const cliff = pointsOf('700 600, 716 470, 744 440, 762 398');
+const cliff = parsePoints('700 600, 716 470, 744 440, 762 398');
 
 /** Where a wall of the tower stands at a height, to the right of its middle. */
 const wall = (y: number, side: number): number => lamp[0] + side * (25 + ((y - gallery) * 19) / (foot - gallery));
@@ -58,8 +58,8 @@ export const selfBearingSpan: Poster = {
     {
       at: 1,
       shapes: [
-        { ink: 'mid', d: polygon(...cliff, ...pointsOf('850 388, 1000 400, 1000 600')) },
-        { ink: 'side', d: polygon(...cliff, ...pointsOf('786 396, 776 452, 800 500, 770 600')) },
+        { ink: 'mid', d: polygon(...cliff, ...parsePoints('850 388, 1000 400, 1000 600')) },
+        { ink: 'side', d: polygon(...cliff, ...parsePoints('786 396, 776 452, 800 500, 770 600')) },
       ],
     },
     {
@@ -97,6 +97,6 @@ export const selfBearingSpan: Poster = {
     // Surf.
     drawWoods('stone', 22, [664, 606], [700, 594], [820, 590], [1000, 596]),
   ],
-  lamps: lamps([heard.lamp]),
+  lamps: drawLamps([heard.lamp]),
   words: [[424, 580]],
 };

@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
-import { each, type Point, pointsOf, polygon, polyline, range } from '../geometry.ts';
-import { curve, lamps } from '../scene.ts';
+import { each, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
+import { drawCurve, drawLamps } from '../scene.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 // A signal gantry over four tracks that become one.
@@ -18,7 +18,7 @@ const arms = each(dolls, (x) => polygon([x - 4, 124], [x - 62, 90], [x - 69, 102
 const tracks = each(range(8), (rail) => {
   const [track, gauge] = [rail >> 1, rail % 2];
   const [y, shared] = [502 + track * (track * 7 + 12) + gauge * (5 + track * 2.5), 488 + gauge * 3];
-  return curve([
+  return drawCurve([
     [1000, y],
     [700 - track * 30, y],
     [420 - track * 20, shared + 6],
@@ -55,6 +55,6 @@ export const signalGantry: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 560], [-900, 520], [-300, 560], [160, 596], [400, 640], [1000, 660])],
-  lamps: lamps(dolls.map((x): Point => [x + 12, 134])),
-  words: pointsOf('602 296, 704 336, 804 296, 892 336'),
+  lamps: drawLamps(dolls.map((x): Point => [x + 12, 134])),
+  words: parsePoints('602 296, 704 336, 804 296, 892 336'),
 };

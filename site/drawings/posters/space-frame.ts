@@ -1,11 +1,11 @@
-import { camera } from '../camera.ts';
-import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
+import { createCamera } from '../camera.ts';
+import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
 import { drawHills, horizon, type Poster, drawWater } from './poster.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 
 // In metres: a roof of squares whose nearest corner is the origin, seen by the quay from beneath.
-const seen = camera({ eye: [-14, 2, -34], yaw: 0.36, focal: 640, centre: [606, horizon] });
-const at = (across: number, height: number, along: number): Point => whole(seen([across, height, along]));
+const seen = createCamera({ eye: [-14, 2, -34], yaw: 0.36, focal: 640, centre: [606, horizon] });
+const at = (across: number, height: number, along: number): Point => roundPoint(seen([across, height, along]));
 const [square, columns, rows] = [6, 6, 5];
 const [eaves, top, edge] = [20, 24, -18];
 
@@ -89,7 +89,7 @@ export const spaceFrame: Poster = {
     { at: 4, enters: 'lowered', shapes: [{ ink: 'accent', d: each(pages, page) }] },
   ],
   front: [drawHills('bank', [-1600, 560], [-900, 590], [-300, 570], [200, 594], [500, 606], [1000, 610])],
-  lamps: lamps([
+  lamps: drawLamps([
     ...range(columns).map((column) => lower(column, 0)),
     ...range(rows)
       .slice(1)

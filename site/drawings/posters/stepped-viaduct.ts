@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
 import { each, type Point, polygon, range, upright } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import { drawLamps } from '../scene.ts';
 import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [bay, radius, foot] = [126, 46, 660];
@@ -70,7 +70,7 @@ export const steppedViaduct: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 560], [-800, 586], [0, 566], [420, 590], [700, 584], [1000, 594])],
-  lamps: lamps(posts),
+  lamps: drawLamps(posts),
   words: [
     [756, 140],
     [813, 250],

@@ -1,15 +1,15 @@
 import { circle } from '../arcs.ts';
-import { camera, type Point3 } from '../camera.ts';
-import { each, type Point, polygon, polyline, range, whole } from '../geometry.ts';
+import { createCamera, type Point3 } from '../camera.ts';
+import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
-import { block, lamps } from '../scene.ts';
+import { drawBlock, drawLamps } from '../scene.ts';
 
 // In metres, from its pivot: a leaf that is turned until its near end is to the right, so that ships pass on both sides.
 const turned = 1;
-const seen = camera({ eye: [0, 9, -80], focal: 900, centre: [722, horizon] });
+const seen = createCamera({ eye: [0, 9, -80], focal: 900, centre: [722, horizon] });
 /** A point of the leaf: aside of its middle line, above the water, and along it towards its far end. */
 const onLeaf = ([aside, height, along]: Point3): Point =>
-  whole(
+  roundPoint(
     seen([
       aside * Math.sin(turned) - along * Math.cos(turned),
       height,
@@ -32,9 +32,9 @@ function truss(aside: number): string {
   return polygon(at(-reach, road), ...top, at(reach, road)) + panels;
 }
 
-const shaft = block(onLeaf, 0, [road, 2.4, 2.4], [30, 1.7, 1.7]);
-const cabin = block(onLeaf, 0, [30, 3.4, 3.4], [35, 3.8, 3.8]);
-const windows = block(onLeaf, 0, [31.6, 3.55, 3.55], [33.8, 3.7, 3.7]);
+const shaft = drawBlock(onLeaf, 0, [road, 2.4, 2.4], [30, 1.7, 1.7]);
+const cabin = drawBlock(onLeaf, 0, [30, 3.4, 3.4], [35, 3.8, 3.8]);
+const windows = drawBlock(onLeaf, 0, [31.6, 3.55, 3.55], [33.8, 3.7, 3.7]);
 const roof = (
   [
     [-1, 1],
@@ -122,7 +122,7 @@ export const swingBridge: Poster = {
     },
   ],
   front: [],
-  lamps: lamps([
+  lamps: drawLamps([
     [quay - 6, 478],
     [ship, 326],
     [summit[0], summit[1] - 6],

@@ -1,5 +1,5 @@
 import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
-import { crowns, lamps } from '../scene.ts';
+import { drawCrowns, drawLamps } from '../scene.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const [deck, upper, lower] = [352, 452, 540];
@@ -24,7 +24,7 @@ const marks = each(range(13), (index) => drawRectangle(gauge.x, gauge.y + 12 + i
 const [from, width] = bay(raised);
 const falls = drawRectangle(from, upper - 2, width, lower + 30 - upper);
 const jets = each(range(5), (index) => drawRectangle(from + 8 + index * 23, upper + 12 + (index % 2) * 18, 8, 110));
-const foam = `${crowns(
+const foam = `${drawCrowns(
   [
     [from - 34, 582],
     [from + width / 2, 560],
@@ -39,7 +39,7 @@ export const tidalBarrage: Poster = {
   behind: [
     {
       ink: 'mid',
-      d: `${crowns(
+      d: `${drawCrowns(
         [
           [470, 96],
           [560, 58],
@@ -93,5 +93,5 @@ export const tidalBarrage: Poster = {
     },
   ],
   front: [drawHills('bank', [-1600, 560], [-900, 584], [-200, 566], [400, 592], [700, 604], [1000, 596])],
-  lamps: lamps([...range(6).map((index): Point => [-420 + index * 140, 480]), [560, 76], [872, 76]]),
+  lamps: drawLamps([...range(6).map((index): Point => [-420 + index * 140, 480]), [560, 76], [872, 76]]),
 };

@@ -1,6 +1,17 @@
 import { circle } from '../arcs.ts';
-import { catenary, divide, each, place, type Point, polygon, polyline, range, uprights, zigzag } from '../geometry.ts';
-import { lamps } from '../scene.ts';
+import {
+  computeCatenary,
+  splitLine,
+  each,
+  createProjection,
+  type Point,
+  polygon,
+  polyline,
+  range,
+  uprights,
+  computeZigzag,
+} from '../geometry.ts';
+import { drawLamps } from '../scene.ts';
 import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [west, east, top, foot] = [570, 886, 62, 482];
@@ -13,12 +24,12 @@ const [trolley, platform] = [690, 440];
 const leg = (tower: number, side: number) =>
   polygon([tower + side * 40, foot], [tower + side * 22, foot], [tower + side * 3, top], [tower + side * 11, top]);
 const braces = (tower: number) => {
-  const edges = [-30, 30].map((aside) => divide([tower + aside, foot], [tower + aside * 0.25, top], 7));
+  const edges = [-30, 30].map((aside) => splitLine([tower + aside, foot], [tower + aside * 0.25, top], 7));
   return each([0, 1], (first) =>
     polyline(...range(8).map((index): Point => edges[(index + first) % 2]?.[index] ?? [0, 0])),
   );
 };
-const chain = catenary((east - west) / 2, 50, 12).map(place([middle, top]));
+const chain = computeCatenary((east - west) / 2, 50, 12).map(createProjection([middle, top]));
 const stays = polyline([west, top], [484, boom.upper], [484, foot]) + polyline([east, top], [1000, boom.upper]);
 
 const slings = each([-60, -20, 20, 60], (aside) =>
@@ -64,7 +75,7 @@ export const transporterBridge: Poster = {
         { ink: 'hanger', d: stays + polyline(...chain) + uprights(chain.slice(1, -1), boom.upper), width: 2.5 },
         { ink: 'side', d: leg(west, -1) + leg(east, -1) },
         { ink: 'stone', d: leg(west, 1) + leg(east, 1) },
-        { ink: 'side', d: polyline(...zigzag([478, boom.upper + 4], boom.lower - 2, 15, 36)), width: 3 },
+        { ink: 'side', d: polyline(...computeZigzag([478, boom.upper + 4], boom.lower - 2, 15, 36)), width: 3 },
         { ink: 'stone', d: drawRectangle(474, boom.upper, 530, 7) },
         { ink: 'side', d: drawRectangle(474, boom.lower - 4, 530, 8) },
         { ink: 'hanger', d: slings, width: 2.5 },
@@ -82,7 +93,7 @@ export const transporterBridge: Poster = {
     { ink: 'bank', d: each(boats, hull) },
     drawHills('bank', [-1600, 580], [-900, 596], [-200, 580], [300, 600], [700, 608], [1000, 600]),
   ],
-  lamps: lamps([
+  lamps: drawLamps([
     ...range(6).map((index): Point => [-360 + index * 150, foot - 16]),
     [west, top - 10],
     [east, top - 10],

@@ -1,30 +1,30 @@
 import { circle } from '../arcs.ts';
 import {
-  catenary,
+  computeCatenary,
   each,
   level,
-  place,
+  createProjection,
   type Point,
-  pointsOf,
+  parsePoints,
   polygon,
   polyline,
   upright,
   uprights,
 } from '../geometry.ts';
-import { curve } from '../scene.ts';
+import { drawCurve } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 // A valley between two plateaus, three ways over it, and on the near hill the instrument that measures them.
 const road = 296;
-const slope = pointsOf('-1600 480, -300 450, 420 480, 566 296');
-const cliff = pointsOf('650 296, 658 350, 644 392, 676 440, 666 520, 690 620, -1600 620');
-const cable = catenary(109, 58, 8).map(place([781, road - 74]));
+const slope = parsePoints('-1600 480, -300 450, 420 480, 566 296');
+const cliff = parsePoints('650 296, 658 350, 644 392, 676 440, 666 520, 690 620, -1600 620');
+const cable = computeCatenary(109, 58, 8).map(createProjection([781, road - 74]));
 const high = polyline([610, road], ...cable, [952, road]) + uprights(cable, road) + level(road, 650, 912);
 const arch = 'M672 500A132 132 0 0 1 888 500h12A144 144 0 0 0 660 500Z';
-const spandrels = each(pointsOf('700 460, 726 435, 834 435, 860 460'), ([x, y]) => upright(x, 420, y));
+const spandrels = each(parsePoints('700 460, 726 435, 834 435, 860 460'), ([x, y]) => upright(x, 420, y));
 const [x, y] = [552, 226];
 /** A part of the instrument, by its corners seen from the middle of its telescope. */
-const part = (corners: string) => polygon(...pointsOf(corners).map(([right, down]): Point => [x + right, y + down]));
+const part = (corners: string) => polygon(...parsePoints(corners).map(([right, down]): Point => [x + right, y + down]));
 const legs = each([-70, 8, 72], (foot) => part(`-9 58, 9 58, ${foot + 8} 384, ${foot - 8} 384`));
 const telescope = part('-64 -9, 44 -13, 44 -17, 62 -17, 62 17, 44 17, 44 13, -64 9');
 
@@ -35,7 +35,7 @@ export const valleySection: Poster = {
     { ink: 'lit', d: circle([780, 150], 44) },
     drawHills('far', [-1600, 440], [-900, 452], [-200, 436], [300, 450], [560, 400], [760, 376], [1000, 350]),
     ...drawWater(500, 780),
-    { ink: 'mid', d: `${curve(slope)}${each(cliff, (corner) => `L${corner.join(' ')}`)}Z` },
+    { ink: 'mid', d: `${drawCurve(slope)}${each(cliff, (corner) => `L${corner.join(' ')}`)}Z` },
     { ink: 'mid', d: drawPolygon('1000 296, 912 296, 898 352, 916 392, 882 440, 894 520, 866 620, 1000 620') },
   ],
   layers: [

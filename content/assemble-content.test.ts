@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { singletons } from './content-types.ts';
+import { setField } from './merge-content.ts';
+import { assembleContent } from './assemble-content.ts';
+import { files } from './stored-words.ts';
+
+const answerNotice = (answer: string) =>
+  assembleContent(setField(files, { file: singletons.terms.file, path: ['notice', 'answer'] }, answer));
+
+it('a term that is not filled in is asked on no page', () => {
+  const { services, terms } = answerNotice('');
+  expect(services.flatMap(({ questions }) => questions)).not.toContain(terms.notice);
+});
+
+it('a term that is filled in is asked once, among the questions about every project', () => {
+  const { services, terms, answers } = answerNotice('A month.');
+  const pages = services.filter(({ questions }) => questions.includes(terms.notice));
+  expect(pages.map(({ slug }) => `/services/${slug}#questions`)).toEqual([answers.general.to]);
+});

@@ -1,0 +1,12 @@
+/** Returns `work` done once for each value and name: nobody changes a value of the words, and most stay from one judgement to the next. */
+export function cacheResults<Result>(work: (value: unknown, name: string) => Result) {
+  const known = new WeakMap<object, { name: string; result: Result }>();
+  return (value: unknown, name = ''): Result => {
+    if (typeof value !== 'object' || value === null) return work(value, name);
+    const before = known.get(value);
+    if (before?.name === name) return before.result;
+    const result = work(value, name);
+    known.set(value, { name, result });
+    return result;
+  };
+}

@@ -1,0 +1,67 @@
+import type * as v from 'valibot';
+import type { schemas } from './schemas.ts';
+
+/** Where the list of the words has a file. */
+export const groups = ['Pages', 'Services', 'Products', 'Legal texts', 'On every page', 'Elsewhere'] as const;
+
+/** Content that is one file. `path` is the page that shows it, in the group of pages its own address. */
+export const singletons = {
+  home: { file: 'home.yaml', group: 'Pages', path: '/' },
+  productsPage: { file: 'products.yaml', group: 'Pages', path: '/products' },
+  microsoftPartner: { file: 'microsoft-partner.yaml', group: 'Pages', path: '/microsoft-partner' },
+  strategicConsultation: { file: 'strategic-consultation.yaml', group: 'Pages', path: '/strategic-consultation' },
+  about: { file: 'about.yaml', group: 'Pages', path: '/about' },
+  resources: { file: 'resources.yaml', group: 'Pages', path: '/resources' },
+  contactPage: { file: 'contact.yaml', group: 'Pages', path: '/contact' },
+  servicePage: { file: 'service-page.yaml', group: 'Services', path: '/services/software-development' },
+  answers: { file: 'answers.yaml', group: 'Services', path: '/services/software-development' },
+  terms: { file: 'terms.yaml', group: 'Services', path: '/services/software-development' },
+  productPage: { file: 'product-page.yaml', group: 'Products', path: '/products/adp-connector' },
+  site: { file: 'site.yaml', group: 'On every page', path: '/about' },
+  navigation: { file: 'navigation.yaml', group: 'On every page', path: '/' },
+  footer: { file: 'footer.yaml', group: 'On every page', path: '/' },
+  controls: { file: 'controls.yaml', group: 'On every page', path: '/privacy-policy' },
+  proof: { file: 'proof.yaml', group: 'Elsewhere', path: '/about' },
+  notFound: { file: 'not-found.yaml', group: 'Elsewhere', path: '/404' },
+  messagePage: { file: 'message-page.yaml', group: 'Elsewhere' },
+  acknowledgement: { file: 'acknowledgement.yaml', group: 'Elsewhere' },
+  office: { file: 'office.yaml', group: 'Elsewhere' },
+  securityTxt: { file: 'security.yaml', group: 'Elsewhere', path: '/.well-known/security.txt' },
+} as const satisfies Record<string, Single>;
+
+/** Content with a folder of files, each an entry whose slug is its file's name. */
+export const collections = {
+  services: { folder: 'services', group: 'Services', path: '/services/' },
+  products: { folder: 'products', group: 'Products', path: '/products/' },
+  legalPages: { folder: 'legal', group: 'Legal texts', path: '/' },
+} as const;
+
+interface Single {
+  file: string;
+  group: (typeof groups)[number];
+  path?: string;
+}
+
+type ValueOf<Name extends keyof typeof schemas> = v.InferOutput<(typeof schemas)[Name]>;
+type Singles = { readonly [Name in keyof typeof singletons]: ValueOf<Name> };
+type Collections = { readonly [Name in keyof typeof collections]: readonly (ValueOf<Name> & { slug: string })[] };
+/** All words of the site. */
+export type Content = Singles & Collections;
+
+/** What a file of the content is. */
+interface Kind extends Pick<Single, 'group' | 'path'> {
+  name: keyof Content;
+  /** The name of the file: of a collection's entry the last part of its address. */
+  slug: string;
+}
+
+/** What a file is, by its path from content/; undefined for what is none, such as a name that leads elsewhere. */
+export function findContentType(file: string): Kind | undefined {
+  const [, folder, slug = ''] = /^(?:([\w-]+)\/)?([\w -]+)\.yaml$/.exec(file) ?? [];
+  for (const [name, single] of Object.entries(singletons))
+    if (single.file === file) return { name: name as keyof Singles, slug, ...single };
+  for (const [name, collection] of Object.entries(collections))
+    if (collection.folder === folder)
+      return { name: name as keyof Collections, slug, ...collection, path: `${collection.path}${slug}` };
+  return undefined;
+}

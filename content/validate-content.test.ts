@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { formatFieldTitle, formatFileTitle, findSchemaIssues, validateContent } from './validate-content.ts';
+import { getField, setField } from './merge-content.ts';
+import { files } from './stored-words.ts';
+
+it('nothing is wrong with the words of the project', () => expect(validateContent(files)).toEqual([]));
+
+it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
+  ['home.yaml', ['hero', 'headline'], 'Transforming', 'takes up to four words of up to 10 characters', true],
+  ['home.yaml', ['hero', 'headline'], 'One two three four five', 'takes up to four words', true],
+  ['about.yaml', ['lead'], '{company}', 'has {company}, which stands for nothing here', false],
+  ['contact.yaml', ['form', 'limited'], '{when} {date}', 'has {date}, which stands for nothing here', false],
+  ['home.yaml', ['hero', 'action', 'to'], 'javascript:alert(1)', 'takes an address of this site', true],
+  ['home.yaml', ['hero', 'action', 'to'], '/nowhere', 'leads to /nowhere, which is no page', false],
+  ['home.yaml', ['hero', 'headline'], 'two\nlines', 'has several lines', true],
+  ['legal/cookie-policy.yaml', ['sections', 0, 'content'], 'a\n\nb\u0007', 'nobody sees', true],
+  ['site.yaml', ['contact', 'email'], 'nobody', 'takes an address like name@example.com', true],
+  ['site.yaml', ['contact', 'phone'], 'call me', 'takes digits', true],
+  [
+    'site.yaml',
+    ['contact', 'socialMedia', 'linkedin'],
+    'https://evil.example/linkedin.com/',
+    'starts with https://www.linkedin.com',
+    true,
+  ],
+  ['site.yaml', ['company', 'number'], '1\u202E2', 'has a character that nobody sees', true],
+  [
+    'navigation.yaml',
+    ['links'],
+    Array.from({ length: 8 }, () => ({ label: 'Home', to: '/' })),
+    'has 8 entries; 1 to 7 fit',
+    true,
+  ],
+  ['security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has', true],
+  ['legal/cookie-policy.yaml', ['lastUpdated'], 'Vendémiaire 2026', 'takes a month and a year', true],
+  ['home.yaml', [], undefined, 'the file is missing', true],
+])('a fault of %s at %j is told with its place: %j', (file, path, value, message, isOfShape) => {
+  const wrong = setField(files, { file, path }, value);
+  expect(validateContent(wrong)).toEqual([{ file, path, message: expect.stringContaining(message) }]);
+  expect(findSchemaIssues(wrong)).toHaveLength(isOfShape ? 1 : 0);
+});
+
+it('fields and files have the names that the form gives them', () => {
+  expect(formatFieldTitle('home.yaml', ['hero', 'headline'])).toBe('Opening › Headline');
+  expect(formatFieldTitle('services/mobility.yaml', ['steps', 1, 'title'])).toBe('Steps › Step 2 › Title');
+  expect(formatFieldTitle('products/lis365.yaml', ['page', 'features', 0])).toBe(
+    'Page of its own › Key features › Feature 1',
+  );
+  expect(formatFileTitle('services/mobility.yaml', files['services/mobility.yaml'])).toBe('Mobility');
+  expect(formatFileTitle('footer.yaml', files['footer.yaml'])).toBe('The footer');
+});
+
+it('a file that stays as it is, is judged once beside others that change', () => {
+  let reads = 0;
+  const { items, ...rest } = Object(getField(files, { file: 'about.yaml', path: ['values'] }));
+  const values = {
+    ...rest,
+    get items() {
+      reads += 1;
+      return items;
+    },
+  };
+  const first = setField(files, { file: 'about.yaml', path: ['values'] }, values);
+  expect(validateContent(first)).toEqual([]);
+  expect(reads).toBeGreaterThan(0);
+  reads = 0;
+  const place = { file: 'home.yaml', path: ['hero', 'line'] };
+  expect(validateContent(setField(first, place, ''))).toMatchObject([place]);
+  expect(reads).toBe(0);
+});

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { findContentIssues, type ContentIssue } from './content-issues.ts';
+import { findFieldSchema, findFileSchema, readTitle } from './field-schema.ts';
+import { singletons } from './content-types.ts';
+import type { Path, ContentFiles } from './merge-content.ts';
+import { cacheResults } from './cache-results.ts';
+
+/** All that is wrong with words: with their shape and, where that is right, with what they say. It calls files by their titles. */
+export function validateContent(files: ContentFiles): ContentIssue[] {
+  const faults = findSchemaIssues(files);
+  if (faults.length > 0) return faults;
+  const titled = (_: string, file: string) => `“${formatFileTitle(file, files[file])}”`;
+  return findContentIssues(files).map(({ message, ...place }) => ({
+    ...place,
+    message: message.replaceAll(/content\/([\w/-]+\.yaml)/g, titled),
+  }));
+}
+
+/** Only what would keep pages from being made: what the schemas say. */
+export function findSchemaIssues(files: ContentFiles): ContentIssue[] {
+  const missing = Object.values(singletons).filter(({ file }) => !Object.hasOwn(files, file));
+  return [
+    ...missing.map(({ file }) => ({ file, path: [], message: 'the file is missing' })),
+    ...Object.entries(files).flatMap(([file, value]) => judgeShape(value, file)),
+  ];
+}
+
+const judgeShape = cacheResults((value, file): ContentIssue[] => {
+  const schema = findFileSchema(file);
+  if (schema === undefined) return [{ file, path: [], message: 'is no part of the content' }];
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.map(({ path = [], message }) => ({ file, path: path.map(({ key }) => key as string), message }));
+});
+
+/** A field as people know it: `Hero › Headline`; that of a list `Steps › Step 2 › Title`. */
+export function formatFieldTitle(file: string, path: Path): string {
+  const titles = path.map((key, index) => {
+    const schema = findFieldSchema(file, path.slice(0, index + 1));
+    const title = (schema && readTitle(schema)) || String(key);
+    return typeof key === 'number' ? `${title} ${key + 1}` : title;
+  });
+  return titles.join(' › ');
+}
+
+/** What a file is called where files are listed: `Mobility`, `The footer`. */
+export function formatFileTitle(file: string, value: unknown): string {
+  const { name, title } = Object(value) as { name?: unknown; title?: unknown };
+  const schema = findFieldSchema(file, []);
+  const ofEntry = file.includes('/') ? (name ?? title) : undefined;
+  if (typeof ofEntry === 'string' && ofEntry !== '') return ofEntry;
+  return (schema && readTitle(schema)) || file;
+}
+
+/** Both: `Mobility: Hero › Headline`. */
+export function formatPlaceTitle({ file, path }: Pick<ContentIssue, 'file' | 'path'>, files: ContentFiles): string {
+  return [formatFileTitle(file, files[file]), formatFieldTitle(file, path)].filter(Boolean).join(': ');
+}

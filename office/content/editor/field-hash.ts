@@ -1,0 +1,17 @@
+import type { Path } from '../../../content/merge-content.ts';
+
+/** A field, or with an empty path a whole file. */
+export interface FieldRef {
+  file: string;
+  path: Path;
+}
+
+/** The address of a field within the page of the editor. */
+export function formatHash({ file, path }: FieldRef): string {
+  return `#${[file, ...path].map((part) => encodeURIComponent(part).replaceAll('%2F', '/')).join(':')}`;
+}
+
+export function parseHash(hash: string): FieldRef {
+  const [file = '', ...path] = hash.slice(1).split(':').map(decodeURIComponent);
+  return { file: file === '' ? 'home.yaml' : file, path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)) };
+}

@@ -1,0 +1,115 @@
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
+import { isInTrouble, type StoredEnquiry } from '../../enquiries/model.ts';
+import type { Kind } from '../../enquiries/new-deliveries.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { usePageContext } from '../shared/page-context.ts';
+import { pluralise } from '../shared/notices.tsx';
+
+/** What became of everything that was to be sent about an enquiry, in plain words. */
+export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  return (
+    <ul>
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="border-t border-hairline py-[0.6rem]">
+          <DeliveryState delivery={delivery} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same of one. */
+export function DeliveryState({ delivery }: { delivery: Delivery }) {
+  const format = useTimeFormat();
+  const { kind, state } = delivery;
+  return (
+    <>
+      <p className={state === 'failed' || state === 'unconfirmed' ? 'text-balloon' : undefined}>
+        <strong className="font-semibold">{nameOf(delivery)}</strong>: {stateOf(delivery, format)}{' '}
+        {kind === 'acknowledgement' && state === 'suppressed' && whyHeldBack(delivery)}
+      </p>
+      <Reason delivery={delivery} />
+    </>
+  );
+}
+
+/** Where the mail to the office was refused, by one of its receivers too, or that to the visitor for good: that and the reason. */
+export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: StoredEnquiry }) {
+  const format = useTimeFormat();
+  return (
+    <>
+      {isInTrouble(mail) ? (
+        <p className="font-medium text-balloon">
+          Mail {stateOf(mail, format)} {mail.lastReason === null ? null : <UserText text={mail.lastReason} />}
+        </p>
+      ) : null}
+      {acknowledgement?.state === 'failed' ? (
+        <p className="font-medium text-balloon">
+          The mail that their message has come did not reach them. Their address may be wrong:{' '}
+          <UserText text={acknowledgement.lastReason ?? ''} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function useTimeFormat(): (time: Date) => string {
+  const { now, words } = usePageContext();
+  return (time) => formatDayAndTime(time, now, words.office.timeZone);
+}
+
+/** What the other side said. Why something was held back is said in our own words, or stands above everything else on its page. */
+function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
+  if (lastReason === null || state === 'suppressed') return null;
+  return (
+    <p className="text-small text-quiet">
+      The answer was: <UserText text={lastReason} />
+    </p>
+  );
+}
+
+function stateOf(delivery: Delivery, format: (time: Date) => string): string {
+  const { state, attempts, deliveredAt, dueAt, lastReason } = delivery;
+  switch (state) {
+    case 'delivered': {
+      const sent = deliveredAt === null ? 'sent' : `sent, ${format(deliveredAt)}`;
+      return lastReason === null ? `${sent}.` : `${sent}, but not to everybody.`;
+    }
+    case 'failed':
+      return `given up after ${pluralise(attempts, 'attempt', 'attempts')}.`;
+    case 'due':
+      return lastReason === null
+        ? 'on its way.'
+        : `not sent yet after ${pluralise(attempts, 'attempt', 'attempts')}; the next one is due ${format(dueAt)}.`;
+    case 'unconfirmed':
+      return 'perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
+    case 'suppressed':
+      return 'held back.';
+  }
+}
+
+/** In our own words: of what is for the visitor, nothing else on the page tells. */
+function whyHeldBack({ lastReason }: Delivery): string {
+  return lastReason === null ? '' : `${lastReason.charAt(0).toUpperCase()}${lastReason.slice(1)}.`;
+}
+
+function nameOf({ kind, payload: { event = '' } }: Delivery): string {
+  return kind === 'webhook'
+    ? `Notice to the connected program (${webhookEvents[event] ?? event})`
+    : names[kind as Kind];
+}
+
+const names = {
+  mail: 'Mail to you',
+  acknowledgement: 'Acknowledgement to the visitor',
+  reply: 'Answer to the visitor',
+  handover: 'Mail to whom it was handed over',
+  webhook: 'Notice to the connected program',
+  digest: 'Digest',
+} as const satisfies Record<Kind, string>;
+const webhookEvents: Readonly<Record<string, string>> = {
+  'enquiry.received': 'new enquiry',
+  'enquiry.set_aside': 'set aside',
+  'enquiry.failed': 'mail failed',
+};

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeReturnPath, removeDoneNotice } from './return-path.ts';
+
+const elsewhere = `//evil.example ///evil.example /\\evil.example \\\\evil.example \\/evil.example /\t/evil.example
+/.//evil.example /%2e//evil.example /x/..//evil.example /x/%2e%2e//evil.example https:evil.example
+https://evil.example/waiting javascript:alert(1) waiting`.split(/[ \n]/);
+
+test.each([...elsewhere, '', ' /x', ' //evil.example', '/\n/evil.example', `/${'x'.repeat(2000)}`])(
+  '%j leads to the first page',
+  (text) => expect(safeReturnPath(text)).toBe('/waiting'),
+);
+
+test('a place in the inbox leads there, with its query', () => {
+  for (const place of ['/search?words=a&after=b', '/%2F/evil.example', '/@evil.example', `/${'x'.repeat(1999)}`])
+    expect(safeReturnPath(place)).toBe(place);
+});
+
+test('no text leads to another origin', () => {
+  const piece = fc.constantFrom(...'/\\.@:#?x\t\n', '%2e', '%5C', '%09', 'evil.example');
+  const property = fc.property(fc.string({ unit: piece }), (text) => {
+    for (const path of [safeReturnPath(text), safeReturnPath(`/${text}`), removeDoneNotice(`/x?done=1&${text}`)]) {
+      expect(path).toMatch(/^\/(?![/\\])/);
+      expect(new URL(path, 'https://inbox.example').origin).toBe('https://inbox.example');
+    }
+  });
+  fc.assert(property);
+});
+
+test('what became of an act is told once, however the address writes it', () => {
+  expect(removeDoneNotice('/search?words=a%20b&d%6Fne=erase&count=9')).toBe('/search?words=a+b');
+  expect(removeDoneNotice('/search?words=a%20b')).toBe('/search?words=a%20b');
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { formatPhoneLink } from '../content/contact-facts.ts';
+import type { Content } from '../content/content-types.ts';
+import * as builtIn from '../content/words.ts';
+import { escapeHtml } from '../outbox/mail.ts';
+import type { ApiError } from './api.ts';
+
+/**
+ * A short page in words, for a visitor without JavaScript whose form could not even be read. It needs nothing but itself,
+ * may load nothing, tells what to do next, and gives the reference by which the log knows the request.
+ */
+export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
+  const words = (reply.server as { words?: () => Content }).words?.() ?? builtIn;
+  const { title, advice } = words.messagePage[messages[status] ?? 'failed'];
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(page(words, title, advice, words.messagePage.reference.replace('{reference}', reply.request.id)));
+}
+
+/** The page that a proxy shows by itself while no server answers. The build puts it beside the server's scripts. */
+export function renderAwayPage(): string {
+  const { title, advice } = builtIn.messagePage.away;
+  return page(builtIn, title, advice);
+}
+
+const style =
+  'body{max-width:36rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.6 system-ui,sans-serif}h1{line-height:1.2}';
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const messages: Readonly<
+  Partial<Record<number, 'tooManyFields' | 'otherSite' | 'notFound' | 'tooLong' | 'unreadable' | 'tooMany'>>
+> = { 400: 'tooManyFields', 403: 'otherSite', 404: 'notFound', 413: 'tooLong', 415: 'unreadable', 429: 'tooMany' };
+
+function page(
+  { site, messagePage: words }: Pick<Content, 'site' | 'messagePage'>,
+  title: string,
+  advice: string,
+  note = '',
+): string {
+  const [heading, text, name, contact, home, email, phone, reference] = [
+    title,
+    advice,
+    site.name,
+    words.contact,
+    words.home,
+    site.contact.email,
+    site.contact.phone,
+    note,
+  ].map(escapeHtml);
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+<title>${heading} – ${name}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${heading}</h1>
+<p>${text}</p>
+<p><a href="/contact">${contact}</a> · <a href="/">${home}</a></p>
+<p><a href="mailto:${email}">${email}</a> · <a href="${formatPhoneLink(site.contact.phone)}">${phone}</a></p>
+<p><small>${reference}</small></p>
+</body>
+</html>
+`;
+}
