@@ -3,27 +3,24 @@ import { clockTolerance } from '../process/clock.ts';
 import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
 
 /**
- * What passkeys are asked to sign. A challenge follows from its token by a secret that the servers share, so that asking for one
- * stores nothing: strangers may ask as often as they like. Whoever learns the secret still has to have the passkey.
+  * Challenges for passkeys to sign. A challenge is an HMAC of its token under the servers' shared secret: issuing one
+  * stores nothing, so strangers may request any number. An attacker with the secret still needs the passkey.
  */
 export const createChallenges = {
-  /** Both are letters, digits, `-` and `_`. The browser keeps the token. */
+  /** Issues a challenge. The browser keeps the token. Both consist of letters, digits, `-` and `_`. */
   async challenge(parts: AccountParts, purpose: string): Promise<{ token: string; challenge: string }> {
     const expiresAt = addTime(parts.clock.now(), lifetimes.challenge).getTime();
     const token = `${expiresAt.toString(36)}-${createToken()}`;
     return { token, challenge: await challengeFor(parts, purpose, token) };
   },
 
-  /** That of a token, for the purpose that it was made for; null after five minutes. */
+  /** Resolves to the challenge of a token for its purpose; null after five minutes. */
   async challengeOf(parts: AccountParts, purpose: string, token: string): Promise<string | null> {
     const expiresAt = parseInt(token, 36);
     return expiresAt > parts.clock.now().getTime() ? challengeFor(parts, purpose, token) : null;
   },
 
-  /**
-   * Of one that a passkey has signed: false where that very signature may have let somebody in before. Clears away what has
-   * expired.
-   */
+  /** Records a signed challenge as used, and deletes expired ones. Resolves to false on reuse: it may be a replay. */
   async signedOnce({ database, clock }: AccountParts, challenge: string): Promise<boolean> {
     const now = clock.now();
     await database.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
@@ -42,7 +39,7 @@ async function challengeFor(parts: AccountParts, purpose: string, token: string)
     .digest('base64url');
 }
 
-/** The secret of challenges: the one that was stored first. */
+/** Resolves to the shared secret, created on first use. If several servers create one, the first stored wins. */
 async function readSecret({ database }: AccountParts): Promise<string> {
   const key = 'challenge_secret';
   const stored = database.selectFrom('meta').select('value').where('key', '=', key);

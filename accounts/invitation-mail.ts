@@ -2,7 +2,7 @@ import { markHiddenCharacters } from '../text/invisible-characters.ts';
 import { formatMessageId } from '../outbox/mail.ts';
 import { getDomain, formatWholeTime, type Mail, type MailRoute } from '../outbox/mail.ts';
 
-/** Who is invited into the office, and by whom. */
+/** An invitation to the office: the person invited, the inviter, the link and its expiry. */
 export interface Invitation {
   person: string;
   by: string;
@@ -10,7 +10,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** Writes the mail with the link of an invitation. It is sent at once or not at all: no queue keeps a link that opens the office. */
+/** Composes the mail with the invitation link. It is never queued: no queue may store a link into the office. */
 export function composeInvitation(
   { person, by, link, expiresAt }: Invitation,
   { id, date }: { id: string; date: Date },

@@ -2,23 +2,22 @@ import { addTime, createToken, hashToken, lifetimes, type AccountParts } from '.
 import type { Passkey, Person } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
-/** Whom an invitation lets in. */
+/** The person of a valid invitation. */
 export interface InvitedPerson extends Person {
-  /** The ids of those that the person has already. */
+  /** Ids of the passkeys that the person has already. */
   passkeys: readonly string[];
 }
 
-/** `gone`: the invitation was used, has expired, or never was. `known`: somebody has registered that very passkey already. */
+/** `gone`: the invitation was used, has expired or never existed. `known`: the passkey is registered already. */
 export type AcceptedInvitation = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };
 
 type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
 
 export const invitationRepository = {
   /**
-   * Lets a person register a passkey, a further one too: adds the person where there is none of that address, and ends all earlier
-   * invitations of theirs.
-   * @param roles what they may do besides, from now on, whether they accept or not; without it who has no role gets `enquiries` and
-   * `words`
+    * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
+    * and revokes their earlier invitations.
+    * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `words`
    */
   async invite({ database, clock }: AccountParts, address: string, roles?: readonly Role[]) {
     const [now, token, email] = [clock.now(), createToken(), address.toLowerCase()];
@@ -46,7 +45,7 @@ export const invitationRepository = {
     return { person: email, token, expiresAt };
   },
 
-  /** `ended`: it was used, or is too old. */
+  /** Resolves to the person of an invitation. `ended`: it was used or has expired. */
   async invitation({ database, clock }: AccountParts, token: string): Promise<InvitedPerson | 'unknown' | 'ended'> {
     const row = await database
       .selectFrom('invitations')
@@ -61,7 +60,7 @@ export const invitationRepository = {
     return { email, handle, passkeys: passkeys.map(({ id }) => id) };
   },
 
-  /** Uses the invitation up and adds the passkey, both or neither. Of several at once, one is accepted. */
+  /** Uses up the invitation and adds the passkey in one transaction. Of several concurrent calls, one is accepted. */
   async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<AcceptedInvitation> {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();

@@ -4,21 +4,21 @@ import type { Tables } from '../database/tables.ts';
 import type { AccountParts } from './tokens.ts';
 
 export interface Passkey {
-  /** In base64url, as its public key. */
+  /** Base64url, like `publicKey`. */
   id: string;
   publicKey: string;
-  /** Its own count of its uses; many always say 0. */
+  /** Signature counter of the authenticator; many always report 0. */
   counter: number;
   addedAt: Date;
   lastUsedAt: Date | null;
-  /** What its person calls it, like `Chrome on Windows`; empty where nobody has said. */
+  /** Name for its owner, such as `Chrome on Windows`; empty if it has none. */
   name: string;
 }
 
-/** Whose a passkey is. */
+/** Owner of a passkey. */
 export interface Person {
   email: string;
-  /** What a passkey knows the person by: random, so that it tells nobody who that is. */
+  /** WebAuthn user handle stored in the passkey: random, so that it does not identify the person. */
   handle: string;
 }
 
@@ -28,7 +28,7 @@ export const passkeyRepository = {
     return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
   },
 
-  /** Removes one of several, and ends all sessions of the person: one of them may have begun with it. False where it is the last. */
+  /** Removes a passkey and all sessions of its owner: one may have begun with it. False if it is the last. */
   async removePasskey({ database }: AccountParts, email: string, id: string): Promise<boolean> {
     return database.transaction().execute(async (transaction) => {
       const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
@@ -43,7 +43,7 @@ export const passkeyRepository = {
     });
   },
 
-  /** False where it is none of that person. */
+  /** Renames a passkey. Resolves to false if the person has none with this id. */
   async renamePasskey({ database }: AccountParts, email: string, id: string, name: string): Promise<boolean> {
     const own = database.updateTable('passkeys').set({ name }).where('id', '=', id).where('person', '=', email);
     return (await own.executeTakeFirst()).numUpdatedRows > 0n;
@@ -60,19 +60,19 @@ export const passkeyRepository = {
     return row === undefined ? null : { passkey: toPasskey(row), person: { email: row.person, handle: row.handle } };
   },
 
-  /** Records a use. False where the passkey has gone meanwhile. */
+  /** Records a use. Resolves to false if the passkey was removed or its counter has not increased. */
   async passkeyUsed({ database, clock }: AccountParts, id: string, counter: number): Promise<boolean> {
     const used = database
       .updateTable('passkeys')
       .set({ counter, last_used_at: clock.now() })
       .where('id', '=', id)
-      // Of two sign-ins at once the later count stands. Many passkeys do not count.
+      // Of two concurrent sign-ins the higher counter wins. Many passkeys always report 0.
       .where('counter', counter === 0 ? '=' : '<', counter);
     return (await used.executeTakeFirst()).numUpdatedRows > 0n;
   },
 };
 
-/** Reads a row of `passkeys`. */
+/** Converts a row of `passkeys`. */
 export function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
   return {
     id: row.id,

@@ -8,20 +8,20 @@ import { toPasskey, passkeyRepository, type Passkey } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 
-/** One person who may open the office, or was invited to. Named by the e-mail address, in lower case. */
+/** A person with access to the office, or invited to it. The key is the e-mail address in lower case. */
 export interface ListedPerson {
   email: string;
   addedAt: Date;
   roles: readonly Role[];
   passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
   lastSeenAt: Date | null;
-  /** Until when the link of an invitation can be used. */
+  /** Expiry of the pending invitation; null if there is none. */
   invitedUntil: Date | null;
 }
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Who may open the office, and who has it open. Durable on return; rejects only on faults. */
+/** Returns the store of people, passkeys, invitations and sessions. Durable on return; rejects only on faults. */
 export function createPeople(database: Database, clock: AccountParts['clock'] = systemClock) {
   return bindAll(
     { database, clock },
@@ -38,11 +38,11 @@ export function createPeople(database: Database, clock: AccountParts['clock'] = 
 const personFunctions = {
   people: listPeople,
 
-  /** The e-mail addresses of those who have a role. */
+  /** Resolves to the e-mail addresses of the people with this role. */
   withRole: async (parts: AccountParts, role: Role): Promise<string[]> =>
     (await listPeople(parts)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
 
-  /** `last`: nobody else who has a passkey would have the role `people`; then nothing is changed. */
+  /** Replaces a person's roles. `last`: nobody with a passkey would keep the role `people`, so nothing changes. */
   async setRoles(
     { database }: AccountParts,
     address: string,
@@ -69,8 +69,8 @@ const personFunctions = {
   },
 
   /**
-   * Removes the person with passkeys, sessions and invitations. False where there is none.
-   * @param successor gets the reminders; see `offboard`, which hands the enquiries over as well
+    * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
+    * @param successor gets the reminders; `offboard` hands over the enquiries as well
    */
   async remove({ database }: AccountParts, email: string, successor: string | null = null): Promise<boolean> {
     const person = email.toLowerCase();

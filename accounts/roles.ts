@@ -1,15 +1,15 @@
-/** What somebody may do in the office; each opens a part of it. */
+/** Roles in the office; each gives access to one part of it. */
 export const roles = ['enquiries', 'words', 'people'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Reads the roles of a column, in their order. Names that this code does not know are left out. */
+/** Parses the column `roles`, separated by spaces, into the order of `roles`. Unknown names are dropped. */
 export function parseRoles(column: string): readonly Role[] {
   const names = column.split(' ');
   return roles.filter((role) => names.includes(role));
 }
 
-/** Writes roles as a column has them. */
+/** Returns the value of the column `roles`: the names separated by spaces. */
 export function formatRoles(given: readonly Role[]): string {
   return roles.filter((role) => given.includes(role)).join(' ');
 }

@@ -5,23 +5,23 @@ import { addTime, createToken, hashToken, lifetimes, type AccountParts } from '.
 import { parseRoles, type Role } from './roles.ts';
 
 export interface Session {
-  /** The e-mail address. */
+  /** E-mail address. */
   person: string;
-  /** When the passkey was shown last: a session that shows it again begins anew. */
+  /** Time of the last use of a passkey: using it again starts a new session. */
   signedInAt: Date;
-  /** To the minute. */
+  /** Time of the last request, updated at most once a minute. */
   lastSeenAt: Date;
 }
 
-/** A session with what the person may do at this moment. */
+/** A session with the person's current roles. */
 export interface OpenSession extends Session {
   roles: readonly Role[];
 }
 
 export const sessionRepository = {
   /**
-   * Resolves to the session's token. Clears away the sessions that have ended.
-   * @param signedInAt when the person has shown a passkey
+    * Starts a session and resolves to its token. Deletes expired sessions.
+    * @param signedInAt time when the person used a passkey
    */
   async signIn({ database, clock }: AccountParts, person: string, signedInAt: Date = clock.now()): Promise<string> {
     const [now, token] = [clock.now(), createToken()];
@@ -37,7 +37,7 @@ export const sessionRepository = {
     return token;
   },
 
-  /** The session of a request that comes now, unless it has ended. */
+  /** Resolves to the session of a token, and records the request. Null if it is unknown or has expired. */
   async session(parts: AccountParts, token: string): Promise<OpenSession | null> {
     const { database, clock } = parts;
     const row = await database
@@ -86,7 +86,7 @@ async function signOut({ database }: AccountParts, token: string): Promise<void>
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Whether the passkey was shown just now: then it is the person who asks, and not somebody at an open page of theirs. */
+/** Returns true up to five minutes after the use of a passkey: proof of the person, not just of an open page. */
 export function isProven({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
   return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.proof;
 }

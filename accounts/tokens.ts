@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 
-/** What every function of accounts takes first. */
+/** Dependencies that every function of accounts takes first. */
 export interface AccountParts {
   database: Database;
   clock: Pick<Clock, 'now'>;
@@ -11,28 +11,28 @@ export interface AccountParts {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long each is good, in milliseconds. */
+/** Lifetimes in milliseconds. */
 export const lifetimes = {
   invitation: 24 * hour,
   challenge: 5 * minute,
   /** Since the last request. */
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
-  /** Since the passkey was shown, for what takes more than an open page. */
+  /** Since the passkey was used, for actions that require recent authentication. */
   proof: 5 * minute,
 };
 
-/** Returns a time so many milliseconds later. */
+/** Returns the time plus a number of milliseconds, which may be negative. */
 export function addTime(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
 }
 
-/** Makes a token of 256 random bits. What is stored of it is its hash. */
+/** Returns a token of 256 random bits in base64url. Only its hash is stored. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hashes a token. Plain SHA-256 is enough: nobody can try out 256 random bits. */
+/** Returns the hash of a token in base64url. Plain SHA-256 suffices: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(` ${token}`).digest('base64url');
 }

@@ -8,7 +8,7 @@ import { createInboxHeaders } from './shared/security-headers.ts';
 import type { Inbox } from './shared/inbox.tsx';
 import { bySomebody } from './shared/staff-routes.ts';
 
-/** Fastify with the headers, the log, the refusals and the errors that all routes have, and no route yet. */
+/** Returns a Fastify app with the headers, logging and error pages that all routes share, but no routes. */
 export function createInboxApp(inbox: Inbox): FastifyInstance {
   const { config, log } = inbox;
   const headers = createInboxHeaders(config.inboxUrl);
@@ -23,7 +23,7 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
     },
     { bodyLimit },
   );
-  // Each route says what it takes.
+  // Each route names the content type that it accepts.
   app.removeAllContentTypeParsers();
   app.decorateRequest(ownOrigin, null);
   app.decorateRequest(bySomebody, false);
@@ -33,16 +33,16 @@ export function createInboxApp(inbox: Inbox): FastifyInstance {
     const own = askedOrigin(request.headers);
     if (own === null) return refuse(inbox, reply, 421, notHere(config.inboxUrl));
     request.setDecorator<OwnOrigin>(ownOrigin, own);
-    // Before the body is read: what it holds does not matter.
+    // Before the body is parsed: its content does not matter.
     if (request.is404) return refuse(inbox, reply, 404);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     return isRead || isFromOwnPage(request.headers, own) ? undefined : refuse(inbox, reply, 403);
   });
-  // The pattern of the address alone: what stands in its place may be somebody's words.
+  // Log the route's pattern only: the actual path may contain personal data.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const { statusCode: status } = reply;
-    // A stranger can ask for the sign-in page without end. Of refusals the log keeps a sample; of overload one line tells.
+    // Strangers could flood the log with page views. Refusals are sampled; overload is logged in one line elsewhere.
     const isRefused = status >= 400 && status !== 503;
     if (!isRefused && !request.getDecorator<boolean>(bySomebody)) return;
     const milliseconds = Math.round(reply.elapsedTime);

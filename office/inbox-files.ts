@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
 import type { Inbox } from './shared/inbox.tsx';
 
-/** GET /inbox.css, /passkey.js, /kept.js, the icon and the typefaces, signed in or not: they say nothing of anybody. */
+/** Registers GET for /inbox.css, /passkey.js, /kept.js, icon and typefaces. They are public: they hold no personal data. */
 export async function registerInboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
   const own = {
     '/inbox.css': browserFiles.styles,
@@ -13,7 +13,7 @@ export async function registerInboxFiles(app: FastifyInstance, { browserFiles, f
   for (const [address, text] of Object.entries(own)) served.set(address, await createTextFile(address, text));
   for (const [address, { kind, type, variants }] of served) {
     const plain = variants.get('identity');
-    // The name of an asset changes with its content.
+    // Asset names contain a content hash.
     const caching = kind === 'asset' ? 'private, max-age=31536000, immutable' : 'private, no-cache';
     if (plain)
       app.get(address, async ({ headers }, reply) => {
@@ -26,7 +26,7 @@ export async function registerInboxFiles(app: FastifyInstance, { browserFiles, f
   }
 }
 
-/** Of the files of the site those that the office serves: typefaces, icon, the script of the editor, and styles and drawings of previews. */
+/** Returns the site files that the office serves: typefaces, icon, editor script, styles and drawings of previews. */
 export function selectInboxFiles(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
   return new Map(
     [...files].filter(([address]) => /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/[\w-]+\.svg$/.test(address)),

@@ -31,7 +31,7 @@ import { registerPublishRoutes, type WordsParts } from './content/publish.tsx';
 import { registerContentRoutes } from './content/start.tsx';
 import { registerVersionRoutes } from './content/versions.tsx';
 
-/** Each task of the office, with its page, by the role that it takes: none knows another but by its address. */
+/** Route registrars by required role. They refer to one another by URL only. */
 const tasks: readonly (readonly [Role | undefined, readonly ((desk: StaffRoutes, words: WordsParts) => void)[]])[] = [
   [
     'enquiries',
@@ -50,7 +50,7 @@ const tasks: readonly (readonly [Role | undefined, readonly ((desk: StaffRoutes,
   [undefined, [registerAccountRoutes]],
 ];
 
-/** Where the header leads. */
+/** Links of the header. */
 export const navigation: Navigation = {
   folders: folderLinks,
   furtherPages: [
@@ -66,8 +66,8 @@ interface OfficeParts extends InboxParts, WordsParts {
 }
 
 /**
- * Serves the inbox on its port, to this machine alone, until it is closed; nothing where no port is set. Rejects with a PortError
- * where the port cannot be used.
+  * Serves the inbox on its port, on loopback only, until it is closed. Resolves to undefined if no port is set; rejects
+  * with a PortError if the port cannot be used.
  */
 export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | undefined> {
   const { config, log } = parts;
@@ -85,9 +85,9 @@ export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | u
   return app;
 }
 
-/** Builds the HTTP surface of the inbox. Nothing listens yet: call `listen` on what it resolves to, on loopback. */
+/** Resolves to the inbox as a Fastify app that does not listen yet: call `listen` on loopback. */
 export async function buildInbox(parts: InboxParts & WordsParts): Promise<FastifyInstance> {
-  // The other files need not stay in memory.
+  // Let the other files be garbage-collected.
   const inbox = createInbox({ ...parts, files: selectInboxFiles(parts.files) });
   const app = createInboxApp(inbox);
   await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
@@ -105,7 +105,7 @@ export async function buildInbox(parts: InboxParts & WordsParts): Promise<Fastif
       for (const task of ofRole) task(desk, parts);
     }
   });
-  // The routes that take forms or JSON are added only here.
+  // Routes in plugins (forms, JSON) are registered only now.
   await app.after();
   refuseTheRest();
   return app;

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Their names begin with `__Host-`: a browser takes them from this very host alone and over https (or from localhost), so that no
- * neighbour of the domain can plant one.
+ * Cookie name without its prefix `__Host-`. Browsers accept that prefix only from this exact host and over https (or
+ * from localhost), so that no sibling domain can plant a cookie.
  */
 export type CookieName = 'session' | 'ceremony' | 'theme';
 
 interface Cookie {
   value: string;
-  /** Without it the browser forgets it when it is closed. */
+  /** Max-Age; without it the cookie lasts until the browser is closed. */
   seconds?: number;
-  /** Lax ones come along with a link from elsewhere, which opens a page, and never with a form or a call of another site. */
+  /** `Lax` cookies are sent when a link of another site is followed, never with its forms or fetches. */
   sameSite?: 'Strict' | 'Lax';
 }
 
-/** Gives the browser a cookie that no script can read. */
+/** Sets a cookie that scripts cannot read. */
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
@@ -25,19 +25,19 @@ export function setCookie(
 }
 
 /**
- * Gives the browser a session, until it is closed or the session ends. It comes along with a link in a mail that is read in the
- * browser: to open a page changes nothing, and what changes something is taken from our own pages alone (see `isFromOwnPage`).
+  * Sets the session cookie, until the browser is closed. It is `Lax` for links in webmail: a GET changes nothing, and
+  * a POST is accepted from our own pages only (see `isFromOwnPage`).
  */
 export function setSession(reply: FastifyReply, token: string): FastifyReply {
   return setCookie(reply, 'session', { value: token, sameSite: 'Lax' });
 }
 
-/** Takes one back. */
+/** Deletes a cookie. */
 export function forgetCookie(reply: FastifyReply, name: CookieName): FastifyReply {
   return setCookie(reply, name, { value: '', seconds: 0 });
 }
 
-/** Undefined where there is none, or one that is not of our making. */
+/** Returns the value of a cookie; undefined if it is absent or not in our format. */
 export function readCookie({ headers }: FastifyRequest, name: CookieName): string | undefined {
   return new RegExp(`(?:^|;\\s*)__Host-${name}=([\\w-]{1,100})(?=;|$)`).exec(headers.cookie ?? '')?.[1];
 }

@@ -6,12 +6,12 @@ import { usePageContext } from './page-context.ts';
 import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 
 interface PageProps {
-  /** What the page is. */
+  /** Title of the page. */
   title: string;
   children: ReactNode;
 }
 
-/** What every page has around its body. It is never to be found by a search, and no browser makes links of what visitors wrote. */
+/** Renders the document around every page. It is not indexed, and browsers make no links of visitors' text. */
 export function Document({ title, children }: PageProps) {
   const { theme, script, words } = usePageContext();
   return (
@@ -32,7 +32,7 @@ export function Document({ title, children }: PageProps) {
   );
 }
 
-/** A page for whoever has not signed in, or that leads nowhere further: the name, and one thing to do. */
+/** Renders a page without navigation, for people not signed in or for one task: the logo and one thing to do. */
 export function AuthPage({ title, children }: PageProps) {
   return (
     <Document title={title}>
@@ -51,7 +51,7 @@ export function AuthPage({ title, children }: PageProps) {
 export const logoLook =
   'inline-flex min-h-11 items-center gap-[0.6rem] font-display text-[1.3rem] font-bold tracking-[-0.01em]';
 
-/** The site's mark, two towers and the cable between them, and what this is. */
+/** Renders the site's logo, two towers and the cable between them, with the name of the office. */
 export function Logo() {
   const { site } = usePageContext().words;
   return (
@@ -76,7 +76,7 @@ export function Logo() {
   );
 }
 
-/** A time as people say it, and for programs. */
+/** Renders a `time` element: readable text and a machine-readable `dateTime`. */
 export function Moment({ at }: { at: Date }) {
   const { now, words } = usePageContext();
   return <time dateTime={at.toISOString()}>{formatDayAndTime(at, now, words.office.timeZone)}</time>;

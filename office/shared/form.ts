@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cleanLine, dropControlCharacters } from '../../text/clean-text.ts';
 
-/** Bytes: ten times as much as the longest note, and more than all checkboxes of a list. */
+/** Maximum bytes of a form: ten times the longest note, and more than all checkboxes of a list. */
 export const bodyLimit = 64 * 1024;
 
 const mostFields = 500;
 
-/** Takes forms, and nothing else, in the routes that are added to `app`. */
+/** Makes the routes of `app` accept URL-encoded forms only. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const tooMany = Object.assign(new Error('Too many fields'), { statusCode: 413 });
@@ -15,22 +15,22 @@ export function takeForms(app: FastifyInstance): void {
   });
 }
 
-/** Takes JSON, and nothing else. */
+/** Makes the routes of `app` accept JSON only. */
 export function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 }
 
-/** All that a form has, by the names of its fields. */
+/** Returns all values of a form by field name. */
 export function listFields(form: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
 }
 
-/** What was sent; nothing where there was no form. */
+/** Returns the parsed form of a request; empty if it has none. */
 export function readForm({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** Returns a text on one line, of so many UTF-16 code units at most. */
+/** Returns a text on one line, cut to `longest` UTF-16 code units. */
 export function toOneLine(text: string | null, longest: number): string {
   return cleanLine(text ?? '')
     .slice(0, longest)

@@ -16,41 +16,41 @@ import { FrameContext, type PageContext } from './page-context.ts';
 import { removeDoneNotice } from './return-path.ts';
 import { buildContentSecurityPolicy } from './security-headers.ts';
 
-/** What the inbox is built from. */
+/** Dependencies of the inbox. */
 export interface InboxParts {
   config: { inboxUrl: string | undefined; trustProxy: number };
   log: Log;
   enquiries: Enquiries;
   people: People;
-  /** Sends an invitation at once; left out where nobody is mailed. */
+  /** Sends an invitation at once; absent if the site sends no mail. */
   mailInvitation?: ((invitation: Invitation) => Promise<SendOutcome>) | undefined;
-  /** Those that visitors see. */
+  /** Returns the live content. */
   words: () => Content;
-  /** What its pages load, as the build has it: `browser-files.ts`. */
+  /** Styles and scripts of the pages, built from `browser-files.ts`. */
   browserFiles: { styles: string; passkeyScript: string; keptScript: string };
-  /** Of the website, by their addresses; the inbox serves its typefaces and its icon. */
+  /** Files of the website by path; the inbox serves its typefaces and icon. */
   files: ReadonlyMap<string, StaticFile>;
   clock?: Pick<Clock, 'now'>;
-  /** For tests that cannot wait for the usual ones. */
+  /** Replaced in tests that cannot wait for the usual limits. */
   overloadLimits?: Partial<OverloadLimits>;
-  /** For tests that ask what a page is given. */
+  /** Replaced in tests that check the props of a page. */
   render?: typeof render;
 }
 
-/** How a page is shown that is not simply what was asked for. */
+/** Settings of a page that differ from the request's. */
 export interface ShowSettings extends Pick<PageContext, 'script' | 'office'> {
   status?: number;
-  /** Of the page, where the request's is another: a form that was refused is answered with the page that it stands on. */
+  /** URL of the page, if not the request's: a refused form is answered with the page that contains it. */
   address?: string;
 }
 
-/** What every route of the inbox works with. */
+/** Context of every route of the inbox. */
 export interface Inbox extends InboxParts {
   now: () => Date;
   show: (reply: FastifyReply, page: ReactElement, settings?: ShowSettings) => FastifyReply;
 }
 
-/** Makes of the parts what the routes work with. */
+/** Returns the context of the routes. */
 export function createInbox(parts: InboxParts): Inbox {
   const { clock = systemClock } = parts;
   const now = () => clock.now();
@@ -75,7 +75,7 @@ export function createInbox(parts: InboxParts): Inbox {
   };
 }
 
-/** A page as a whole HTML document. */
+/** Returns a page as a whole HTML document. */
 export function render(page: ReactElement, frame: PageContext): string {
   return `<!doctype html>${renderToStaticMarkup(<FrameContext value={frame}>{page}</FrameContext>)}`;
 }

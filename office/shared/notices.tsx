@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, type Notice } from './page-context.ts';
 
-/** What is said where something was not done. */
+/** Returns a notice of kind `problem`. */
 export function createProblem(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
 }
 
-/** Says that mail does not go out, as long as that is so. */
+/** Renders a warning while mail is failing or held back. */
 export function MailNotice() {
   const { counts, isHeld } = useCurrentUser();
   if (!isHeld && !counts?.failing) return null;
@@ -22,7 +22,7 @@ export function MailNotice() {
   );
 }
 
-/** What became of the last act. It takes no focus: a reader comes to it first in the page's main part. */
+/** Renders the result of the last action. It takes no focus: it comes first in the page's main part. */
 export function ShownNotice({ notice }: { notice: Notice | undefined }) {
   if (notice === undefined) return null;
   const { kind, text, details = [] } = notice;
@@ -40,7 +40,7 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
   );
 }
 
-/** The words for what was done, by its name in an address. */
+/** Messages for completed actions, by their names in URLs. */
 export const doneWords = {
   answer: 'Ended',
   reply: 'Your answer is on its way. What they write back arrives in the office’s mailbox',
@@ -72,12 +72,12 @@ export const doneWords = {
   'sign-out-everywhere': 'You are signed out everywhere',
 } as const;
 
-/** What can be done in the inbox, as addresses name it. */
+/** Name of a completed action in URLs. */
 export type DoneAct = keyof typeof doneWords;
 
 /**
- * What a page says first after an act. An address may say anything: only words of ours are shown, and a number, and these only to
- * who comes from the inbox itself. A link from elsewhere must not say that something was erased.
+  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
+  * from the inbox itself: a link of another site must not claim that something was erased.
  */
 export function readNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
@@ -91,7 +91,7 @@ export function readNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'heade
   return { kind: 'done', text, act };
 }
 
-/** "1 enquiry", "2 enquiries", "10,000 enquiries"; the same for another noun. */
+/** Returns a number with its noun: "1 enquiry", "2 enquiries", "10,000 enquiries". */
 export function pluralise(number: number, one = 'enquiry', several = 'enquiries'): string {
   return `${number.toLocaleString('en-GB')} ${number === 1 ? one : several}`;
 }

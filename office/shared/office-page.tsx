@@ -10,20 +10,20 @@ import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
   title: string;
-  /** In the place of the title as the page's heading. */
+  /** Heading, if not the title. */
   heading?: string;
-  /** Stands above the heading. */
+  /** Content above the heading. */
   above?: ReactNode;
-  /** Says below the heading what the page is for. */
+  /** Purpose of the page, below the heading. */
   lead?: ReactNode;
-  /** The address in the header that leads here. */
+  /** Path of the current item in the navigation. */
   here?: string;
-  /** What was searched for. */
+  /** Search query. */
   search?: string;
   children: ReactNode;
 }
 
-/** A page for a person who has signed in. Where there is room, its header is a column beside it. */
+/** Renders a page for a signed-in person. On wide screens its header is a column beside it. */
 export function OfficePage({ title, heading = title, above, lead, here, search, children }: OfficePageProps) {
   const { notice } = useCurrentUser();
   return (
@@ -57,7 +57,7 @@ const office =
   'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(17rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
 const mainPadding = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-9 column:pb-20';
 
-/** On a small screen the search and the menu are native popovers, which need no script; in the column both simply stand there. */
+/** Renders the header. On small screens search and menu are native popovers without script; else both are open. */
 function Header({ here, search = '' }: { here: string | undefined; search: string | undefined }) {
   const isInbox = useCurrentUser().roles.includes('enquiries');
   return (
@@ -101,7 +101,7 @@ const sheet =
 const iconButton =
   'grid size-11 place-items-center rounded-full border border-outline hover:border-lamp hover:text-lamp [&_svg]:size-[1.2rem]';
 
-// As the icon library has them. To load it would take longer than all else that the inbox needs.
+// Copied from the icon library: loading it would take longer than everything else in the inbox.
 const menuIcon: IconNode = [
   ['path', { d: 'M4 5h16' }],
   ['path', { d: 'M4 12h16' }],

@@ -4,33 +4,33 @@ import type { Content } from '../../content/content-types.ts';
 import type { Role } from '../../accounts/roles.ts';
 import type { OfficeCounts } from '../../enquiries/health.ts';
 
-/** What every page has besides its own: the request gives it. */
+/** Context of every page, taken from the request. */
 export interface PageContext {
   theme: 'dark' | 'light';
-  /** The address of this page with its query, for what has to come back to it. */
+  /** Path and query of this page, for forms that return to it. */
   address: string;
   now: Date;
-  /** Those that visitors see. */
+  /** Live content. */
   words: Content;
-  /** The one that the page has: it asks for a passkey, keeps what is typed when the page is closed, or is the editor of the words. */
+  /** Script of the page: passkey prompt, saving of drafts in the browser, or the content editor. */
   script?: 'passkey' | 'kept' | 'editor' | undefined;
-  /** Of a page for a person who has signed in. */
+  /** Present on pages for signed-in people. */
   office?: CurrentUser | undefined;
 }
 
 export interface CurrentUser extends Navigation {
-  /** The e-mail address of whoever has signed in. */
+  /** E-mail address. */
   person: string;
   roles: readonly Role[];
-  /** Of the enquiries; only for who has to do with them. */
+  /** Counts of enquiries; only with the role `enquiries`. */
   counts: OfficeCounts | undefined;
-  /** Whether no mail goes out since a backup was restored; for the same. */
+  /** True if mail is held since a backup was restored; only with the role `enquiries`. */
   isHeld?: boolean;
-  /** What became of the last act, above everything else. */
+  /** Result of the last action, at the top of the page. */
   notice?: Notice | undefined;
 }
 
-/** Where the header leads: to what the person's roles open. The folders are for `enquiries`. */
+/** Links of the header, filtered by the person's roles. The folders require `enquiries`. */
 export interface Navigation {
   folders: readonly { to: string; title: string; counted: keyof OfficeCounts }[];
   furtherPages: readonly { to: string; title: string; role?: Role }[];
@@ -39,13 +39,13 @@ export interface Navigation {
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
-  /** What was done, where this tells of it: see `doneWords`. */
+  /** Name of the completed action: see `doneWords`. */
   act?: string;
-  /** Further lines: what others have done meanwhile. */
+  /** Further lines: actions of others in the meantime. */
   details?: readonly string[];
 }
 
-/** Around each page. */
+/** Provider around each page. */
 export const FrameContext = createContext<PageContext | undefined>(undefined);
 
 export function usePageContext(): PageContext {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What a form sends, by the names of its fields. One that is there several times is a list. */
+/** Values of a form by field name. A repeated field is a list. */
 export type FormFields = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What a form sends that nobody sees in it. */
+/** Renders the hidden fields of a form. */
 export function HiddenFields({ fields }: { fields: FormFields }) {
   const sent = Object.entries(fields).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
@@ -12,16 +12,16 @@ export function HiddenFields({ fields }: { fields: FormFields }) {
 }
 
 interface PostButtonProps {
-  /** The address that takes the form. */
+  /** URL that the form is sent to. */
   to: string;
   fields?: FormFields;
   className?: string;
-  /** For readers of the screen, where the words of the button do not say what it does it to. */
+  /** Accessible name, if the text of the button does not name its object. */
   label?: string;
   children: ReactNode;
 }
 
-/** A form that is one button. */
+/** Renders a form that consists of one button. */
 export function PostButton({ to, fields, className = 'button', label, children }: PostButtonProps) {
   return (
     <form method="post" action={to}>
@@ -33,7 +33,7 @@ export function PostButton({ to, fields, className = 'button', label, children }
   );
 }
 
-/** The button of a form, where its words are all that it says. */
+/** Renders the submit button of a form. */
 export function Submit({ className = 'button', children }: { className?: string; children: ReactNode }) {
   return (
     <button type="submit" className={className}>
@@ -42,7 +42,7 @@ export function Submit({ className = 'button', children }: { className?: string;
   );
 }
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} className="button">

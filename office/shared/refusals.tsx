@@ -10,7 +10,7 @@ interface Words {
   advice: string;
 }
 
-/** Answers what cannot be done with a page that says what to do, or with JSON where the script of the passkeys has asked. */
+/** Answers an error with a page that says what to do, or with JSON if the passkey script sent the request. */
 export function refuse(
   inbox: Inbox,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function refuse(
 ): FastifyReply {
   if (isFromScript(reply.request)) return sendFault(reply, status, advice);
   const form = readForm(reply.request);
-  // Its text must not be lost with the fault.
+  // A fault must not lose the typed text.
   const again = status >= 500 && form.size > 0 ? { to: reply.request.url, sent: listFields(form) } : undefined;
   return inbox.show(reply, <RefusalPage title={title} advice={advice} again={again} />, { status, address: firstPage });
 }
@@ -29,7 +29,7 @@ interface Again {
   sent: ReturnType<typeof listFields>;
 }
 
-/** What cannot be done, a sentence on what to do, the form that failed, to send it again, and a link onwards. */
+/** Renders an error page: a title, advice, the failed form to send again, and a link onwards. */
 export function RefusalPage({ title, advice, again }: Words & { again?: Again | undefined }) {
   return (
     <AuthPage title={title}>
@@ -50,7 +50,7 @@ export function RefusalPage({ title, advice, again }: Words & { again?: Again | 
   );
 }
 
-/** @param message one sentence for people */
+/** Answers a script with the JSON `{ error: { message } }`; the message is one sentence for people. */
 export function sendFault(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send({ error: { message } });
 }

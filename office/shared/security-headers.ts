@@ -2,8 +2,8 @@ import { createSiteHeaders } from '../../server/site-headers.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
- * The headers of everything that the inbox answers: those of the site, and nothing is kept by anybody. Under `no-referrer`
- * browsers would send forms with `Origin: null`; under `same-origin` no other site learns an address of the inbox either.
+  * Returns the headers of every response: those of the site, and `no-store`. With `no-referrer` browsers would send
+  * forms with `Origin: null`; `same-origin` hides the URLs of the inbox from other sites just as well.
  */
 export function createInboxHeaders(inboxUrl: string | undefined): Record<string, string> {
   return {
@@ -20,7 +20,7 @@ const ofScripts = {
   editor: ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"],
 };
 
-/** The policy of a page: scripts, and what these call, only where it has one. */
+/** Returns the policy of a page. Scripts, and the sources that they need, are allowed only if the page has one. */
 export function buildContentSecurityPolicy(script?: PageContext['script']): string {
   return [
     "default-src 'none'",

@@ -11,25 +11,25 @@ import type { Inbox, ShowSettings } from './inbox.tsx';
 import { readNotice, type DoneAct } from './notices.tsx';
 import { refuse } from './refusals.tsx';
 
-/** Under which every request says whether somebody who is signed in, or invited, has sent it: see `getDecorator`. */
+/** Key of the request decorator that is true for requests of signed-in or invited people: see `getDecorator`. */
 export const bySomebody = 'bySomebody';
 
-/** A request of somebody who has signed in, with all that answers it. */
+/** A request of a signed-in person, with everything needed to answer it. */
 export type StaffRequest = ReturnType<typeof createVisit>;
 
-/** How a page is shown that is not simply what was asked for. Without a notice it says what its address does. */
+/** Settings of a page. Without a notice, the page shows the one that its URL names. */
 export interface Shown extends Omit<ShowSettings, 'office'> {
   notice?: Notice | undefined;
 }
 
 type Answer = (visit: StaffRequest) => Promise<FastifyReply>;
 
-/** The same for what takes more than an open page: nothing is shown or done before the passkey was shown again. */
+/** Returns a handler that asks for the passkey first, unless it was used in the last five minutes. */
 export function requireRecentAuth(answer: Answer): Answer {
   return async (visit) => visit.askForProof() ?? answer(visit);
 }
 
-/** Where a form leads once the person is in again: to a page, or to itself with what was typed. */
+/** Destination after signing in again: a page, or the form itself with its typed values. */
 export interface FormReplay {
   to: string;
   typed?: Readonly<Record<string, string | readonly string[]>>;
@@ -37,25 +37,25 @@ export interface FormReplay {
 
 type Resume = (form: URLSearchParams, request: FastifyRequest) => FormReplay;
 
-/** Leads back to the form, with all that was typed. */
+/** Returns a replay of the whole form to its own URL. */
 export const typedAgain: Resume = (form, { url }) => ({ to: url, typed: listFields(form) });
 
 /**
- * Where the tasks of people who have signed in add their routes. There is one office: everybody who has the role of a part sees and
- * does the same there, so that no route asks whose an enquiry is.
+  * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the role of a part
+  * sees and does the same there.
  */
 export interface StaffRoutes {
-  /** For the routes of everybody. */
+  /** For routes that need no session. */
   app: FastifyInstance;
   get: (path: string, answer: Answer) => void;
-  /** Takes a form. */
+  /** Registers a route for a form. `resume` says where to go on if the person has to sign in again first. */
   post: (path: string, answer: Answer, resume?: Resume, limits?: { bodyLimit?: number }) => void;
 }
 
-/** What only the top knows: where the header leads, and how somebody is asked to sign in. */
+/** Settings of a registrar: navigation, required role and the prompt to sign in again. */
 interface Wiring {
   navigation: Navigation;
-  /** Without it the routes are not there for a person; undefined for those of everybody. */
+  /** Required role; undefined for routes of every signed-in person. */
   role: Role | undefined;
   askAgain: (inbox: Inbox, reply: FastifyReply, resumption: FormReplay, why: 'ended' | 'proof') => FastifyReply;
 }
@@ -78,20 +78,20 @@ function createVisit(inbox: Inbox, { navigation, askAgain }: Wiring, came: Came)
     reply,
     url,
     headers,
-    /** What stands for `:id` in the address; empty elsewhere. */
+    /** Value of `:id` in the path; empty if it has none. */
     id: (params as { id?: string }).id ?? '',
     query: new URL(url, 'http://inbox.invalid').searchParams,
-    /** What was sent; empty where there was no form. */
+    /** Parsed form; empty if there was none. */
     form,
-    /** Whether the form comes back after the session had ended: it is to be shown, and nothing is to be saved. */
+    /** True if the form is replayed after signing in again: show it, save nothing. */
     isResumed: form.get('resumed') === 'yes',
-    /** The e-mail address. */
+    /** E-mail address. */
     person,
-    /** Of the session. */
+    /** Session token. */
     token,
     roles,
     signedInAt,
-    /** Asks for the passkey, where it was not shown in the last five minutes, and leads back to what was asked; else null. */
+    /** Asks for the passkey, then leads back to the request. Returns null if it was used in the last five minutes. */
     askForProof() {
       if (isProven(session, inbox.now())) return null;
       const asked = request.method === 'POST' ? resume(form, request) : { to: removeDoneNotice(url) };
@@ -104,13 +104,13 @@ function createVisit(inbox: Inbox, { navigation, askAgain }: Wiring, came: Came)
       const office = { ...navigation, person, roles, counts, isHeld, notice };
       return inbox.show(reply, page, { ...settings, office });
     },
-    /** Leads on from an act that was done, and has it said there. */
+    /** Redirects with 303 to a path that shows the completed action. */
     done: (path: string, act: DoneAct, count?: number) => reply.redirect(addDoneNotice(path, act, count), 303),
     refuse: (status: number, words?: { title: string; advice: string }) => refuse(inbox, reply, status, words),
   };
 }
 
-/** Makes the desk of routes that take forms. */
+/** Returns a registrar whose routes require a session and, if one is given, a role. */
 export function createStaffRoutes(app: FastifyInstance, inbox: Inbox, wiring: Wiring): StaffRoutes {
   const { askAgain, role } = wiring;
   const route =
@@ -133,14 +133,14 @@ export function createStaffRoutes(app: FastifyInstance, inbox: Inbox, wiring: Wi
   };
 }
 
-/** Answers who does not have the role of a part: it is not there, and who has it open is told. */
+/** Answers a person without the required role: 404 for a page, 403 with an explanation for a form. */
 function turnAway(inbox: Inbox, { method, url }: FastifyRequest, reply: FastifyReply, roles: readonly Role[]) {
-  // Everything leads to the first page that is not said to lead elsewhere.
+  // The default destination must work for every role.
   if (removeDoneNotice(url) === firstPage) return reply.redirect(firstPageOf(roles), 302);
   return method === 'POST' ? refuse(inbox, reply, 403, roleHasEnded) : refuse(inbox, reply, 404);
 }
 
-/** Where somebody begins. */
+/** Returns the start page for these roles. */
 function firstPageOf(roles: readonly Role[]): string {
   return roles.includes('words') ? '/words' : roles.includes('people') ? '/people' : '/account';
 }

@@ -6,7 +6,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** One line to type, with its name above it and what a writer should know. */
+/** Renders a one-line text field with its label and hint. */
 export function TextField({ name, label, hint, ...input }: TextFieldProps) {
   return (
     <div className="grid w-full max-w-(--measure) gap-[0.3rem]">

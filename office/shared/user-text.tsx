@@ -2,12 +2,12 @@ import { createElement, Fragment } from 'react';
 
 import { type Piece, splitPieces } from '../../text/invisible-characters.ts';
 
-/** A text that somebody else wrote, inside a sentence or a line: its reading direction ends with it. */
+/** Renders a text by somebody else inside a line, with its reading direction isolated. */
 export function UserText({ text }: { text: string }) {
   return <bdi>{withMarks(text)}</bdi>;
 }
 
-/** The same with its line breaks. Every paragraph has its own reading direction; nothing in it becomes a link. */
+/** Renders such a text with its line breaks. Every paragraph has its own reading direction; there are no links. */
 export function UserTextBlock({ text }: { text: string }) {
   return (
     <pre dir="auto" className="words">
@@ -16,7 +16,7 @@ export function UserTextBlock({ text }: { text: string }) {
   );
 }
 
-/** The same of several: a line for each. */
+/** Renders several such texts, one per line. */
 export function UserTextList({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="mt-[0.4rem] grid gap-[0.3rem]">
@@ -30,7 +30,7 @@ export function UserTextList({ texts }: { texts: readonly string[] }) {
 }
 
 function withMarks(text: string) {
-  // Not as a list: nothing tells one part of a text from the next but its place.
+  // Spread, not a list: the pieces have no key but their position.
   return createElement(Fragment, null, ...splitPieces(text).map(shown));
 }
 
