@@ -3,8 +3,8 @@ import { clockTolerance } from '../process/clock.ts';
 import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
 
 /**
-  * Challenges for passkeys to sign. A challenge is an HMAC of its token under the servers' shared secret: issuing one
-  * stores nothing, so strangers may request any number. An attacker with the secret still needs the passkey.
+ * Challenges for passkeys to sign. A challenge is an HMAC of its token under the servers' shared secret: issuing one
+ * stores nothing, so strangers may request any number. An attacker with the secret still needs the passkey.
  */
 export const createChallenges = {
   /** Issues a challenge. The browser keeps the token. Both consist of letters, digits, `-` and `_`. */

@@ -15,9 +15,9 @@ type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: st
 
 export const invitationRepository = {
   /**
-    * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
-    * and revokes their earlier invitations.
-    * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `words`
+   * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
+   * and revokes their earlier invitations.
+   * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `words`
    */
   async invite({ database, clock }: AccountParts, address: string, roles?: readonly Role[]) {
     const [now, token, email] = [clock.now(), createToken(), address.toLowerCase()];

@@ -69,8 +69,8 @@ const personFunctions = {
   },
 
   /**
-    * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
-    * @param successor gets the reminders; `offboard` hands over the enquiries as well
+   * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
+   * @param successor gets the reminders; `offboard` hands over the enquiries as well
    */
   async remove({ database }: AccountParts, email: string, successor: string | null = null): Promise<boolean> {
     const person = email.toLowerCase();

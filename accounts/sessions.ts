@@ -20,8 +20,8 @@ export interface OpenSession extends Session {
 
 export const sessionRepository = {
   /**
-    * Starts a session and resolves to its token. Deletes expired sessions.
-    * @param signedInAt time when the person used a passkey
+   * Starts a session and resolves to its token. Deletes expired sessions.
+   * @param signedInAt time when the person used a passkey
    */
   async signIn({ database, clock }: AccountParts, person: string, signedInAt: Date = clock.now()): Promise<string> {
     const [now, token] = [clock.now(), createToken()];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
 import type { Inbox } from './shared/inbox.tsx';
 
-/** Registers GET for /inbox.css, /passkey.js, /kept.js, icon and typefaces. They are public: they hold no personal data. */
+/** Registers /inbox.css, /passkey.js, /kept.js, icon and typefaces. They hold no personal data, so they are public. */
 export async function registerInboxFiles(app: FastifyInstance, { browserFiles, files }: Inbox): Promise<void> {
   const own = {
     '/inbox.css': browserFiles.styles,

@@ -66,8 +66,8 @@ interface OfficeParts extends InboxParts, WordsParts {
 }
 
 /**
-  * Serves the inbox on its port, on loopback only, until it is closed. Resolves to undefined if no port is set; rejects
-  * with a PortError if the port cannot be used.
+ * Serves the inbox on its port, on loopback only, until it is closed. Resolves to undefined if no port is set; rejects
+ * with a PortError if the port cannot be used.
  */
 export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | undefined> {
   const { config, log } = parts;

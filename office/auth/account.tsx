@@ -15,7 +15,7 @@ import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** GET /account, and POST /account/passkeys, /sign-out, /sign-out-everywhere and /theme. */
+/** Registers GET /account, and POST /account/passkeys, /sign-out, /sign-out-everywhere and /theme. */
 export function registerAccountRoutes({ app, get, post }: StaffRoutes): void {
   get('/account', async ({ people, person, token, show }) => {
     const [passkeys, sessions] = [await people.passkeys(person), await people.sessions(person, token)];
@@ -48,7 +48,7 @@ export function registerAccountRoutes({ app, get, post }: StaffRoutes): void {
     forget(reply);
     return done('/sign-in', 'sign-out-everywhere');
   });
-  // Kept in the browser, signed in or not.
+  // The theme is a cookie: no session is needed.
   app.post('/theme', async (request, reply) => {
     const form = readForm(request);
     const value = form.get('theme') === 'light' ? 'light' : 'dark';
@@ -57,7 +57,7 @@ export function registerAccountRoutes({ app, get, post }: StaffRoutes): void {
   });
 }
 
-/** Who shares the computer is neither signed in nor reads what was typed and not sent. */
+/** Deletes the session and the unsent drafts from the browser, for others who share the computer. */
 function forget(reply: FastifyReply): void {
   forgetCookie(reply, 'session');
   reply.header('clear-site-data', '"storage"');
@@ -68,7 +68,7 @@ interface AccountPageProps {
   sessions: readonly (Pick<Session, 'signedInAt' | 'lastSeenAt'> & { isThis: boolean })[];
 }
 
-/** The person's own passkeys and sessions, and the way out of all of them. */
+/** Renders the person's passkeys and sessions, with the buttons to sign out here or everywhere. */
 export function AccountPage({ passkeys, sessions }: AccountPageProps) {
   const { person } = useCurrentUser();
   return (

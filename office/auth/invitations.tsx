@@ -8,8 +8,8 @@ import { registerPasskeyRoutes, PasskeyButton } from './passkey-form.tsx';
 import { suggestPasskeyName, verifyRegistration, createRegistrationOptions } from './passkeys.ts';
 
 /**
- * GET /invitation, and what its script posts: the token, which stands behind the # of the link, where no server and no proxy sees it.
- * To look at the link uses nothing up: programs that check mails do.
+ * Registers GET /invitation and the POSTs of its script. The token is in the fragment of the link, which no server or
+ * proxy sees. Opening the link does not use up the invitation: mail scanners open links.
  */
 export function registerInvitationRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
@@ -50,7 +50,7 @@ function tokenIn(body: unknown): string {
 const unusable =
   'This invitation cannot be used. A link works once, within 24 hours, and only if it is complete. Ask whoever looks after the website for a new invitation.';
 
-/** Lets an invited person register a passkey. The script says who that is. */
+/** Renders the page on which an invited person registers a passkey. The script shows the person's address. */
 export function InvitationPage() {
   return (
     <AuthPage title="Your invitation">

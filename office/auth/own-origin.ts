@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Under which every request has its OwnOrigin: see `getDecorator`. */
+/** Key of the request decorator that holds the `OwnOrigin`: see `getDecorator`. */
 export const ownOrigin = 'ownOrigin';
 
-/** The inbox's own address: what passkeys and posts have to come from. */
+/** Origin of the inbox that passkeys and POST requests must come from. */
 export interface OwnOrigin {
   /** Scheme, host and port. */
   origin: string;
-  /** What passkeys are made for. */
+  /** Relying party id of the passkeys. */
   host: string;
 }
 
 /**
- * A function that says by which address of its own the inbox was asked for; null where it was by another. A page whose name was
- * made to point to this machine (DNS rebinding) gets nothing.
- * @param inboxUrl without it, `localhost` at whatever port: that of a tunnel is not ours to know
+ * Returns a function that checks the Host header: it returns the inbox's origin, or null for a foreign host. This
+ * prevents DNS rebinding.
+ * @param inboxUrl if undefined, `localhost` at any port is accepted: the port of a tunnel is unknown here
  */
 export function createOwnOrigin(inboxUrl: string | undefined): (headers: IncomingHttpHeaders) => OwnOrigin | null {
   if (inboxUrl === undefined)
@@ -32,8 +32,8 @@ export function createOwnOrigin(inboxUrl: string | undefined): (headers: Incomin
 }
 
 /**
- * Whether a page of the inbox made the browser send this. Ports of one machine share their cookies, and for `SameSite` they are
- * one site: what another program serves at localhost is told apart by this alone.
+ * Returns true if a page of the inbox sent the request. Ports of one host share cookies and are one site for
+ * `SameSite`: only this check stops pages of other programs on localhost.
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, { origin }: OwnOrigin): boolean {
   return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin;

@@ -9,16 +9,16 @@ import { refuse, sendFault } from '../shared/refusals.tsx';
 import { ownOrigin, type OwnOrigin } from './own-origin.ts';
 
 interface PasskeyButtonProps {
-  /** `get` asks for a passkey that there is, `create` makes one. */
+  /** `get` asks for an existing passkey, `create` registers a new one. */
   ceremony: 'get' | 'create';
-  /** Where the passkey is sent; the browser asks for its options below it. */
+  /** Path that the passkey is posted to; its options are at `/options` below it. */
   action: string;
-  /** Where to go afterwards. */
+  /** Path to go to afterwards. */
   to: string;
   children: string;
 }
 
-/** What passkey-script.js brings to life. Without scripts there is a sentence in its place. */
+/** Renders the button that passkey-script.js enables, and a sentence for browsers without scripts. */
 export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonProps) {
   return (
     <>
@@ -42,33 +42,33 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
   );
 }
 
-/** Why somebody is not let in. `isCounted`: a passkey has signed in vain. */
+/** Rejection of a sign-in or registration. `isCounted`: it counts towards the limit of failed signatures. */
 export interface Refusal {
   refused: number;
   message: string;
   isCounted?: true;
 }
 
-/** What the script of a page posts, and the challenge that a passkey is to sign, or has signed. */
+/** A request of the script, and the challenge for the passkey to sign. */
 interface Asked {
   request: FastifyRequest;
   own: OwnOrigin;
   challenge: string;
 }
 
-/** What signing in and taking an invitation have of their own. */
+/** Differences between signing in and accepting an invitation. */
 interface Ceremony {
-  /** The address of its page, to which the script posts. */
+  /** Path of the page, to which its script posts. */
   path: string;
-  /** What a challenge is made for: that of an invitation for that invitation alone. */
+  /** Returns the purpose of a challenge. One for an invitation is valid for that invitation only. */
   purposeOf(body: unknown): string;
-  /** What the browser is to ask of an authenticator. */
+  /** Resolves to the WebAuthn options for the browser. */
   options(asked: Asked): Promise<object | Refusal>;
-  /** Who comes in by what the authenticator has made of the challenge, and how, for the history. */
+  /** Verifies the authenticator's response. Resolves to the person, and `how` for the history. */
   examine(asked: Asked): Promise<{ person: string; how: string } | Refusal>;
 }
 
-/** Adds the routes of a page's script. They take JSON; whoever fails too often is refused. */
+/** Registers the routes of a page's script. They accept JSON, and answer 429 after too many failures. */
 export function registerPasskeyRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit, ceremony: Ceremony): void {
   const { people, enquiries } = inbox;
   const { path, purposeOf, options, examine } = ceremony;
@@ -83,7 +83,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, inbox: Inbox, failur
       return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
     });
 
-    // Options have a challenge, which the browser brings back. Anybody may ask: it costs nobody anything.
+    // The options contain a challenge, which the browser sends back. They are not limited: issuing one stores nothing.
     script.post(`${path}/options`, async (request, reply) => {
       const { token: value, challenge } = await people.challenge(purposeOf(request.body));
       const found = await options(askedBy(request, challenge));
@@ -102,7 +102,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, inbox: Inbox, failur
       }
       const before = readCookie(request, 'session');
       if (before !== undefined) await people.signOut(before);
-      // A token that nobody can have known before.
+      // A new token prevents session fixation.
       setSession(reply, await people.signIn(found.person));
       await enquiries.recordEvent('sign in', found.person, found.how);
       return reply.send({});
@@ -110,14 +110,14 @@ export function registerPasskeyRoutes(app: FastifyInstance, inbox: Inbox, failur
   });
 }
 
-/** The challenge is no longer there. */
+/** Rejection of an expired or used challenge. */
 export const expiredMessage: Refusal = {
   refused: 400,
   message: 'This took too long, or was done already. Try it again.',
 };
 
 /**
- * Counts what passkeys have signed in vain: 10 a minute of one sender. Networks around it are not counted, nor is what comes from
- * all, so that strangers cannot close the door for anybody else. Each server counts for itself.
+ * Creates the limit of failed signatures: 10 a minute per sender. There is no limit per network or in total, so that
+ * strangers cannot lock out anybody else. Each server counts separately.
  */
 export const createFailures = (): Limit => createLimit('passkeys', { points: 10, duration: 60 });

@@ -3,10 +3,10 @@
   const fault = document.querySelector('[role="alert"].fault');
   const { ceremony, action, to } = button.dataset;
   const invited = document.querySelector('[data-invited]');
-  // The token of an invitation goes on with this tab, and out of the address: histories and bookmarks do not keep it.
+  // Move the invitation's token from the URL to the tab's state, so that history and bookmarks do not keep it.
   const token = invited ? location.hash.slice(1) || history.state || '' : undefined;
   if (invited) history.replaceState(token, '', location.pathname);
-  // Another link, opened in the same tab.
+  // Reload for another link opened in the same tab.
   if (invited) addEventListener('hashchange', () => location.reload());
   const post = async (address, body) => {
     const headers = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@
     throw Object.assign(new Error(message), { isAnswer: true });
   };
   const read = { get: 'parseRequestOptionsFromJSON', create: 'parseCreationOptionsFromJSON' }[ceremony];
-  // By the names that browsers give what went wrong; a request that never arrived is a TypeError.
+  // Messages by the name of the browser's error; a failed fetch is a TypeError.
   const words = {
     NotAllowedError: 'That was cancelled, or took too long. Try again when you are ready.',
     InvalidStateError: 'This device has a passkey for the inbox already. Open the inbox and sign in with it.',
@@ -33,7 +33,7 @@
     const credential = await navigator.credentials[ceremony]({ publicKey });
     await post(action, { ...credential.toJSON(), token });
     const resume = document.querySelector('#resume');
-    // Not `resume.submit`, which a field of that name would take the place of.
+    // Not `resume.submit`: a field named `submit` would shadow it.
     if (resume) HTMLFormElement.prototype.submit.call(resume);
     else location.assign(to);
     return '';

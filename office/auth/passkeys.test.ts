@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { suggestPasskeyName } from './passkeys.ts';
 
-// As the browsers send them; they call themselves by the names of others too.
+// Real user agents: browsers also name other browsers.
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36', 'Chrome on Windows'],
   [

@@ -13,17 +13,17 @@ import type { InvitedPerson } from '../../accounts/invitations.ts';
 import { lifetimes } from '../../accounts/tokens.ts';
 import type { OwnOrigin } from './own-origin.ts';
 
-/** What every authenticator knows one of. The library's own list has one more, which Node calls experimental. */
+/** Algorithms of which every authenticator supports one. The library's list adds one that is experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** What a browser is to ask of an authenticator: any passkey for this host, so that nobody has to say who they are. */
+/** Returns WebAuthn options to sign in with any passkey for this host: no user name is needed. */
 export function createSignInOptions({ host }: OwnOrigin, challenge: string) {
   const timeout = lifetimes.challenge;
   const bytes = bytesOf(challenge);
   return generateAuthenticationOptions({ rpID: host, challenge: bytes, userVerification: 'required', timeout });
 }
 
-/** The same for a new passkey, which has to name its person by itself later on. */
+/** Returns WebAuthn options to register a discoverable passkey, which identifies its owner without a user name. */
 export function createRegistrationOptions(
   { host }: OwnOrigin,
   { email, handle, passkeys }: InvitedPerson,
@@ -43,7 +43,7 @@ export function createRegistrationOptions(
   });
 }
 
-/** What the authenticator has made, if it is sound; else null. */
+/** Resolves to the new passkey, or to null if the response is invalid. */
 export async function verifyRegistration(
   response: unknown,
   challenge: string,
@@ -61,12 +61,12 @@ export async function verifyRegistration(
     const { id, publicKey, counter } = registrationInfo.credential;
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
   } catch {
-    // The library throws for whatever is not as it should be, and there is no other fault in it: it only computes.
+    // The library throws on invalid input, and has no other faults: it only computes.
     return null;
   }
 }
 
-/** Whether a passkey has signed the challenge, and its counter now; null where it has not. */
+/** Resolves to the new counter if the passkey signed the challenge, else to null. */
 export async function verifySignature(
   { id, publicKey, counter }: Passkey,
   response: unknown,
@@ -93,14 +93,14 @@ function expected(challenge: string, { origin, host }: OwnOrigin) {
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host };
 }
 
-/** Whether a text can be the id of a passkey: base64url of at most 1,023 bytes. A database may fail at others. */
+/** Returns true if a text can be a passkey's id, base64url of at most 1,023 bytes. A database may fail on others. */
 export function isPasskeyId(text: string): boolean {
   return /^[\w-]{1,1400}$/.test(text);
 }
 
 /**
- * Nobody asked for an attestation, and browsers take it off, but for one that a key makes of itself. Others bring certificates,
- * which the library would read, and whose lists of revoked ones it would fetch from wherever they say.
+ * Returns true without an attestation or with a self attestation. We request none, and browsers remove others. For a
+ * certificate the library would fetch revocation lists from URLs that it names.
  */
 function isUnattested({ response }: RegistrationResponseJSON): boolean {
   const attestation = decodeAttestationObject(bytesOf(response.attestationObject));
@@ -108,10 +108,10 @@ function isUnattested({ response }: RegistrationResponseJSON): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** Of what a person calls a passkey, in UTF-16 code units; the field takes no more. */
+/** Maximum length of a passkey's name in UTF-16 code units, also of the field. */
 export const maxPasskeyNameLength = 60;
 
-/** What a new passkey is called, by the browser that made it: `Chrome on Windows`. Empty where it does not say. */
+/** Returns a name for a new passkey from the user agent, such as `Chrome on Windows`; empty if it is unknown. */
 export function suggestPasskeyName(userAgent: string): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1];
@@ -119,7 +119,7 @@ export function suggestPasskeyName(userAgent: string): string {
   return [browser, device].filter(Boolean).join(' on ');
 }
 
-// The first that is named counts: browsers call themselves by older ones as well.
+// The first match wins: user agents also name older browsers.
 const browsers = [
   ['Edg', 'Edge'],
   ['Firefox', 'Firefox'],

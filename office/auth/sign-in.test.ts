@@ -6,7 +6,7 @@ import { faultOf } from '../testing/browser.ts';
 import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
 import { somebody } from '../testing/software-authenticator.ts';
 
-/** Anna has registered a passkey, and a browser in which she is signed in. */
+/** Starts an inbox in which Anna has a passkey and a signed-in browser. */
 async function startWithAnna(config: { inboxUrl?: string } = {}) {
   const inbox = await startInbox(config);
   const { token } = await inbox.people.invite(anna);
@@ -114,7 +114,7 @@ describe('signing in', () => {
     const { origin, authenticator, newBrowser } = await startWithAnna();
     const browser = newBrowser();
     const options = await (await browser.postJson('/sign-in/options', {})).json();
-    // Many passkeys always say 0: then the count tells nothing of a repetition.
+    // Many passkeys always report 0: then the counter cannot reveal a replay.
     for (const credential of authenticator.credentials) credential.counter = -1;
     const signed = authenticator.get(options as never, origin);
     expect((await newBrowser().postJson('/sign-in', signed)).status).toBe(400);
@@ -182,7 +182,7 @@ describe('attempts', () => {
       const refused = await post('/invitation/options', '203.0.113.9', '203.0.113.10');
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await faultOf(refused)).toContain('Wait a minute');
-      // Without a proxy all come from here.
+      // Without a proxy all requests have the same sender.
       expect((await post('/sign-in/options', '203.0.113.10', '203.0.113.9')).status).toBe(trustProxy === 1 ? 200 : 429);
     },
   );

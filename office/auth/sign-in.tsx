@@ -12,7 +12,7 @@ import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
 import { registerPasskeyRoutes, PasskeyButton, type Refusal, expiredMessage } from './passkey-form.tsx';
 import { isPasskeyId, createSignInOptions, verifySignature } from './passkeys.ts';
 
-/** GET /sign-in, and what its script posts. One answer to every passkey that does not let in: it tells nobody who exists. */
+/** Registers GET /sign-in and its script's POSTs. All rejections are alike, so as not to reveal who exists. */
 export function registerSignInRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit): void {
   const { people } = inbox;
 
@@ -45,7 +45,7 @@ const unknownPasskey: Refusal = {
   isCounted: true,
 };
 
-/** Asks for the passkey in the place of the page that was to come: nothing typed is lost. */
+/** Answers with the sign-in page, which then replays the form: no typed text is lost. */
 export function askAgain(
   inbox: Inbox,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function askAgain(
   return inbox.show(reply, page, { status: 401, address, script: 'passkey' });
 }
 
-/** Which passkey, and whose, the answer of an authenticator says that it is. */
+/** Returns the passkey id and user handle that an authenticator's response claims. */
 function namedIn(body: unknown): { id: string; userHandle: unknown } {
   const { id, response } = Object(body) as { id?: unknown; response?: unknown };
   const { userHandle } = Object(response) as { userHandle?: unknown };
@@ -68,16 +68,16 @@ function namedIn(body: unknown): { id: string; userHandle: unknown } {
 }
 
 interface SignInPageProps {
-  /** Where to go afterwards: a path of the inbox. */
+  /** Path of the inbox to go to afterwards. */
   to: string;
-  /** What was typed when the session had ended: sent to `to` by POST once the person is in again, which shows it and saves nothing. */
+  /** Values typed before the session expired. They are then posted to `to`, which shows but does not save them. */
   typed?: FormReplay['typed'] | undefined;
   notice?: Notice | undefined;
-  /** The person is in, and asks for what takes more than an open page. */
+  /** True if the person is signed in and the action requires recent authentication. */
   isProof?: boolean;
 }
 
-/** Asks for the passkey. */
+/** Renders the prompt for the passkey. */
 export function SignInPage({ to, typed, notice, isProof = false }: SignInPageProps) {
   const title = isProof ? 'Show your passkey again' : 'Sign in';
   return (
@@ -105,7 +105,7 @@ export function SignInPage({ to, typed, notice, isProof = false }: SignInPagePro
   );
 }
 
-/** Sent by the script once the person is in, or by hand: nothing typed is lost when a session has ended. */
+/** Renders the form with the typed values. The script submits it after signing in, or the person does. */
 function TypedBefore({ to, typed }: { to: string; typed: NonNullable<FormReplay['typed']> }) {
   return (
     <form id="resume" method="post" action={to} className="grid justify-items-start gap-[0.6rem]">

@@ -15,7 +15,7 @@ const roleNames: Record<Role, [name: string, meaning: string]> = {
   people: ['People', 'invites and removes people, and gives them roles'],
 };
 
-/** Who may open the office, and what each may do there. */
+/** Renders the list of people with their roles. */
 export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
   return (
     <OfficePage title="People" lead="Who may open this office, and what each may do here." here="/people">
@@ -47,7 +47,7 @@ export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
   );
 }
 
-/** What stands in the form about a person. */
+/** Values of the form for a person. */
 export interface Asked {
   email: string;
   roles: readonly Role[];
@@ -55,15 +55,15 @@ export interface Asked {
 
 interface PersonPageProps {
   asked: Asked;
-  /** Who is there already; else somebody is to be invited. */
+  /** Existing person; absent for an invitation. */
   listed?: ListedPerson | undefined;
-  /** Who may take over what waits for the person. */
+  /** Possible successors for the person's open enquiries. */
   heirs: readonly string[];
-  /** Whether the site can mail an invitation. */
+  /** True if the site can mail an invitation. */
   isMailed: boolean;
 }
 
-/** Asks for a new person's address and roles, or changes those of one who is there. */
+/** Renders the form that invites a person, or changes an existing one. */
 export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) {
   const { email } = asked;
   const { notice } = useCurrentUser();
@@ -114,7 +114,7 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
   );
 }
 
-/** The first is what Return presses. */
+/** Renders the buttons. Return presses the first. */
 function InvitationButtons({ isMailed }: Pick<PersonPageProps, 'isMailed'>) {
   return (
     <div className="row">
@@ -170,11 +170,11 @@ interface InvitedPageProps {
   invited: string;
   link: string;
   until: Date;
-  /** What became of its mail, where it was to be mailed. */
+  /** Outcome of the mail, if one was requested. */
   mailed?: SendOutcome | undefined;
 }
 
-/** Shows the link of an invitation: this once. */
+/** Renders the link of an invitation, which is shown only once. */
 export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) {
   return (
     <OfficePage

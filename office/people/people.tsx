@@ -12,7 +12,7 @@ import {
 import { createProblem } from '../shared/notices.tsx';
 import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
-/** GET /people, and /people/invite, /person, /roles and /remove below it. */
+/** Registers GET /people, and /people/invite, /person, /roles and /remove below it. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
   get('/people', async (visit) => visit.show(<PeoplePage people={await visit.people.people()} />));
   get(
@@ -40,7 +40,7 @@ async function invite(visit: StaffRequest) {
   if (asked.roles.length === 0) return ask(visit, asked, { notice: createProblem(noRole), status: 422 });
   const { person, token, expiresAt } = await everybody.invite(asked.email, asked.roles);
   await enquiries.recordEvent('invite', inviter, person);
-  // The host is one of our own: see createOwnOrigin.
+  // The Host header is checked already: see `createOwnOrigin`.
   const link = `${config.inboxUrl ?? `http://${headers.host}`}/invitation#${token}`;
   const mailed =
     form.get('by') === 'mail' ? await visit.mailInvitation?.({ person, by: inviter, link, expiresAt }) : undefined;
@@ -69,20 +69,20 @@ async function remove(visit: StaffRequest) {
   const to = (form.get('to') ?? '') || null;
   if (to !== null && !(await heirsOf(visit, person)).includes(to))
     return ask(visit, person, { person, notice: createProblem(noHeir), status: 422 });
-  // First the roles: that keeps somebody who has the role `people`.
+  // Remove the roles first: that fails for the last person with the role `people`.
   if ((await everybody.setRoles(person.email, [])) === 'last')
     return ask(visit, person, { person, notice: createProblem(lastOne), status: 409 });
   const left = await offboard({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
   return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
 }
 
-/** Who may take over what waits for a person. */
+/** Resolves to the possible successors for a person's open enquiries. */
 async function heirsOf({ people: everybody }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
   return (await everybody.withRole('enquiries')).filter((other) => other !== email);
 }
 
 interface AskedFor extends Shown {
-  /** Who is there already; else somebody is to be invited. */
+  /** Existing person; absent for an invitation. */
   person?: ListedPerson;
 }
 

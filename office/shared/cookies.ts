@@ -25,8 +25,8 @@ export function setCookie(
 }
 
 /**
-  * Sets the session cookie, until the browser is closed. It is `Lax` for links in webmail: a GET changes nothing, and
-  * a POST is accepted from our own pages only (see `isFromOwnPage`).
+ * Sets the session cookie, until the browser is closed. It is `Lax` for links in webmail: a GET changes nothing, and
+ * a POST is accepted from our own pages only (see `isFromOwnPage`).
  */
 export function setSession(reply: FastifyReply, token: string): FastifyReply {
   return setCookie(reply, 'session', { value: token, sameSite: 'Lax' });

@@ -76,8 +76,8 @@ export const doneWords = {
 export type DoneAct = keyof typeof doneWords;
 
 /**
-  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
-  * from the inbox itself: a link of another site must not claim that something was erased.
+ * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
+ * from the inbox itself: a link of another site must not claim that something was erased.
  */
 export function readNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;

@@ -2,8 +2,8 @@ import { createSiteHeaders } from '../../server/site-headers.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
-  * Returns the headers of every response: those of the site, and `no-store`. With `no-referrer` browsers would send
-  * forms with `Origin: null`; `same-origin` hides the URLs of the inbox from other sites just as well.
+ * Returns the headers of every response: those of the site, and `no-store`. With `no-referrer` browsers would send
+ * forms with `Origin: null`; `same-origin` hides the URLs of the inbox from other sites just as well.
  */
 export function createInboxHeaders(inboxUrl: string | undefined): Record<string, string> {
   return {

@@ -41,8 +41,8 @@ type Resume = (form: URLSearchParams, request: FastifyRequest) => FormReplay;
 export const typedAgain: Resume = (form, { url }) => ({ to: url, typed: listFields(form) });
 
 /**
-  * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the role of a part
-  * sees and does the same there.
+ * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the role of a part
+ * sees and does the same there.
  */
 export interface StaffRoutes {
   /** For routes that need no session. */

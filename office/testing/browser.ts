@@ -6,14 +6,14 @@ import type { PageName, View } from './views.ts';
 export type Browser = ReturnType<typeof createBrowser>;
 type Headings = Readonly<Record<string, string>>;
 
-/** What a browser does for a page of the inbox: keeps its cookies, and says where a request comes from. */
+/** Returns a simulated browser, which keeps cookies and sends the origin of its requests. */
 export function createBrowser(url: string, origin: string) {
   const cookies = new Map<string, string>();
 
   async function send(method: string, path: string, given: Headings, body?: string): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...given };
-    // Not `fetch`, which names no other host than the one that it calls.
+    // Not `fetch`, which cannot send another Host header.
     const sent = request(url + path, { method, headers });
     sent.end(body);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -33,7 +33,7 @@ export function createBrowser(url: string, origin: string) {
   const own: Headings = { origin, 'sec-fetch-site': 'same-origin' };
   const get = (path: string, headers: Headings = {}) =>
     send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers });
-  /** Sends a form; a field that is there several times is a list. */
+  /** Posts a form; a repeated field is a list. */
   function post(path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, headers = own) {
     const form = new URLSearchParams();
     for (const [name, values] of Object.entries(fields)) for (const one of [values].flat()) form.append(name, one);
@@ -47,10 +47,10 @@ export function createBrowser(url: string, origin: string) {
       send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     send,
     statusOf: async (path: string) => (await get(path)).status,
-    /** Where the answer to an address leads. */
+    /** Resolves to the Location header of the answer. */
     placeOf: async (path: string) => (await get(path)).headers.get('location'),
     view: async <Page extends PageName>(path: string, page: Page) => viewOf(await get(path), page),
-    /** Sends a form; resolves to the status, and where that leads. */
+    /** Posts a form; resolves to the status and the Location header. */
     async press(...sent: Parameters<typeof post>) {
       const { status, headers } = await post(...sent);
       return [status, headers.get('location')];
@@ -58,14 +58,14 @@ export function createBrowser(url: string, origin: string) {
   };
 }
 
-/** The view that an answer shows, if it is the page that is expected. */
+/** Resolves to the view of an answer, and checks that it is the expected page. */
 export async function viewOf<Page extends PageName>(response: Response, page: Page): Promise<View<Page>> {
   const view = (await response.json()) as View<Page>;
   if (view.page !== page) throw new Error(`It is the page "${view.page}", ${response.status}: ${JSON.stringify(view)}`);
   return view;
 }
 
-/** The sentence of an error that a script is told. */
+/** Resolves to the error message of a JSON answer. */
 export async function faultOf(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { message: string } };
   return error.message;

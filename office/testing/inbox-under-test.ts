@@ -22,8 +22,8 @@ export const bob = 'bob@example.com';
 export type InboxUnderTest = Awaited<ReturnType<typeof startInbox>>;
 
 /**
- * The real inbox on a port of its own, on a real database, with a clock that only moves when it is told to. Its pages are a
- * stand-in that holds the view.
+ * Starts the real inbox on its own port and a real database, with a clock that is set by hand. Its pages are rendered
+ * as JSON of their props.
  */
 export async function startInbox(
   config: Partial<InboxParts['config']> = {},
@@ -61,7 +61,7 @@ export async function startInbox(
     render: viewAsJson,
     files: new Map(),
     clock,
-    // What a test itself computes makes the event loop late, which the server shares.
+    // The test shares the server's event loop, and delays it.
     overloadLimits: { delay: Infinity },
     ...parts,
   });
@@ -72,7 +72,7 @@ export async function startInbox(
   });
   const origin = config.inboxUrl ?? url;
 
-  /** A browser of somebody who has signed in. */
+  /** Resolves to the browser of a signed-in person. */
   async function browserOf(person: string, ...roles: Role[]) {
     const browser = createBrowser(url, origin);
     if (!(await people.people()).some(({ email }) => email === person)) {
@@ -91,13 +91,13 @@ export async function startInbox(
     people,
     wordsStore,
     liveWords,
-    /** The publications that visitors were shown at once. */
+    /** Publications that were shown to visitors at once. */
     shown,
     clock,
     log: () => lines.join(''),
-    /** The lines of the log that tell of a request. */
+    /** Returns the log lines about requests. */
     requests: () => lines.filter((line) => line.includes('inbox request')),
-    /** What the history has, the latest first. */
+    /** Resolves to the history, latest first. */
     history: () => enquiries.events({ limit: 99 }),
     receive: (fields?: unknown) => receive(enquiries, fields),
     browserOf,
@@ -109,7 +109,7 @@ export async function startInbox(
   };
 }
 
-/** The same with an enquiry of the sample's words, or of others, and two people who have signed in. */
+/** Starts an inbox with one enquiry, the sample with some fields replaced, and two signed-in people. */
 export async function startWithOne(different: Record<string, string> = {}, parts: Partial<InboxParts> = {}) {
   const inbox = await startInbox({}, parts);
   const id = await inbox.receive({ ...fields, ...different });

@@ -7,18 +7,18 @@ import type {
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { InboxUnderTest } from './inbox-under-test.ts';
 
-/** What the page's browser, or an attacker, may do otherwise than it should. */
+/** Deviations of a faulty browser or an attacker. */
 interface Changes {
   origin?: string;
   challenge?: string;
   userHandle?: string;
-  /** The person was not asked for fingerprint or PIN. */
+  /** Omits user verification by fingerprint or PIN. */
   unverified?: true;
-  /** Brings the certificate of a maker, which is sound. */
+  /** Adds an attestation with a valid certificate of a manufacturer. */
   isAttested?: true;
 }
 
-/** A person with a browser and an authenticator, who has nothing to do with the inbox yet. */
+/** Returns a person with a browser and an authenticator, unknown to the inbox. */
 export function somebody({ origin, newBrowser }: Pick<InboxUnderTest, 'origin' | 'newBrowser'>) {
   const browser = newBrowser();
   const authenticator = createSoftwareAuthenticator();
@@ -36,7 +36,7 @@ export function somebody({ origin, newBrowser }: Pick<InboxUnderTest, 'origin' |
   };
 }
 
-/** An elliptic curve, with SHA-256, P-256. */
+/** COSE key parameters of ES256: elliptic curve, SHA-256, P-256. */
 const es256 = [
   [1, 2],
   [3, -7],
@@ -46,7 +46,7 @@ const userPresent = 1;
 const userVerified = 4;
 const hasCredential = 64;
 
-/** An authenticator without hardware, and the browser in front of it: makes real passkeys (ES256) and signs with them. */
+/** Returns a software authenticator with its browser: it creates real passkeys (ES256) and signs with them. */
 function createSoftwareAuthenticator() {
   const credentials: ReturnType<typeof newCredential>[] = [];
 
@@ -83,7 +83,7 @@ function createSoftwareAuthenticator() {
       });
     },
 
-    /** With the passkey that it has made last. */
+    /** Signs with the latest passkey. */
     get({ challenge, rpId = '' }: RequestOptions, origin: string, changes: Changes = {}) {
       const credential = credentials.at(-1);
       if (credential === undefined) throw new Error('There is no passkey yet');
@@ -104,7 +104,7 @@ function newCredential(userHandle: string) {
   return { id: randomBytes(32), userHandle, counter: 0, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 }
 
-/** As an authenticator's maker signs what it has made. */
+/** Returns an attestation statement as a manufacturer's key would sign it. */
 function statementOn(data: Buffer) {
   const request = 'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config /dev/null -keyout -';
   const leaf = '-subj "/C=GB/O=Example/OU=Authenticator Attestation/CN=Example" -addext basicConstraints=CA:FALSE';

@@ -15,7 +15,7 @@ import { PublishPage } from '../content/publish.tsx';
 import { WordsPage } from '../content/start.tsx';
 import { VersionPage, VersionsPage } from '../content/versions.tsx';
 
-/** Every page, by the name that tests give it. */
+/** Page components by their names in tests. */
 export const pages = {
   list: ListPage,
   enquiry: EnquiryPage,
@@ -38,14 +38,14 @@ export const pages = {
 export type PageName = keyof typeof pages;
 type AtDoor = 'sign in' | 'invitation' | 'message';
 
-/** All that a page is given, of whatever kind it is. */
+/** Props and context of a page. */
 export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
   Pick<PageContext, 'theme' | 'address' | 'now'> &
   (Page extends AtDoor ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & { page: Page };
 
 export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 
-/** In the place of a page: all that it is given. */
+/** Returns the props and context of a page as JSON, in place of its HTML. */
 export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: PageContext): string {
   const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
   return JSON.stringify({ page, ...frame, words: undefined, ...office, ...Object(props) });
