@@ -9,17 +9,17 @@ import type { ListAct } from './folders.ts';
 
 interface EnquiryActsProps {
   enquiry: StoredEnquiry;
-  /** Who may be assigned. */
+  /** Possible assignees. */
   people: readonly string[];
-  /** A `mailto:` address with subject and reference. */
+  /** `mailto:` URL with subject and reference. */
   reply: string;
-  /** When the reader is reminded of it. */
+  /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
-  /** What was typed to be said of an act that was not done. */
+  /** Typed note of an action that was not done. */
   remark: string | undefined;
 }
 
-/** What can be done with an enquiry as it stands: one form, whose buttons say what. Return presses the first of them. */
+/** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActs({ enquiry, people, reply, reminder, remark }: EnquiryActsProps) {
   const { status, mail, assignee, id, version } = enquiry;
   const isSpam = status === 'spam';
@@ -59,13 +59,13 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
 
 interface ActProps {
   act: keyof typeof labels;
-  /** The enquiry; without it the act is done with all that are ticked. */
+  /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   of?: string | undefined;
   className?: string;
   children?: string;
 }
 
-/** A button that does an act. */
+/** Renders the button of an action. */
 export function Act({ act, of, className = 'button', children = labels[act] }: ActProps) {
   const sent = of === undefined ? { name: 'act', value: act } : { formAction: `/enquiries/${of}/${act}` };
   return (
@@ -75,7 +75,7 @@ export function Act({ act, of, className = 'button', children = labels[act] }: A
   );
 }
 
-/** What somebody may say of an act. */
+/** Renders the field for an optional note on an action. */
 export function RemarkField({ hint, remark }: { hint: string; remark?: string | undefined }) {
   const label = 'A note with what you choose, if you like';
   return <TextField name="remark" label={label} hint={hint} maxLength={maxRemarkLength} defaultValue={remark} />;
@@ -96,7 +96,7 @@ function EndAs({ of }: Pick<ActProps, 'of'>) {
   );
 }
 
-/** The day wins that was typed over the one that was chosen. */
+/** Renders the reminder form. A typed date overrides a chosen day. */
 function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
@@ -114,7 +114,7 @@ function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
   );
 }
 
-/** @param note what was typed and is not saved yet */
+/** Renders the form for a note; `note` is typed text that is not saved yet. */
 export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
   return (
     <form
@@ -147,7 +147,7 @@ export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEn
   );
 }
 
-/** What can be done with all that are ticked. The button says what; nothing is erased before it was asked about. */
+/** Renders the bulk actions for the ticked enquiries. Erasing asks for confirmation first. */
 export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: readonly string[] }) {
   const buttons = acts.filter((act) => act !== 'assign' && act !== 'answer');
   return (
@@ -182,16 +182,16 @@ const labels = {
   erase: 'Erase…',
 };
 
-/** No person has this for an address. */
+/** Placeholder that no e-mail address can equal. */
 const unchosen = '?';
 
 interface AssignProps extends Pick<ActProps, 'of'> {
   people: readonly string[];
-  /** Stands first even if that person may sign in no more; none where they are several, and somebody has to be chosen. */
+  /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
   assignee?: string | null;
 }
 
-/** Who is to see to an enquiry: one of the people, or nobody. */
+/** Renders the choice of an assignee: one of the people, or nobody. */
 function Assign({ of, people, assignee = unchosen }: AssignProps) {
   const isChosen = assignee !== unchosen;
   const offered = !isChosen || !assignee || people.includes(assignee) ? people : [assignee, ...people];

@@ -4,16 +4,16 @@ import type { Event } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 
-/** An act, with the reference of its enquiry where that is not said otherwise. */
+/** An event, with the reference of its enquiry if the page is not about that one. */
 export type ShownAct = Event & { reference?: string | undefined };
 
 interface ActivityListProps {
   acts: readonly ShownAct[];
-  /** On a page about one enquiry nobody has to be told which. */
+  /** True on the page of one enquiry: its reference is left out. */
   isAboutOne?: boolean;
 }
 
-/** Who did what, and when, in the given order. */
+/** Renders events in the given order: who did what, and when. */
 export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
   return (
     <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
@@ -50,7 +50,7 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
   );
 }
 
-/** One act of somebody on an enquiry, as it is told to `reader`. */
+/** Returns a sentence about an event on an enquiry; `reader` is called "You". */
 export function formatEvent(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
   const who = entry.actor === reader ? 'You' : entry.actor.replace(/^the command$/, 'The command');
   return `${who} ${describeEvent(entry)}, ${formatDayAndTime(entry.at, now, timeZone)}.`;

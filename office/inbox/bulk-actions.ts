@@ -8,7 +8,7 @@ import { eraseSeveral } from './erase.tsx';
 import { showList } from './list.tsx';
 import { findListing } from './listing.ts';
 
-/** POST /acts: the same for each enquiry that was chosen in a list. */
+/** Registers POST /acts, which performs one action on every ticked enquiry. */
 export function registerBulkActions({ post }: StaffRoutes): void {
   post('/acts', actOnSeveral, (form) =>
     form.get('act') === 'erase'
@@ -50,7 +50,7 @@ async function actOnSeveral(visit: StaffRequest) {
 
 const notPossible = 'This is not possible for it, or its mail is being sent at the moment.';
 
-/** Null where something stands there that no list of ours has. Each is chosen once. */
+/** Returns the ticked enquiries without duplicates, or null if the form is malformed. */
 function chosenIn(form: URLSearchParams): readonly Chosen[] | null {
   const chosen = new Map<string, Chosen>();
   for (const text of form.getAll('chosen')) {

@@ -6,7 +6,7 @@ import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
 import { pluralise } from '../shared/notices.tsx';
 
-/** What became of everything that was to be sent about an enquiry, in plain words. */
+/** Renders the state of every delivery for an enquiry. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <ul>
@@ -19,7 +19,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
   );
 }
 
-/** The same of one. */
+/** Renders the state of one delivery. */
 export function DeliveryState({ delivery }: { delivery: Delivery }) {
   const format = useTimeFormat();
   const { kind, state } = delivery;
@@ -34,7 +34,7 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Where the mail to the office was refused, by one of its receivers too, or that to the visitor for good: that and the reason. */
+/** Renders the reason if a recipient refused the office's mail, or if the acknowledgement finally failed. */
 export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: StoredEnquiry }) {
   const format = useTimeFormat();
   return (
@@ -59,7 +59,7 @@ function useTimeFormat(): (time: Date) => string {
   return (time) => formatDayAndTime(time, now, words.office.timeZone);
 }
 
-/** What the other side said. Why something was held back is said in our own words, or stands above everything else on its page. */
+/** Renders the mail server's reply. Suppressed mail has a reason of our own: see `whyHeldBack`. */
 function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
   if (lastReason === null || state === 'suppressed') return null;
   return (
@@ -89,7 +89,7 @@ function stateOf(delivery: Delivery, format: (time: Date) => string): string {
   }
 }
 
-/** In our own words: of what is for the visitor, nothing else on the page tells. */
+/** Returns our own reason for suppressed mail to the visitor: the page shows it nowhere else. */
 function whyHeldBack({ lastReason }: Delivery): string {
   return lastReason === null ? '' : `${lastReason.charAt(0).toUpperCase()}${lastReason.slice(1)}.`;
 }

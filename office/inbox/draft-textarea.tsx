@@ -5,13 +5,13 @@ import { useCurrentUser } from '../shared/page-context.ts';
 
 interface KeptFieldProps extends ComponentProps<'textarea'> {
   enquiryId: string;
-  /** What the server shows again; it wins over what the browser has. */
+  /** Text from the server; it overrides the browser's draft. */
   typed: string | undefined;
-  /** The act that has made the draft superfluous, once it is done. */
+  /** Action that deletes the draft once it is done. */
   sentBy: DoneAct;
 }
 
-/** A field whose words outlast a closed tab, by `kept-script.js`, in the browser of the person who types. */
+/** Renders a text area whose draft survives a closed tab: `kept-script.js` stores it in the browser, per person. */
 export function DraftTextarea({ enquiryId, typed, sentBy, ...field }: KeptFieldProps) {
   const { person, notice } = useCurrentUser();
   const state = notice?.act === sentBy ? 'sent' : typed === undefined ? undefined : 'typed';

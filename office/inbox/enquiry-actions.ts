@@ -6,10 +6,10 @@ import { replyFaults, insertSavedReply } from './reply-templates.ts';
 import { type FormAction, formActions, decideReply, actionParsers } from './parse-actions.ts';
 import { findEnquiry, showEnquiry } from './enquiry.tsx';
 
-/** Bytes: an answer of any alphabet that is twice too long comes back whole. */
+/** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
 const limits = { bodyLimit: 256 * 1024 };
 
-/** POST /enquiries/ID/ACT, with /reply, which sends an answer, and /saved-reply, which puts a text of the words into it. */
+/** Registers POST /enquiries/ID/ACTION, /reply, which sends a reply, and /saved-reply, which inserts a template. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {
   for (const name of formActions) post(`/enquiries/:id/${name}`, (visit) => actOn(visit, name), typedAgain);
   post('/enquiries/:id/reply', (visit) => actOn(visit, 'reply'), typedAgain, limits);

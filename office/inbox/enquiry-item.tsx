@@ -5,7 +5,7 @@ import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import { MailTrouble } from './deliveries.tsx';
 import { Reminder, StatusBadge } from './status-badge.tsx';
 
-/** One line of a list: how it stands comes first, and its subject leads to the whole. */
+/** Renders an enquiry in a list. Its status comes first; its subject links to its page. */
 export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; reminder: Date | undefined }) {
   const { id, version, subject, name, company, message, reference, receivedAt, assignee } = enquiry;
   return (
@@ -49,7 +49,7 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
   );
 }
 
-/** The beginning of a message on one line. */
+/** Returns the beginning of a message on one line. */
 function opening(message: string): string {
   const characters = [...message.slice(0, 400).replaceAll(/\s+/g, ' ')];
   return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`;

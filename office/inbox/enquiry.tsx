@@ -15,7 +15,7 @@ import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
 import { Reminder, StatusBadge } from './status-badge.tsx';
 
-/** GET /enquiries/ID. */
+/** Registers GET /enquiries/ID. */
 export function registerEnquiryRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (visit) => {
     const found = await findEnquiry(visit);
@@ -23,17 +23,17 @@ export function registerEnquiryRoute({ get }: StaffRoutes): void {
   });
 }
 
-/** The enquiry that the address names; null where there is none. */
+/** Resolves to the enquiry with the id in the path; null if there is none. */
 export async function findEnquiry({ enquiries, id }: StaffRequest): Promise<StoredEnquiry | null> {
   if (!isEnquiryId(id)) return null;
   const [found] = await enquiries.find({ id });
   return found ?? null;
 }
 
-/** What was typed and is not saved: into the note, of an act, and into an answer. */
+/** Unsaved typed text: of the note, of the note on an action, and of the reply. */
 type Typed = Partial<Record<'note' | 'remark' | 'answer', string | undefined>>;
 
-/** Answers with the page of an enquiry. */
+/** Answers with the page of an enquiry, and unsaved typed text. */
 export async function showEnquiry(
   visit: StaffRequest,
   enquiry: StoredEnquiry,
@@ -48,19 +48,19 @@ async function allAbout({ enquiries, people, person }: StaffRequest, enquiry: St
     enquiry,
     deliveries: await enquiries.deliveries(enquiry.id),
     activity: await enquiries.events({ enquiryId: enquiry.id }),
-    // Who may be assigned.
+    // Possible assignees.
     people: await people.withRole('enquiries'),
-    // This one included.
+    // Includes this enquiry.
     fromSameAddress: await enquiries.count({ email: enquiry.email }),
     reply: formatMailtoLink(enquiry),
-    // Of the reader.
+    // The reader's reminder only.
     reminder: (await enquiries.reminders(person))[enquiry.id],
   };
 }
 
 /**
- * Whatever could begin another header is encoded, or gone: a visitor must not choose who else gets the reply. So is what nobody
- * sees, or what turns the reading direction round: mail programs would show the subject as something else.
+ * Returns a `mailto:` URL. Characters that could begin another header are encoded or removed: visitors must not add
+ * recipients. So are hidden and bidirectional characters: mail programs would show another subject.
  */
 export function formatMailtoLink({
   email,
@@ -72,7 +72,7 @@ export function formatMailtoLink({
   return `mailto:${address}?subject=${encodeURIComponent(oneLine)}`;
 }
 
-/** One enquiry: what it says, from whom, what became of it, and what can be done. */
+/** Renders an enquiry: message, sender, deliveries, activity and possible actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof allAbout>> & Typed) {
   const { enquiry, deliveries, activity, people, fromSameAddress, reply, reminder, note, remark, answer } = props;
   const { subject, reference, status } = enquiry;

@@ -12,7 +12,7 @@ import { readRemark, type Chosen } from './perform-action.ts';
 import { findEnquiry } from './enquiry.tsx';
 import { type Found, FoundList, mostShown } from './found.tsx';
 
-/** GET /enquiries/ID/erase, and GET and POST /erase for all of a person: they ask, and do it. */
+/** Registers GET /enquiries/ID/erase, which asks, and GET and POST /erase, which ask and erase all of a person. */
 export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   get('/enquiries/:id/erase', async (visit) => {
     const enquiry = await findEnquiry(visit);
@@ -45,7 +45,7 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   );
 }
 
-/** The same for enquiries as they were chosen. What somebody has acted on since is left, and asked about again. */
+/** Erases the chosen versions after confirmation. Enquiries changed since are kept, and asked about again. */
 export async function eraseSeveral(
   visit: StaffRequest,
   { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
@@ -71,17 +71,17 @@ export async function eraseSeveral(
   return ask(visit, question, isConfirmed ? changed : undefined);
 }
 
-/** @param changed what others have done meanwhile */
+/** Answers with the confirmation page; `changed` says what others have done meanwhile. */
 function ask({ show }: StaffRequest, { found, ...question }: Found & Question, changed?: string) {
   const page = <ErasePage {...question} found={found.slice(0, mostShown)} />;
   return show(page, {
     ...(changed !== undefined && { status: 409, notice: createProblem(changed) }),
-    // Several were chosen in a form: there is no address that would show them again.
+    // A selection posted by a form has no URL of its own.
     ...(question.email === undefined && { address: question.back }),
   });
 }
 
-/** What a yes sends, and where; and where a no leads. `email`: all that came from there goes. */
+/** Target and fields of a yes, and `back` for a no. `email`: all enquiries from this address are erased. */
 interface Question {
   email?: string | undefined;
   action: string;
@@ -89,7 +89,7 @@ interface Question {
   back: string;
 }
 
-/** Asks before anything is erased, and says what goes and what does not. */
+/** Renders the confirmation before erasing, with what is erased and what stays. */
 export function ErasePage({ email, action, fields, back, found, count }: Found & Question) {
   return (
     <OfficePage

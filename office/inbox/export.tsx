@@ -10,7 +10,7 @@ import { type Folder, findFolder } from './folders.ts';
 import { type Found, FoundList, mostShown } from './found.tsx';
 import { streamListing, countListing, readSearchText } from './listing.ts';
 
-/** GET and POST /export, for all of a folder or a search: it says how many go, and whose, and sends them. */
+/** Registers GET /export, which asks, and POST /export, which sends a whole folder or search result. */
 export function registerExportRoutes({ get, post }: StaffRoutes): void {
   get(
     '/export',
@@ -29,7 +29,7 @@ async function exportAll(visit: StaffRequest) {
   const { enquiries, person, form, reply, refuse } = visit;
   const folder = findFolder(form.get('folder'));
   if (folder === null) return refuse(404);
-  // Without the words: they may be a person's name, and an act is kept for longer than an enquiry.
+  // Omit the query: it may be a person's name, and events are stored longer than enquiries.
   await enquiries.recordEvent('export', person, folder);
   return reply
     .type('text/csv; charset=utf-8')
@@ -44,12 +44,12 @@ interface Exported {
   words: string;
 }
 
-/** Where an export begins. */
+/** Returns the URL of the confirmation page of an export. */
 export function formatExportUrl({ folder, words }: Exported): string {
   return `/export?${new URLSearchParams({ folder, words }).toString()}`;
 }
 
-/** Asks before anything leaves the inbox. */
+/** Renders the confirmation before an export. */
 export function ExportPage({ folder, words, found, count }: Exported & Found) {
   const title = `Export ${pluralise(count)}?`;
   const back = folder === 'search' ? `/search?${new URLSearchParams({ words }).toString()}` : `/${folder}`;

@@ -4,30 +4,30 @@ import type { Navigation } from '../shared/page-context.ts';
 
 export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
 
-/** What can be done to several enquiries at once. */
+/** Bulk action. */
 export type ListAct = 'answer' | 'reopen' | 'spam' | 'release' | 'retry' | 'assign' | 'erase';
 
 interface Shown {
   title: string;
-  /** What the navigation counts; the search is not in it. */
+  /** Count in the navigation; absent for the search, which is not in it. */
   counted?: keyof OfficeCounts;
-  /** What it holds; `words` are those that are searched for. */
+  /** Returns the filter of the folder; `words` is the search query. */
   filter: (reader: Reader & { words: string }) => EnquiryFilter;
-  /** Elsewhere the newest comes first. */
+  /** Default: newest first. */
   order?: EnquiryOrder;
   lead: string;
-  /** What it says first while it is empty, and then what will stand there. */
+  /** Heading of the empty folder; `empty` explains what will be in it. */
   nothing: string;
   empty: string;
   acts: readonly ListAct[];
 }
 
-/** What each folder is, says and offers, in the order of the navigation. */
+/** Folders with their filters, texts and bulk actions, in the order of the navigation. */
 export const folders: Readonly<Record<Folder, Shown>> = {
   waiting: {
     title: 'Waiting',
     counted: 'waiting',
-    // What they are reminded of stands above the rest, or in Later.
+    // Enquiries with a reminder of the reader are above the list once due, else in Later.
     filter: ({ person, now }) => ({ status: 'open', reminder: { of: person, now, is: 'none' } }),
     order: 'due',
     lead: 'Nobody has answered these yet. What you are reminded of comes first, then what is due first; the aim is to reply within {replyWithinHours} hours.',
@@ -76,7 +76,7 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   'not-delivered': {
     title: 'Mail not sent',
     counted: 'undelivered',
-    // What somebody has answered all the same needs nobody any more.
+    // A closed enquiry needs no action, even if its mail failed.
     filter: () => ({ undelivered: true, status: 'open' }),
     lead: 'The mail about these has not reached your mailbox, or not everybody who gets it, and nobody has answered them yet. Every word is here, so you can.',
     nothing: 'Every mail was sent',
@@ -93,18 +93,18 @@ export const folders: Readonly<Record<Folder, Shown>> = {
   },
 };
 
-/** What the search says before anything was searched for. */
+/** Texts of the search page without a query. */
 export const unsearched: Pick<Shown, 'nothing' | 'empty'> = {
   nothing: 'What are you looking for?',
   empty: 'Type words of what was sent, noted or answered, a telephone number or a reference. A word may be begun only.',
 };
 
-/** The folders as the header leads to them. */
+/** Folders as links of the header. */
 export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMap(([name, { title, counted }]) =>
   counted === undefined ? [] : [{ to: `/${name}`, title, counted }],
 );
 
-/** The folder, or the search, that goes by this name in addresses; null where none does. */
+/** Returns the folder, or the search, with this name in URLs; null if there is none. */
 export function findFolder(name: string | null): Folder | null {
   return name !== null && Object.hasOwn(folders, name) ? (name as Folder) : null;
 }

@@ -2,18 +2,18 @@ import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { Moment } from '../shared/document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 
-/** Of those that an act would take, before it is done. */
+/** Maximum number of enquiries listed in a confirmation. */
 export const mostShown = 20;
 
-/** What an act would take. */
+/** Enquiries that an action would affect. */
 export interface Found {
-  /** At most 20 of them. */
+  /** The first 20. */
   found: readonly StoredEnquiry[];
-  /** How many there are in all. */
+  /** Total number. */
   count: number;
 }
 
-/** Lists whose they are. */
+/** Renders the affected enquiries with their senders. */
 export function FoundList({ found, count }: Found) {
   return (
     <ul className="ruled mb-7 max-w-text">

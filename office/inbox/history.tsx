@@ -5,10 +5,10 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
 import { ActivityList, type ShownAct } from './activity-list.tsx';
 
-/** Of a page. */
+/** Events per page. */
 const length = 50;
 
-/** GET /history: who did what, of all. */
+/** Registers GET /history. */
 export function registerHistoryRoute({ get }: StaffRoutes): void {
   get('/history', async ({ enquiries, query, show, refuse }) => {
     const before = query.get('before') ?? undefined;
@@ -24,7 +24,7 @@ export function registerHistoryRoute({ get }: StaffRoutes): void {
   });
 }
 
-/** Who did what in the inbox and by the command, the latest first. */
+/** Renders the actions of all people and of the command line, latest first. */
 export function HistoryPage({ acts, next }: { acts: readonly ShownAct[]; next?: string | undefined }) {
   return (
     <OfficePage

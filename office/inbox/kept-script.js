@@ -1,4 +1,4 @@
-// What was typed and not sent outlasts a closed tab, for a week. Signing out clears it.
+// Stores unsent drafts in the browser for a week, beyond a closed tab. Signing out clears them.
 (() => {
   const week = 7 * 24 * 60 * 60 * 1000;
   const read = (key) => {
@@ -32,6 +32,6 @@
       field.form.addEventListener('reset', forget);
     }
   } catch {
-    // A browser that keeps nothing: the form works without.
+    // Storage is blocked: the form works without it.
   }
 })();

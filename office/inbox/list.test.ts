@@ -5,7 +5,7 @@ import { referenceOf } from '../../enquiries/reference.ts';
 import type { Browser } from '../testing/browser.ts';
 import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';
 
-/** As many enquiries, a minute apart, and a browser of somebody who sees them. */
+/** Starts an inbox with `count` enquiries, a minute apart, and a signed-in browser. */
 async function startWith(count: number) {
   const inbox = await startInbox();
   const ids: string[] = [];

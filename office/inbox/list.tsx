@@ -11,7 +11,7 @@ import { folders, unsearched } from './folders.ts';
 import { type Listing, findListing } from './listing.ts';
 import { TimeRemaining } from './status-badge.tsx';
 
-/** GET /waiting and the other folders, and /search. */
+/** Registers GET / (a redirect), the folders and /search. */
 export function registerListRoutes({ app, get }: StaffRoutes): void {
   app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
   for (const folder of Object.keys(folders))
@@ -21,17 +21,17 @@ export function registerListRoutes({ app, get }: StaffRoutes): void {
     });
 }
 
-/** Answers with a page of a folder. */
+/** Answers with a page of a folder or search. */
 export async function showList({ people, show }: StaffRequest, listing: Listing, shown?: Shown) {
   return show(<ListPage {...listing} people={await people.withRole('enquiries')} />, shown);
 }
 
 interface ListPageProps extends Listing {
-  /** Who may be assigned. */
+  /** Possible assignees. */
   people: readonly string[];
 }
 
-/** A folder, or what a search has found. */
+/** Renders a page of a folder or search. */
 export function ListPage(props: ListPageProps) {
   const { folder, words, items } = props;
   const { site } = usePageContext().words;

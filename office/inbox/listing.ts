@@ -4,28 +4,28 @@ import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
 import { type Folder, findFolder, folders } from './folders.ts';
 
-/** Of a page. */
+/** Enquiries per page. */
 const length = 50;
 
 const longestWords = 200;
 
 type Searched = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
 
-/** A page of a folder, or of what a search has found. */
+/** A page of a folder or of search results. */
 export interface Listing {
   folder: Folder;
-  /** What was searched for; empty in the other folders. */
+  /** Search query; empty in the folders. */
   words: string;
   items: readonly StoredEnquiry[];
-  /** When the reader is reminded, by the ids of enquiries. */
+  /** Times of the reader's reminders by enquiry id. */
   reminders: Readonly<Record<string, Date>>;
-  /** The address of the next page; none on the last. */
+  /** URL of the next page; absent on the last. */
   next?: string | undefined;
-  /** The address of the first page, on the others. */
+  /** URL of the first page; absent there. */
   first?: string | undefined;
 }
 
-/** The page that an address names; null where it names none. */
+/** Resolves to the page of a URL; null if the folder or cursor is invalid. */
 export async function findListing(inbox: Searched, address: string): Promise<Listing | null> {
   const { pathname, searchParams } = new URL(removeDoneNotice(address), 'http://inbox.invalid');
   const folder = findFolder(pathname.slice(1));
@@ -55,24 +55,24 @@ export async function findListing(inbox: Searched, address: string): Promise<Lis
   };
 }
 
-/** All that a folder or a search holds, page by page as the reader takes it. */
+/** Returns all enquiries of a folder or search, loaded page by page on demand. */
 export function streamListing(inbox: Searched, folder: Folder, words: string): AsyncIterable<StoredEnquiry> {
   return inbox.enquiries.each(filterOf(inbox, folder, words));
 }
 
-/** How many `streamListing` goes through, and some of them. */
+/** Resolves to the number of enquiries in `streamListing`, and the first `limit` of them. */
 export async function countListing(inbox: Searched, folder: Folder, words: string, limit: number) {
   const filter = filterOf(inbox, folder, words);
   return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
 }
 
-/** An end of a page, of which a folder that begins with what is due first has the time as well. */
+/** Returns true for a valid cursor: an enquiry id, preceded by a time in folders that are ordered by due date. */
 function isCursor(text: string): boolean {
   const [id = '', time] = text.split('_').toReversed();
   return isEnquiryId(id) && (time === undefined || !Number.isNaN(Date.parse(time)));
 }
 
-/** What is searched for. */
+/** Returns the search query on one line. */
 export function readSearchText(query: URLSearchParams): string {
   return toOneLine(query.get('words'), longestWords);
 }
@@ -81,7 +81,7 @@ function filterOf({ person, now }: Searched, folder: Folder, words: string): Enq
   return folders[folder].filter({ person, now: now(), words });
 }
 
-/** What the reader is to be reminded of by now. */
+/** Resolves to the enquiries whose reminder for the reader is due. */
 function dueReminders({ enquiries, person, now }: Searched): Promise<readonly StoredEnquiry[]> {
   return enquiries.list({
     reminder: { of: person, now: now(), is: 'due' },

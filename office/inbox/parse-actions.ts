@@ -6,10 +6,10 @@ import type { OfficeAction } from './perform-action.ts';
 import { isEmptyReply, findUnfilledMark, replyFaults } from './reply-templates.ts';
 import type { DoneAct } from '../shared/notices.tsx';
 
-/** In UTF-16 code units. */
+/** Maximum length of a note in UTF-16 code units. */
 const longestNote = 10_000;
 
-/** What each act decides, by its name in addresses and forms. A text says why the form decides nothing. */
+/** Parsers of the action forms by their names in URLs. Each returns an action, or a text that says why not. */
 export const actionParsers = {
   answer: ({ form, words }) => ({
     action: 'close',
@@ -42,7 +42,7 @@ export type FormAction = keyof typeof actionParsers;
 
 export const formActions = Object.keys(actionParsers) as readonly FormAction[];
 
-/** What the form of an answer decides. */
+/** Returns the action of a reply form, or a text that says why nothing is sent. */
 export function decideReply({ form, words }: StaffRequest, enquiry: StoredEnquiry): Decision {
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, words(), enquiry)) return replyFaults.empty;

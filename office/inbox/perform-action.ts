@@ -4,21 +4,21 @@ import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
 
-/** An enquiry as it was chosen in a list: which, and the version that stood there. */
+/** A chosen enquiry: its id, and the version that the reader has seen. */
 export interface Chosen {
   id: string;
   seen: number;
 }
 
-/** `already`: it is so without this action. `since` tells what was done after the person had looked. */
+/** `already`: the enquiry has that state anyway. `since` lists the events that the person had not seen. */
 export type ActionOutcome =
   | { outcome: 'done' | 'unknown' | 'limited' | ReplyFault }
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; since: readonly string[] };
 
-/** What the office does to an enquiry. */
+/** Action of the office on an enquiry. */
 export type OfficeAction = Exclude<Action, { action: 'reply' }> | { action: 'reply'; text: string };
 
-/** Does what a person has decided about one enquiry, as they have seen it. */
+/** Performs an action on the version of an enquiry that the person has seen. */
 export async function performAction(
   visit: StaffRequest,
   { id, seen }: Chosen,
@@ -44,7 +44,7 @@ async function perform({ enquiries, person, form }: StaffRequest, { id, seen }: 
   return replied.outcome === 'refused' ? replied.fault : replied.outcome;
 }
 
-/** Whether the enquiry is what the action would make of it: a button that was pressed twice is no problem. */
+/** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
 function isSo({ status, assignee, mail }: StoredEnquiry, decided: OfficeAction): boolean {
   if (decided.action === 'assign') return assignee === decided.to;
   if (decided.action === 'retry') return mail?.state === 'due';
@@ -59,15 +59,15 @@ const made: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
   'set aside': 'spam',
 };
 
-/** What somebody says of an act, on one line. */
+/** Returns the note on an action, on one line. */
 export function readRemark(form: URLSearchParams): string {
   return toOneLine(form.get('remark'), maxRemarkLength);
 }
 
-/** In UTF-16 code units; the field takes no more. */
+/** Maximum length of that note in UTF-16 code units, also of the field. */
 export const maxRemarkLength = 200;
 
-/** The version that a form says its reader has seen; null where it says none. */
+/** Returns the version that a form says its reader has seen; null if it is absent or malformed. */
 export function parseVersion(text: string | null | undefined): number | null {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
 }

@@ -13,7 +13,7 @@ const [saved] = words.office.answer.saved;
 describe('an answer', () => {
   it('is taken as it was typed, and stands on the page with who wrote it and what becomes of it', async () => {
     const { annas, page } = await startWithOne();
-    // U+0007 as programs paste it; browsers write \r\n.
+    // Some programs paste U+0007; browsers send \r\n.
     const sent = { seen: '0', text: `${text.replaceAll('\n', '\r\n')}\u0007` };
     expect(await annas.press(`${page}/reply`, sent)).toEqual([303, `${page}?done=reply`]);
     const view = await annas.view(`${page}?done=reply`, 'enquiry');

@@ -9,7 +9,7 @@ import { createEmptyReply } from './reply-templates.ts';
 import { DeliveryState } from './deliveries.tsx';
 import { DraftTextarea } from './draft-textarea.tsx';
 
-/** What was answered from here, the first one first, and what became of each. */
+/** Renders the replies sent from the inbox, oldest first, with their deliveries. */
 export function Replies({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
   if (replies.length === 0) return null;
   return (
@@ -40,11 +40,11 @@ export function Replies({ enquiry: { id, version, replies } }: { enquiry: Stored
 
 interface AnswerFormProps {
   enquiry: StoredEnquiry;
-  /** What was typed and is not sent. */
+  /** Unsent typed text. */
   typed: string | undefined;
 }
 
-/** Writes to the visitor, as plain text, from greeting to signature. It is folded away once the enquiry is answered. */
+/** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
 export function ReplyForm({ enquiry, typed }: AnswerFormProps) {
   const isFolded = enquiry.status === 'closed' && typed === undefined;
   return (
@@ -111,7 +111,7 @@ function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
   );
 }
 
-/** On a phone, what is done most, where a thumb reaches it. */
+/** Renders the most frequent actions at the bottom of a phone's screen, in reach of a thumb. */
 export function ThumbBar({ telephone }: { telephone: string | null }) {
   return (
     <nav aria-label="What to do first" className={`thumb-bar ${thumbBar}`}>

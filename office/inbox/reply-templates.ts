@@ -3,10 +3,10 @@ import { maxReplyLength, maxRepliesPerHour, type ReplyFault } from '../../enquir
 import { markHiddenCharacters } from '../../text/invisible-characters.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 
-/** What stands for the visitor's own words in texts for answers. */
+/** Fields of an enquiry that a template can name. */
 type Asked = Pick<StoredEnquiry, 'name' | 'company' | 'reference'>;
 
-/** A text of the words for one visitor. What they have not given is marked, for a person to see to: see `findUnfilledMark`. */
+/** Returns a template filled in for one visitor. Missing values become a mark: see `findUnfilledMark`. */
 export function fillTemplate(text: string, { name, company, reference }: Asked): string {
   const given = { visitor: markHiddenCharacters(name), company: markHiddenCharacters(company), reference };
   return text.replaceAll(/\{(\w+)\}/g, (place, key) =>
@@ -14,23 +14,23 @@ export function fillTemplate(text: string, { name, company, reference }: Asked):
   );
 }
 
-/** The first mark of what a visitor has not given; null where there is none. */
+/** Returns the first mark of a missing value; null if there is none. */
 export function findUnfilledMark(text: string): string | null {
   return /\[(?:visitor|company|reference): not given\]/.exec(text)?.[0] ?? null;
 }
 
-/** What an answer begins and ends with. */
+/** Returns a reply that consists of greeting and signature. */
 export function createEmptyReply({ office: { answer } }: Pick<Content, 'office'>, asked: Asked): string {
   return `${fillTemplate(answer.greeting, asked)}\n\n\n\n${fillTemplate(answer.signature, asked)}`;
 }
 
-/** Whether nothing was written between greeting and signature. */
+/** Returns true if nothing was written between greeting and signature. */
 export function isEmptyReply(text: string, words: Pick<Content, 'office'>, asked: Asked): boolean {
   const written = (one: string) => one.replaceAll(/\s+/g, ' ').trim();
   return written(text) === written(createEmptyReply(words, asked));
 }
 
-/** The answer with a saved reply before its signature, or at its end where that is gone. */
+/** Returns the reply with a saved reply inserted before the signature, or at the end if that was removed. */
 export function insertSavedReply(text: string, saved: string, words: Pick<Content, 'office'>, asked: Asked): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd();
   const signature = fillTemplate(words.office.answer.signature, asked);
@@ -39,7 +39,7 @@ export function insertSavedReply(text: string, saved: string, words: Pick<Conten
   return [before, fillTemplate(saved, asked), ...(isSigned ? [signature] : [])].filter(Boolean).join('\n\n');
 }
 
-/** Why an answer cannot go as it is. */
+/** Messages for replies that cannot be sent. */
 export const replyFaults: Record<ReplyFault | 'limited', string> = {
   empty: 'Nothing is sent yet: write your answer first.',
   'too long': `Nothing is sent yet: shorten your answer to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,

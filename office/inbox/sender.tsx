@@ -8,14 +8,14 @@ import { pluralise } from '../shared/notices.tsx';
 
 interface SenderProps {
   enquiry: StoredEnquiry;
-  /** How many enquiries came from the same address, this one included. */
+  /** Number of enquiries from the same address, this one included. */
   fromSameAddress: number;
 }
 
-// The subject is the page's title.
+// The subject is the title of the page.
 const shown = lineNames.filter((name) => name !== 'subject');
 
-/** Who wrote and when, and the ways to everything else of theirs. Their address is no link: the reply is. */
+/** Renders sender, time and links to the sender's other enquiries. The address is no link: the reply button is. */
 export function Sender({ enquiry, fromSameAddress }: SenderProps) {
   const { email, reference, receivedAt } = enquiry;
   return (

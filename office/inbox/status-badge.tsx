@@ -8,11 +8,11 @@ import { usePageContext } from '../shared/page-context.ts';
 
 interface StandingProps {
   enquiry: StoredEnquiry;
-  /** Below the heading of its own page, where there is room; else in a list. */
+  /** True on the enquiry's own page, false in a list. */
   isOfPage?: boolean;
 }
 
-/** How an enquiry stands, in a few words: the time that is left to answer it, or what was made of it. */
+/** Renders the status of an enquiry: the time left to answer it, or how it was closed. */
 export function StatusBadge({ enquiry, isOfPage = false }: StandingProps) {
   const { now, words } = usePageContext();
   const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
@@ -36,7 +36,7 @@ interface TimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
   isOfPage: boolean;
 }
 
-/** Overdue is said in words, and shows in colour besides. */
+/** Renders the time left. Overdue is shown in words, not by colour alone. */
 function TimeLeft({ waitingSince, dueAt, isOfPage }: TimeLeftProps) {
   const { now, words } = usePageContext();
   const promise = getResponseTarget(words);
@@ -50,7 +50,7 @@ function TimeLeft({ waitingSince, dueAt, isOfPage }: TimeLeftProps) {
   );
 }
 
-/** When its reader asked to be reminded of an enquiry; nothing where they did not. */
+/** Renders the time of the reader's reminder, if one is set. */
 export function Reminder({ at }: { at: Date | undefined }) {
   const { now } = usePageContext();
   if (at === undefined) return null;
@@ -68,9 +68,9 @@ const [left, right, top, deck] = [8, 232, 4, 34];
 const parts = 48;
 
 /**
- * A bridge whose cable is as long as the time that is left: it hangs whole when an enquiry comes, and runs out towards the first
- * tower. Without any left only what stood is there, and where the cable was.
- * @param part of the time, from 0 to 1
+ * Renders a bridge whose cable shows the time left: it is whole when an enquiry arrives, and shrinks towards the first
+ * tower. Without time left, only towers, deck and a dotted cable remain.
+ * @param part fraction of the time left, from 0 to 1
  */
 export function TimeRemaining({ part, className }: { part: number; className: string }) {
   const reached = Math.ceil(Math.min(1, Math.max(0, part)) * parts);
@@ -97,7 +97,7 @@ function cablePath(reached: number): string {
   return polyline(...cable.slice(0, reached + 1));
 }
 
-/** One for two steps of the cable. */
+/** Returns the path of the hangers, one for every two steps of the cable. */
 function hangersPath(reached: number): string {
   const hung = cable.slice(0, reached + 1).filter((_, step) => step > 0 && step % 2 === 0);
   return uprights(hung, deck);
