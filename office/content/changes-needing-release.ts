@@ -1,8 +1,8 @@
 import type { FieldChange, ContentFiles } from '../../content/merge-content.ts';
 
 /**
- * What does not follow a publication, since a release makes it: cards, and letters that its typefaces do not have. Those have the
- * characters of the release's words, and for running text what Latin languages need (see tooling/build/subset-fonts.ts).
+ * Resolves to sentences on what only a build can change: cards, and characters missing from the typefaces. These have
+ * the characters of the release's content, and for text those of Latin languages (see tooling/build/subset-fonts.ts).
  */
 export async function findChangesNeedingRelease(
   changes: readonly FieldChange[],

@@ -2,13 +2,13 @@ import { walkTexts } from '../../content/content-issues.ts';
 import { unwrapOptional, findFieldSchema } from '../../content/field-schema.ts';
 import { getField, type FieldChange, type ContentFiles } from '../../content/merge-content.ts';
 
-/** A text of a new file that another file of its folder, `of`, has in the same field. */
+/** A text of a new file that equals the same field of another file of its folder, `of`. */
 export interface CopiedText extends Pick<FieldChange, 'file' | 'path'> {
   text: string;
   of: string;
 }
 
-/** Returns what new files still say as those that stand before them. Names for the software and addresses of this site may be alike. */
+/** Returns texts of new files copied from earlier ones. Names for software and URLs of this site may be equal. */
 export function findCopiedTexts(changes: readonly FieldChange[], files: ContentFiles): CopiedText[] {
   const all = Object.keys(files);
   const added = changes.filter(({ path, ...texts }) => path.length === 0 && !('before' in texts));

@@ -4,7 +4,7 @@ import { createElement, Fragment } from 'react';
 import { UserText } from '../shared/user-text.tsx';
 import type { ChangedField, ChangedFile } from './names.ts';
 
-/** What changes in one file, field by field. */
+/** Renders the changes of one file, field by field. */
 export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
   return (
     <dl className="mt-2 grid gap-4">
@@ -25,19 +25,19 @@ export function ChangedFields({ fields }: Pick<ChangedFile, 'fields'>) {
 }
 
 interface DifferenceProps extends Pick<ChangedField, 'before' | 'after'> {
-  /** Not both, but of one text all: of the first, or of the second. */
+  /** Shows only the whole first text (`removed`) or the whole second (`added`). */
   only?: 'removed' | 'added';
 }
 
-/** The words that went and that came, in one text. */
+/** Renders removed and added words in one text. */
 export function Difference({ before = '', after = '', only }: DifferenceProps) {
-  // Where hardly a word stayed, two whole texts are easier to read, and to compute.
+  // If hardly a word is unchanged, two whole texts are easier to read and cheaper to compute.
   const pieces = diffWordsWithSpace(before, after, { maxEditLength: 400 }) ?? [
     { removed: true, added: false, value: before },
     { removed: false, added: true, value: after },
   ];
   const of = pieces.filter((piece) => only === undefined || piece[only] || !(piece.removed || piece.added));
-  // Not as a list: nothing tells one piece from the next but its place.
+  // Spread, not a list: the pieces have no key but their position.
   return createElement(Fragment, null, ...of.map(shown));
 }
 
@@ -46,7 +46,7 @@ function shown({ removed, added, value }: Pick<ChangeObject<string>, 'removed' |
   return added ? <Marked as="ins" said="added" text={value} /> : <UserText text={value} />;
 }
 
-/** Most screen readers pass over the element, and read its text. */
+/** Renders a marked text with a spoken label: most screen readers do not announce `ins` and `del`. */
 function Marked({ as: Element, said, text }: { as: 'ins' | 'del'; said: string; text: string }) {
   return (
     <Element>

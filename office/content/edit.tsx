@@ -6,11 +6,11 @@ import { Document } from '../shared/document.tsx';
 import type { EditingAct } from './editing.ts';
 import type { WordsParts } from './publish.tsx';
 
-/** Bytes: more than the longest legal text as a form sends it. */
+/** Bytes: more than the longest legal text in a form. */
 const longest = { bodyLimit: 512 * 1024 };
 const actNames: readonly EditingAct[] = ['open', 'keep'];
 
-/** GET /words/edit, the page of the editor, and what its script posts. */
+/** Registers GET /words/edit, the page of the editor, and the POSTs of its script. */
 export function registerEditRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get('/words/edit', async ({ files, person, show }) =>
     show(<EditorPage script={editorScript(files)} person={person} />, { script: 'editor' }),
@@ -24,7 +24,7 @@ async function answer(
   parts: WordsParts,
   name: EditingAct,
 ): Promise<FastifyReply> {
-  // Schemas are loaded where somebody edits: see docs/decisions/019.
+  // Schemas are loaded on demand: see docs/decisions/019.
   const { editingActs } = await import('./editing.ts');
   const state = await editingActs[name](parts, person, form.get('input'));
   return state === null ? reply.code(400).send({}) : reply.send(state);
@@ -37,7 +37,7 @@ async function answerPreview({ form, person, reply, refuse }: StaffRequest, part
   return reply.header('content-security-policy', shown.policy).type('text/html; charset=utf-8').send(shown.html);
 }
 
-/** Where the build has put the script of the editor, whose name changes with its content. */
+/** Returns the path of the editor script, whose name has a content hash. */
 function editorScript(files: ReadonlyMap<string, StaticFile>): string {
   return [...files.keys()].find((address) => /^\/assets\/editor-.*\.js$/.test(address)) ?? '';
 }
@@ -47,7 +47,7 @@ interface EditorPageProps {
   person: string;
 }
 
-/** The place where the script shows the editor. */
+/** Renders the mount point of the editor. */
 export function EditorPage({ script, person }: EditorPageProps) {
   return (
     <Document title="Edit the words">

@@ -12,12 +12,12 @@ const anna = 'anna@example.com';
 const bob = 'bob@example.com';
 const about = 'about.yaml';
 
-/** The words with another text of one field, as a file holds it. */
+/** Returns a file of the content with one field replaced. */
 const having = (file: string, path: readonly (string | number)[], text: unknown) =>
   setField(released, { file, path }, text)[file];
 const title = (text: string) => having(about, ['title'], text);
 
-/** Two people who edit one value of the words. */
+/** Starts a store on which two people edit the content. */
 function start() {
   const store = createRevisionStore(temporarySqlite().database);
   const words = { wordsStore: store, liveWords: openContentRepository({ store, released, prove: async () => null }) };
@@ -28,7 +28,7 @@ function start() {
   };
   const draftOf = ({ drafts }: WordsState, by: string, file = about) =>
     drafts.find((draft) => draft.by === by && draft.file === file);
-  /** As a browser keeps a draft that it knows of. */
+  /** Saves a draft as a browser that knows the last save. */
   async function keep(by: string, file: string, value: unknown, base: unknown = released[file]) {
     const mine = draftOf(await act(by, 'open'), by, file);
     return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });

@@ -11,19 +11,19 @@ import { dropControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
 import type { WordsParts } from './publish.tsx';
 
-/** The words that people edit, and what they are writing. */
+/** Stores of the live content and of the drafts. */
 export type EditedWords = Pick<WordsParts, 'liveWords' | 'wordsStore'>;
 
-/** What every act answers: all that the form shows beside what is typed. */
+/** Response of every editing action: all that the form shows beside the typed text. */
 export interface WordsState {
-  /** Stands for `files`: whoever has them already names it and is not sent them again. */
+  /** Version of `files`: a client that sends it back is not sent the same files again. */
   tag: string;
   files?: ContentFiles;
-  /** Everybody's. */
+  /** Drafts of everybody. */
   drafts: readonly Draft[];
-  /** What the person's own drafts make wrong, in other files too. */
+  /** Issues caused by the person's own drafts, in other files too. */
   faults: readonly ContentIssue[];
-  /** Nothing was done: the person's own draft was saved elsewhere meanwhile. */
+  /** Conflict: nothing was saved, because another window saved the person's draft meanwhile. */
   isOvertaken?: true;
 }
 
@@ -33,7 +33,7 @@ const file = v.pipe(
   v.check((file) => findContentType(file) !== undefined),
 );
 const seen = { tag: v.optional(v.string()) };
-/** The value of a file. No field of the words is nested deeper than nine times. */
+/** Schema of a file's value. No field of the content is nested deeper than nine levels. */
 export const valueOfFile = v.pipe(
   v.unknown(),
   v.check((value) => !isDeeper(value, 12)),
@@ -42,13 +42,13 @@ const draft = v.object({ ...seen, file, base: valueOfFile, value: valueOfFile, k
 
 type Seen = v.InferOutput<v.ObjectSchema<typeof seen, undefined>>;
 
-/** What people do to words. Each act gets JSON from a browser, and resolves to null where it is not what the act takes. */
+/** Editing actions. Each takes JSON of a browser, and resolves to null if it is invalid. */
 export const editingActs = {
   open: act(v.object(seen), stateFor),
 
   /**
-   * Keeps a draft, which may be unfinished; one that says what its base says is none. `known` is when the person's own was last
-   * saved, as far as the browser knows.
+   * Saves a draft, which may be unfinished; one that equals its base is deleted. `known` is the time of the last save
+   * that the browser knows of.
    */
   keep: act(draft, async (words, by, { file, base, value, known, ...seen }) => {
     const { wordsStore } = words;
@@ -88,7 +88,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** The words with somebody's drafts, which come last: what is the same on two pages is said of the one that is being written. */
+/** Returns the content with drafts applied. They come last, so that duplicates are reported for the draft. */
 export function applyDrafts(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
   const drafted = new Map(drafts.map(({ file, value }) => [file, value]));
   return Object.fromEntries([
@@ -97,7 +97,7 @@ export function applyDrafts(files: ContentFiles, drafts: readonly Pick<Draft, 'f
   ]);
 }
 
-/** What is wrong in the files that drafts change, and elsewhere what was not wrong before. */
+/** Returns all issues of files with drafts, and new issues of other files. */
 export function findCausedIssues(files: ContentFiles, drafts: readonly Draft[]): ContentIssue[] {
   if (drafts.length === 0) return [];
   const before = namedFaults(files);
@@ -111,11 +111,11 @@ const namedFaults = cacheResults(
   (files) => new Set(validateContent(files as ContentFiles).map((fault) => JSON.stringify(fault))),
 );
 
-/** Returns the value of a file with the marks of print, and without control characters: with line breaks only where a field takes them. */
+/** Returns the value with curled quotes, without control characters, and line breaks only in fields that allow them. */
 export function cleanContent(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
     const schema = findFieldSchema(file, path);
-    // What software reads has a spelling of its own.
+    // Code is not typeset.
     if (path.at(-1) === 'code') return dropControlCharacters(text);
     const lines = dropControlCharacters(text).replaceAll('\t', ' ');
     return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));

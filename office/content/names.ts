@@ -2,12 +2,12 @@ import { formatFieldTitle, formatFileTitle } from '../../content/validate-conten
 import { type FieldChange, walkLeaves, type ContentFiles } from '../../content/merge-content.ts';
 import { formatHash } from './editor/field-hash.ts';
 
-// Whoever shows words loads this, and the schemas with it, when somebody asks for them: see docs/decisions/019.
+// Imported lazily, since the schemas come with it: see docs/decisions/019.
 export { formatFileTitle, formatPlaceTitle } from '../../content/validate-content.ts';
 
 type Place = Pick<FieldChange, 'file' | 'path'>;
 
-/** What changes in a file, as people know it. */
+/** Changes of a file, with readable names. */
 export interface ChangedFile {
   file: string;
   title: string;
@@ -16,14 +16,14 @@ export interface ChangedFile {
 
 export interface ChangedField {
   title: string;
-  /** Where it is edited. */
+  /** URL of the field in the editor. */
   address: string;
-  /** Absent where there was, or will be, nothing. */
+  /** Text before the change; absent if the field is new. `after` is absent if it is removed. */
   before?: string;
   after?: string;
 }
 
-/** Changes file by file. `files` have what the files are called. */
+/** Returns the changes by file. The names of the files are read from `files`. */
 export function groupChanges(changes: readonly FieldChange[], ...files: readonly ContentFiles[]): ChangedFile[] {
   return [...Map.groupBy(changes, ({ file }) => file)].map(([file, fields]) => ({
     file,
@@ -37,12 +37,12 @@ export function groupChanges(changes: readonly FieldChange[], ...files: readonly
   }));
 }
 
-/** Where a field is edited. */
+/** Returns the URL of a field in the editor. */
 export function formatEditUrl({ file, path }: Place): string {
   return `/words/edit${formatHash({ file, path })}`;
 }
 
-/** All texts of a value, each on a line of its own with its name. */
+/** Returns all texts of a value, one per line with its name. */
 export function formatTexts({ file, path }: Place, value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value);
   const within = formatFieldTitle(file, path).length;

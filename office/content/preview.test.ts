@@ -27,7 +27,7 @@ beforeAll(async () => {
   published = await publish(assembleContent(released));
 });
 
-/** The answer to a form of somebody with these drafts. */
+/** Resolves to the preview for a form and a person's drafts. */
 async function show(form: Record<string, unknown>, drafts: readonly Draft[] = []) {
   const { value, field, ...texts } = form;
   const wordsStore = createRevisionStore(temporarySqlite().database);
@@ -95,13 +95,13 @@ describe('a preview', () => {
 const markup = `"'><script>x()</script><img src=x onerror="x()">`;
 const isAddress = (path: readonly PropertyKey[]) =>
   /(?:^|\.)(?:to|link|href|socialMedia\.linkedin)$/.test(path.join('.'));
-// The schema takes no time zone but a known one.
+// The schema accepts known time zones only.
 const texts = listTexts(released).filter(({ path }) => path.at(-1) !== 'timeZone');
 const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
 const hostile = prose.reduce<ContentFiles>((all, text) => setField(all, text, `${markup}${text.shown}`), released);
 const scripted = addresses.reduce<ContentFiles>((all, text) => setField(all, text, 'javascript:x()'), released);
 
-/** What of a page a browser would run. */
+/** Returns the parts of a page that a browser would run. */
 function runnable(html: string): string[] {
   const elements = elementsOf(html);
   const names = elements.flatMap(({ attrs }) => attrs.map(({ name, value }) => `${name}=${value}`));

@@ -16,15 +16,15 @@ const asked = v.object({
   file: v.string(),
   value: v.pipe(v.string(), v.parseJson(), valueOfFile),
   path: v.string(),
-  /** The field that is to be seen. */
+  /** Field to show. */
   field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
 });
 
 type Field = Pick<FieldChange, 'file' | 'path'>;
 
 /**
- * The page that shows a field, with a person's drafts: the one asked for if it has it, else the first that has. Null where the form is
- * not what is asked for; without a page where the words cannot be shown yet, and why.
+ * Resolves to a page that shows a field, with a person's drafts: the requested one if it does, else the first. Null
+ * for an invalid form; a reason instead of a page if the content cannot be shown yet.
  */
 export async function previewPage(
   { liveWords, wordsStore, preview: open }: EditedWords & Pick<WordsParts, 'preview'>,
@@ -54,7 +54,7 @@ export async function previewPage(
   }
 }
 
-/** Nothing runs in it, and only the form shows it. Scripts of the site would run on the office's origin. */
+/** Returns the page with its policy: no scripts, which would run on the office's origin, and no foreign frames. */
 function answer(html: string) {
   const styles = Array.from(html.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => {
     return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
@@ -75,8 +75,8 @@ function answer(html: string) {
 }
 
 /**
- * The page that is asked for where it shows a field, else the first that does. A text of a page, or of an entry, is looked for in
- * it; for a fact of all pages it is the page that another value would change.
+ * Resolves to the requested page if it shows a field, else the first that does. A text of a page or entry is searched
+ * for in it; for a fact of all pages, it is the page that another value would change.
  */
 async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
   const isOfPage = field.file.includes('/') || findContentType(field.file)?.group === 'Pages';
@@ -87,13 +87,13 @@ async function findPage(site: PreviewedSite, asked: string, field: Field, openOt
   for (const path of [asked, ...site.paths]) {
     const html = path === asked ? own.html : site.render(path);
     if (other ? html !== other.render(path) : shows(html, text ?? '')) return { path, html };
-    // Visitors have their turn.
+    // Yield to requests of visitors.
     await nextTurn();
   }
   return isOfPage ? own : undefined;
 }
 
-/** The words with a value that the field does not have; those of a group stay. */
+/** Returns the content with another value of the field, unless it is a group of fields. */
 function withOtherValue(files: ContentFiles, field: Field): ContentFiles {
   const value = getField(files, field);
   if (typeof value === 'number') return setField(files, field, value + 1);
@@ -111,7 +111,7 @@ function shows(html: string, text: string): boolean {
   return plain(html).includes(escapeHtml(plain(text)).replaceAll('&#39;', '&#x27;'));
 }
 
-/** The first paragraph of a field as pages show it. */
+/** Returns the first paragraph of a field as pages show it. */
 function textAt(content: Content, { file, path }: Field): string | undefined {
   const kind = findContentType(file);
   if (!kind) return undefined;
@@ -123,7 +123,7 @@ function textAt(content: Content, { file, path }: Field): string | undefined {
   return first.trim() === '' ? undefined : first.trim();
 }
 
-/** The words with drafts. An address that is not one is nobody's to follow, not even in a preview. */
+/** Returns the content with drafts, without malformed URLs: a preview must not link to them either. */
 function withoutBrokenLinks(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
   const drafted = applyDrafts({}, drafts);
   return findSchemaIssues(drafted)

@@ -12,7 +12,7 @@ const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
 async function start(parts: Parameters<typeof startInbox>[1] = {}) {
   const inbox = await startInbox({}, parts);
   const { wordsStore, liveWords, browserOf } = inbox;
-  /** Writes what the editor would keep. */
+  /** Saves a draft as the editor does. */
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
     const { files } = await liveWords.live();
     const draft = { file: field.file, by, base: base ?? files[field.file] };
@@ -21,7 +21,7 @@ async function start(parts: Parameters<typeof startInbox>[1] = {}) {
   return { ...inbox, write, annas: await browserOf(anna, 'words'), bobs: await browserOf(bob, 'words') };
 }
 
-/** All that the page would send, as it is shown. */
+/** Resolves to the form values of the page as shown. */
 async function formOf(browser: Browser, reason = 'A better word') {
   const { on, drafts } = await browser.view(page, 'publish');
   return {
@@ -131,7 +131,7 @@ describe('publishing', () => {
     const view = await viewOf(refused, 'publish');
     expect([refused.status, await wordsStore.newest()]).toEqual([422, 0]);
     expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
-    // It goes on to the other faults: a new page has to have a title for search engines of its own.
+    // Once confirmed, other issues follow: a new page must have its own title for search engines.
     const { notice } = await viewOf(await annas.post(page, { ...form, same: keys }), 'publish');
     expect(notice?.text).toContain('some of it is not right');
   });

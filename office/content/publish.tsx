@@ -13,19 +13,19 @@ import { ChangedFields } from './differences.tsx';
 import { findChangesNeedingRelease } from './changes-needing-release.ts';
 import type { ContentRepository } from '../../content/content-repository.ts';
 
-/** What the pages about words work with. */
+/** Dependencies of the content pages. */
 export interface WordsParts {
   liveWords: ContentRepository;
   wordsStore: RevisionStore;
-  /** Shows visitors of this server at once what was published. Resolves to the publication that they see then. */
+  /** Loads the newest revision on this server at once. Resolves to the number of the revision that visitors see. */
   showPublished(): Promise<number>;
-  /** The website with other words. */
+  /** Returns the website with other content. */
   preview(files: ContentFiles): Preview & { words: Content };
 }
 
 const page = '/words/publish';
 
-/** GET and POST /words/publish: they show what would change, and publish it. Nothing is published that was not shown. */
+/** Registers GET and POST /words/publish: show the changes, and publish them. Nothing is published unseen. */
 export function registerPublishRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get(page, (visit) => showPlan(visit, parts));
   post(page, (visit) => publishSeen(visit, parts), typedAgain);
@@ -56,7 +56,7 @@ async function publishSeen(visit: StaffRequest, parts: WordsParts) {
   return confirmPublication(visit, parts, made.number, 'publish', reason.trim());
 }
 
-/** Shows what was published, keeps it in the history, and says whether visitors see it. */
+/** Loads the new revision, records the event, and redirects with a notice whether visitors see it. */
 export async function confirmPublication(
   { enquiries, person, done }: StaffRequest,
   { showPublished }: WordsParts,
@@ -69,7 +69,7 @@ export async function confirmPublication(
   return done('/words', isShown ? act : 'not-shown');
 }
 
-/** The person's drafts, but for those that are left out, put into what is live. */
+/** Resolves to the live content with the person's drafts, except those left out. */
 async function planIn({ form, person }: StaffRequest, { liveWords, wordsStore }: WordsParts) {
   const drafts = await wordsStore.drafts({ by: person });
   const chosen = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
@@ -89,8 +89,8 @@ async function showPlan(visit: StaffRequest, parts: WordsParts, shown: Shown = {
 type PublishPageProps = Awaited<ReturnType<typeof whatChanges>>;
 
 /**
- * What the page shows.
- * @param found by publishing: pages that cannot be made are found only then
+ * Resolves to the props of the page.
+ * @param found issues found by publishing: pages that cannot be rendered are found only then
  */
 async function whatChanges(visit: StaffRequest, parts: WordsParts, found?: readonly ContentIssue[]) {
   const { form } = visit;
@@ -102,7 +102,7 @@ async function whatChanges(visit: StaffRequest, parts: WordsParts, found?: reado
     drafts: drafts.map((draft) => ({
       file: draft.file,
       title: formatFileTitle(draft.file, draft.value ?? draft.base),
-      // What is left out is not shown, and not to be published unseen.
+      // A draft left out is not shown, so it must not be published.
       seen: chosen.includes(draft) ? seenAs(draft) : undefined,
     })),
     copies: copies.map(({ of, text, key, isConfirmed, ...field }) => ({
@@ -135,7 +135,7 @@ const refusals = {
   overtaken,
 } as const;
 
-/** All that a publication changes, and the one line that says why. */
+/** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
   const { on, changed, drafts, copies, faults, later, reason } = props;
   const isEmpty = drafts.length === 0;
@@ -197,7 +197,7 @@ function Faults({ faults }: Pick<PublishPageProps, 'faults'>) {
   );
 }
 
-/** Texts of new entries that another has too, each with its confirmation. */
+/** Renders copied texts of new entries, each with a checkbox to confirm it. */
 function Copies({ copies }: Pick<PublishPageProps, 'copies'>) {
   return (
     <fieldset className="notice is-problem mb-0">

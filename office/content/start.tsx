@@ -7,7 +7,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { confirmPublication, type WordsParts } from './publish.tsx';
 
-/** GET /words, and POST /words/take-over and /words/undo. */
+/** Registers GET /words, and POST /words/take-over and /words/undo. */
 export function registerContentRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   const back = () => ({ to: '/words' });
   get('/words', (visit) => showStart(visit, parts));
@@ -19,7 +19,7 @@ export function registerContentRoutes({ get, post }: StaffRoutes, parts: WordsPa
   );
 }
 
-/** The draft of somebody who may write no words any more becomes the person's own. */
+/** Assigns the draft of an author without the role `words` to the person. */
 async function takeOver(visit: StaffRequest, parts: WordsParts) {
   const { form, person, done } = visit;
   const { wordsStore } = parts;
@@ -33,11 +33,11 @@ async function takeOver(visit: StaffRequest, parts: WordsParts) {
   return done('/words', 'take-over');
 }
 
-/** What was live before the newest publication is live again. */
+/** Republishes the revision before the newest. */
 async function undo(visit: StaffRequest, parts: WordsParts) {
   const { form, person } = visit;
   const on = await parts.wordsStore.newest();
-  // What somebody has published meanwhile is not undone unseen.
+  // A revision published meanwhile is not undone unseen.
   const made = form.get('on') === `${on}` ? await parts.liveWords.undo(person) : { outcome: 'overtaken' as const };
   if (made.outcome === 'published') return confirmPublication(visit, parts, made.number, 'undo', `Undo number ${on}`);
   if (made.outcome !== 'faults') return showStart(visit, parts, { status: 409, notice: createProblem(overtaken) });
@@ -52,17 +52,17 @@ async function showStart(visit: StaffRequest, parts: WordsParts, shown: Shown = 
 
 type WordsPageProps = Awaited<ReturnType<typeof whatIsWritten>>;
 
-/** What the page shows. */
+/** Resolves to the props of the page. */
 async function whatIsWritten(visit: StaffRequest, { liveWords, wordsStore, showPublished }: WordsParts) {
   const [live, drafts, shown] = [await liveWords.live(), await wordsStore.drafts(), await showPublished()];
   const [[newest], writers] = [await wordsStore.versions(), await writersOf(visit)];
   const { formatEditUrl, formatFileTitle } = await import('./names.ts');
   return {
-    // Undefined where nothing was published yet.
+    // Undefined if nothing was published yet.
     newest,
-    // What visitors see where this server cannot show the newest: 0 are the words of the release.
+    // Revision that visitors see if this server cannot show the newest; 0 is the release.
     shownInstead: shown < live.number ? shown : undefined,
-    // The files in which the release has other words.
+    // Files that differ in the release.
     differing: live.differing,
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
@@ -71,7 +71,7 @@ async function whatIsWritten(visit: StaffRequest, { liveWords, wordsStore, showP
       by,
       savedAt,
       isOwn: by === visit.person,
-      // Whoever wrote it may write no words any more.
+      // The author no longer has the role `words`.
       isLeft: !writers.has(by),
     })),
   };
@@ -86,7 +86,7 @@ const ownFirst = 'You have a draft of the same part. Publish or discard yours fi
 const notShownHere = 'Nothing is undone: the release of the site that runs now cannot show what was published before.';
 const overtaken = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
-/** What is live, and who is writing what. */
+/** Renders the live revision, and the drafts with their authors. */
 export function WordsPage({ newest, shownInstead, differing, drafts }: WordsPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
@@ -144,7 +144,7 @@ function Live({ newest, differing }: { newest: RevisionSummary } & Pick<WordsPag
   );
 }
 
-/** Takes back what was published last. */
+/** Renders the button that undoes the last publication. */
 export function UndoButton({ number }: { number: number }) {
   return (
     <PostButton to="/words/undo" fields={{ on: `${number}` }}>

@@ -10,7 +10,7 @@ import { ChangedFields } from './differences.tsx';
 import type { WordsParts } from './publish.tsx';
 import { UndoButton } from './start.tsx';
 
-/** GET /words/versions and /words/versions/NUMBER, compared with another by `?with=`; POST /words/versions/NUMBER/draft. */
+/** Registers GET /words/versions, /words/versions/NUMBER (`?with=` compares) and POST /words/versions/NUMBER/draft. */
 export function registerVersionRoutes({ get, post }: StaffRoutes, parts: WordsParts): void {
   get('/words/versions', async ({ show }) => show(<VersionsPage versions={await parts.wordsStore.versions()} />));
   get('/words/versions/:id', (visit) => showVersion(visit, parts));
@@ -21,7 +21,7 @@ export function registerVersionRoutes({ get, post }: StaffRoutes, parts: WordsPa
   );
 }
 
-/** What differs from what is live becomes the person's drafts. None that the person has already is lost. */
+/** Saves the differences from the live content as drafts; 409 if the person has drafts of those files already. */
 async function makeDraft(visit: StaffRequest, parts: WordsParts) {
   const { id, person, done, refuse } = visit;
   const { wordsStore, liveWords } = parts;
@@ -48,16 +48,16 @@ async function showVersion(visit: StaffRequest, parts: WordsParts, shown: Shown 
 
 type VersionPageProps = NonNullable<Awaited<ReturnType<typeof whatDiffers>>>;
 
-/** What the page shows; null where a version that was asked for is not kept. */
+/** Resolves to the props of the page; null if a requested revision is not stored. */
 async function whatDiffers({ id, query }: StaffRequest, { wordsStore, liveWords }: WordsParts) {
   const version = await liveWords.version(numberIn(id));
   if (version === null) return null;
   const { number } = version;
   const asked = numberIn(query.get('with') ?? `${number - 1}`);
-  // 0 stands for the words of the release.
+  // 0 is the content of the release.
   const release = { number: 0, files: (await liveWords.live()).released };
   const other = asked === 0 ? release : await liveWords.version(asked);
-  // The one before may not be kept any more: it was nobody's wish.
+  // A missing previous revision is no error unless it was requested.
   if (other === null && query.has('with')) return null;
   const { number: comparedWith, files: before } = other ?? release;
   const { groupChanges } = await import('./names.ts');
@@ -76,7 +76,7 @@ const isGone = {
     'Versions are kept for two years, and the last 200 always. Of this one the database has nothing that can be read.',
 };
 
-/** All publications that are kept, the newest first. */
+/** Renders the stored revisions, newest first. */
 export function VersionsPage({ versions }: { versions: readonly RevisionSummary[] }) {
   return (
     <OfficePage
@@ -100,7 +100,7 @@ export function VersionsPage({ versions }: { versions: readonly RevisionSummary[
   );
 }
 
-/** One publication, and how it differs from another, at first from the one before. */
+/** Renders a revision and its differences from another, by default the previous one. */
 export function VersionPage({ number, comparedWith, versions, changed }: VersionPageProps) {
   const head = versions.find((version) => version.number === number);
   const others = [...versions.map((version) => version.number), 0].filter((other) => other !== number);

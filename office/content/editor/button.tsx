@@ -1,6 +1,6 @@
 interface ButtonProps {
   does: string;
-  /** For readers of the screen: what it does that to. */
+  /** Object of the action, for screen readers only. */
   to?: string;
   act: () => void;
   isPrimary?: boolean;
@@ -24,7 +24,7 @@ interface ChoiceProps<Name extends string> {
   choose: (name: Name) => void;
 }
 
-/** Buttons of which one is pressed. */
+/** Renders a group of toggle buttons, of which one is pressed. */
 export function Choice<Name extends string>({ of, chosen, choose }: ChoiceProps<Name>) {
   return (Object.keys(of) as Name[]).map((name) => (
     <button

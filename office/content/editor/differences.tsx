@@ -6,17 +6,17 @@ import { Button } from './button.tsx';
 
 interface DifferencesProps {
   file: string;
-  /** Whose the other text is, as a heading. */
+  /** Heading that names the author of the other text. */
   title: string;
   mine: unknown;
   theirs: unknown;
-  /** Mine becomes this. */
+  /** Replaces my text. */
   take: (value: unknown) => void;
-  /** Goes on with mine; absent where nothing has to be decided. */
+  /** Keeps my text; absent if there is no conflict to resolve. */
   keepMine?: () => void;
 }
 
-/** Two texts of one file side by side, field by field, of which any can be taken over. */
+/** Renders two versions of a file side by side, field by field, with buttons to take over the other. */
 export function Differences({ file, title, mine, theirs, take, keepMine }: DifferencesProps) {
   const changes = fieldsThatDiffer(file, mine, theirs);
   return (
@@ -42,7 +42,7 @@ export function Differences({ file, title, mine, theirs, take, keepMine }: Diffe
   );
 }
 
-/** Two texts of one field beside each other, each with the words marked that the other does not have. */
+/** Renders two versions of a field side by side, each with the words marked that the other lacks. */
 function TwoTexts(texts: { before: string; after: string }) {
   const sides = { before: ['Mine', 'removed'], after: ['Theirs', 'added'] } as const;
   return (
@@ -59,7 +59,7 @@ function TwoTexts(texts: { before: string; after: string }) {
   );
 }
 
-/** What came into a list or went out of it, is taken over with the whole list. */
+/** Returns the fields that differ. If entries of a list were added or removed, the whole list is one field. */
 function fieldsThatDiffer(file: string, mine: unknown, theirs: unknown): FieldChange[] {
   const [before, after] = [{ [file]: mine ?? undefined }, { [file]: theirs ?? undefined }];
   const places = compareContent(before, after).map(({ path, ...texts }) => {

@@ -2,11 +2,11 @@ import type { ContentFiles } from '../../../content/merge-content.ts';
 import type { Draft } from '../../../content/revisions.ts';
 import type { EditingAct, WordsState } from '../editing.ts';
 
-/** As JSON brings it. */
+/** Draft as parsed from JSON. */
 type SentDraft = Omit<Draft, 'savedAt'> & { savedAt: string };
 type Sent = Omit<WordsState, 'drafts'> & { drafts: readonly SentDraft[] };
 
-/** What the person is writing. `known` is when the server saved it last; what it has not yet is in the browser's own storage. */
+/** The person's draft. `known` is the time of the last save on the server; unsaved text is in the browser's storage. */
 export interface Own {
   base: unknown;
   value: unknown;
@@ -15,29 +15,29 @@ export interface Own {
 }
 
 export interface Kept {
-  /** What visitors read. */
+  /** Live content. */
   files: ContentFiles;
   own: Readonly<Record<string, Own>>;
-  /** The drafts of others. */
+  /** Drafts of others. */
   others: readonly SentDraft[];
-  /** The person's own draft of a file as another window has saved it. */
+  /** The person's own draft of a file, saved by another window. */
   elsewhere?: SentDraft | undefined;
   faults: WordsState['faults'];
-  /** Why something cannot be saved now. `ended`: the session is over; `refused`: what is typed is more than the server takes. */
+  /** Reason why saving fails. `ended`: the session is over; `refused`: the text exceeds the server's limit. */
   obstacle?: 'away' | 'ended' | 'refused' | undefined;
-  /** When something was last saved. */
+  /** Time of the last save. */
   savedAt?: Date;
 }
 
 export type DraftSync = Awaited<ReturnType<typeof openDraftSync>>;
 
-/** Milliseconds after the last key, and between two attempts while the server is away. */
+/** Milliseconds from the last key to saving, and between attempts while the server is unreachable. */
 const idle = 2000;
 const again = 5000;
 
 /**
- * Keeps what a person writes: on the server once they pause, and until then in the browser's own storage. Rejects where the words
- * cannot be read.
+ * Opens the store of a person's drafts: saved on the server after a pause, until then in the browser's storage.
+ * Rejects if the content cannot be read.
  */
 export async function openDraftSync(person: string) {
   const place = (file: string) => `words ${person} ${file}`;
@@ -71,7 +71,7 @@ export async function openDraftSync(person: string) {
     }
   }
 
-  /** What the server has, but for what was typed since. `kept` is what it was just told of a file. */
+  /** Returns the server's drafts with newer typed text. `kept` is the value just sent for `file`. */
   function withStored(stored: ReadonlyMap<string, SentDraft>, file?: string, kept?: Own): Record<string, Own> {
     const own = [...new Set([...stored.keys(), ...Object.keys(state.own)])].map((name): [string, Own][] => {
       const [local, draft] = [state.own[name], stored.get(name)];
@@ -79,7 +79,7 @@ export async function openDraftSync(person: string) {
       if (local && local !== kept && !local.isKept) return [[name, { ...local, known }]];
       forget(place(name));
       if (!draft) return [];
-      // The server has set marks of print: the same text, and whoever goes on typing keeps the place in it.
+      // The server only curled the quotes: keep the local text, so that the caret does not jump.
       const { base, value } = local && known === draft.savedAt ? local : draft;
       return [[name, { base, value, known: draft.savedAt, isKept: true }]];
     });
@@ -91,12 +91,12 @@ export async function openDraftSync(person: string) {
     timer = setTimeout(() => void refresh(), wait);
   }
 
-  /** Others may have written meanwhile, and the server may be back. */
+  /** Saves, then fetches the state of the server. */
   async function refresh(): Promise<void> {
     if (await flush()) await attempt('open');
   }
 
-  /** Saves what is not saved yet, one file after the other. Resolves to whether all is. */
+  /** Saves unsaved files one after the other. Resolves to true if all are saved. */
   function flush(): Promise<boolean> {
     return (inHand ??= saveAll().finally(() => (inHand = undefined)));
   }
@@ -108,7 +108,7 @@ export async function openDraftSync(person: string) {
     return typed().length === 0;
   }
 
-  /** Resolves to false where the server could not: then what is typed goes up after a while. */
+  /** Resolves to false if the request failed: saving is then retried later. */
   async function attempt(...asked: Parameters<typeof ask>): Promise<boolean> {
     try {
       await ask(...asked);
@@ -132,8 +132,8 @@ export async function openDraftSync(person: string) {
       return () => void listeners.delete(listener);
     },
     /**
-     * The person's text of a file; null removes it. With its base as its value there is no draft of it any more.
-     * @param settled what it is based on, and what another window has saved, where the person has decided about that
+     * Sets the person's text of a file; null removes the file. If the value equals the base, the draft is deleted.
+     * @param settled new base, or known draft of another window, after the person has resolved a conflict
      */
     change(file: string, value: unknown, settled: Partial<Pick<Own, 'base' | 'known'>> = {}): void {
       const before = { base: state.files[file] ?? null, known: null, ...state.own[file] };
@@ -148,7 +148,7 @@ export async function openDraftSync(person: string) {
   };
 }
 
-/** The browser's storage may be full, or blocked: then a draft lives in the page alone. */
+/** Returns `otherwise` if the browser's storage is full or blocked: the draft is then in memory only. */
 function orElse<Result>(act: () => Result, otherwise: Result): Result {
   try {
     return act();

@@ -26,7 +26,7 @@ const panes = { list: 'All texts', form: 'Form', preview: 'Preview' };
 const columns = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22rem,2.6fr)]';
 const pane = 'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
 
-/** The words of the site: the list of them, the form of one file, and the page that shows it. On a phone one of these. */
+/** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
 function Editor({ keeping }: { keeping: DraftSync }) {
   const kept = useSyncExternalStore(keeping.subscribe, keeping.current);
   const [place, setPlace] = useState(() => parseHash(location.hash));
@@ -59,7 +59,7 @@ function Editor({ keeping }: { keeping: DraftSync }) {
     const [only, ...others] = found;
     setPicked(others.length > 0 ? found : []);
     if (others.length > 0) setView('form');
-    // The same place again: the address does not change.
+    // The hash stays the same: no event would fire.
     else if (only && formatHash(only) === location.hash) setPlace({ ...only });
     else if (only) location.hash = formatHash(only);
   };
@@ -106,7 +106,7 @@ function Editor({ keeping }: { keeping: DraftSync }) {
   );
 }
 
-/** Of several files that a page shows, it is called after that of its own, which comes first. */
+/** Returns the pages with names. A page that shows several files is named after its own, else after the first. */
 function pagesOf(entries: readonly Entry[]) {
   return [...Map.groupBy(entries, ({ path }) => path)].flatMap(([path, shown]) => {
     const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];
@@ -114,7 +114,7 @@ function pagesOf(entries: readonly Entry[]) {
   });
 }
 
-/** Opens the parts that a field is in, and leads there. */
+/** Unfolds the parts around a field, and focuses it. */
 function focusOn(path: Path): void {
   requestAnimationFrame(() => {
     const field = path.length > 0 ? document.getElementById(formatFieldId(path)) : null;
@@ -153,7 +153,7 @@ function Head({ entry: { file, name, state }, kept, keeping }: PartProps) {
   );
 }
 
-/** What is live is the person's text. */
+/** Resets a file to the live text. */
 function revert(keeping: DraftSync, file: string): void {
   const live = keeping.current().files[file] ?? null;
   keeping.change(file, live, { base: live });
@@ -163,7 +163,7 @@ function revert(keeping: DraftSync, file: string): void {
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What becomes of what is typed. */
+/** Renders the saving state of the typed text. */
 function Status({ kept: { own, obstacle, savedAt } }: { kept: Kept }) {
   const isSaved = Object.values(own).every(({ isKept }) => isKept);
   const rest = isSaved ? savedAt && `Draft saved at ${clock.format(savedAt)}` : 'Not saved yet';
@@ -185,7 +185,7 @@ const obstacles = {
   refused: 'The server does not take this. Tell your developer',
 } as const;
 
-/** All that is to be put right, each line a way to its field: what the file in hand has and causes, and the other drafts. */
+/** Renders the issues with links to their fields: first of this file and caused by it, then of other drafts. */
 function Summary({ file, kept, files }: { file: string; kept: Kept; files: ContentFiles }) {
   const { here = [], elsewhere = [] } = Object.groupBy(kept.faults, (fault) =>
     fault.file === file || kept.own[fault.file] === undefined ? 'here' : 'elsewhere',
@@ -220,7 +220,7 @@ function FaultList({ faults, files }: { faults: readonly ContentIssue[]; files: 
   );
 }
 
-/** What others have written in the same file, what another window of one's own has, and what went live meanwhile. */
+/** Renders other versions of the file: drafts of others, a draft of another window, and changes that went live. */
 function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
   const {
     own: { [file]: own },
@@ -230,7 +230,7 @@ function Versions({ entry: { file, value, state }, kept, keeping }: PartProps) {
   const mine = state === 'to go' ? null : value;
   const drafts = kept.others.filter((draft) => draft.file === file);
   const isOvertaken = own !== undefined && !isEqualJson(own.base, live) && !isEqualJson(own.value, live);
-  // What others have published in other fields stays.
+  // Keep what others published in other fields.
   const merged =
     mergeContent(createFiles(file, own?.base), createFiles(file, mine), createFiles(file, live)).files[file] ?? null;
   return (

@@ -3,19 +3,19 @@ import { collections, groups, findContentType, singletons } from '../../../conte
 import { isEqualJson } from '../../../content/merge-content.ts';
 import type { Kept } from './draft-sync.ts';
 
-/** A file of the words as the list shows it. */
+/** A content file in the list. */
 export interface Entry {
   file: string;
   name: string;
   group: (typeof groups)[number];
-  /** The page that shows it, where one does. */
+  /** Path of the page that shows it, if any. */
   path: string | undefined;
-  /** With what the person has written. */
+  /** Value with the person's draft applied. */
   value: unknown;
   state: 'as it was' | 'changed' | 'new' | 'to go';
 }
 
-/** Every file, in the order of the groups; what all pages of a group share comes after the last. */
+/** Returns every file, ordered by group; texts shared by a group's pages come last in it. */
 export function listEntries({ files, own }: Pick<Kept, 'files' | 'own'>): Entry[] {
   return [...new Set([...Object.keys(files), ...Object.keys(own)])]
     .flatMap((file): Entry[] => {
@@ -37,12 +37,12 @@ function placeOf({ file, value }: Pick<Entry, 'file' | 'value'>): number {
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
 }
 
-/** What can be added and removed. */
+/** Collections whose entries can be added and removed. */
 export const kinds = { services: 'service', products: 'product' } as const satisfies Partial<
   Record<keyof typeof collections, string>
 >;
 
-/** A new entry: a copy of the fullest of its kind, behind the last. */
+/** Returns a new entry for the end of its collection: a copy of the fullest one. */
 export function duplicateEntry(entries: readonly Entry[], kind: keyof typeof kinds, name: string): unknown {
   const alike = entries.filter(({ file }) => file.startsWith(`${collections[kind].folder}/`));
   const fields = ({ value }: Entry) => Object.keys(Object(value)).length;

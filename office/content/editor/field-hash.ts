@@ -1,12 +1,12 @@
 import type { Path } from '../../../content/merge-content.ts';
 
-/** A field, or with an empty path a whole file. */
+/** Reference to a field, or with an empty path to a whole file. */
 export interface FieldRef {
   file: string;
   path: Path;
 }
 
-/** The address of a field within the page of the editor. */
+/** Returns the URL hash of a field on the page of the editor. */
 export function formatHash({ file, path }: FieldRef): string {
   return `#${[file, ...path].map((part) => encodeURIComponent(part).replaceAll('%2F', '/')).join(':')}`;
 }

@@ -5,17 +5,17 @@ import { listFacts } from '../../../content/assemble-content.ts';
 import { walkLeaves, type Path, type ContentFiles } from '../../../content/merge-content.ts';
 import { unwrapOptional, findFieldSchema } from '../../../content/field-schema.ts';
 
-/** A text of the words, and where it stands. */
+/** A text of the content, and its field. */
 export interface PlacedText {
   file: string;
   path: Path;
-  /** As people are told: `The header › Links › Link 2 › Words`. */
+  /** Readable path of the field: `The header › Links › Link 2 › Words`. */
   place: string;
-  /** With the facts that it names, as a page shows it. */
+  /** Text as a page shows it, with its placeholders filled in. */
   shown: string;
 }
 
-/** Every text and number that somebody has written, as it is shown. Names of colours, drawings and the like are none. */
+/** Returns every text and number of the content as shown, without names of colours, drawings and the like. */
 export function listTexts(files: ContentFiles): PlacedText[] {
   const facts: Readonly<Record<string, string>> = readFacts(files);
   return Object.entries(files).flatMap(([file, whole]) =>
@@ -31,12 +31,12 @@ export function listTexts(files: ContentFiles): PlacedText[] {
   );
 }
 
-/** What texts can name: `{name}` and so on. */
+/** Returns the values of the placeholders, such as `{name}`. */
 export function readFacts(files: ContentFiles): Readonly<Record<string, string>> {
   return listFacts(files['site.yaml'] as Content['site']);
 }
 
-/** The texts that have all of these words, in themselves or in what their field is called, in whatever case. */
+/** Returns the texts that contain all of the query's words, in text or field name, ignoring case. */
 export function searchTexts(texts: readonly PlacedText[], asked: string): PlacedText[] {
   const phrase = folded(asked);
   const words = phrase.split(' ').filter(Boolean);
@@ -50,7 +50,7 @@ export function searchTexts(texts: readonly PlacedText[], asked: string): Placed
 const plain = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();
 const folded = (text: string) => plain(text).toLocaleLowerCase('en-GB');
 
-/** The fields that a page shows as this text, alone or as one of their paragraphs; failing that, those that stand within it. */
+/** Returns the fields shown as this text or with it as a paragraph; failing that, the fields within it. */
 export function findShownTexts(texts: readonly PlacedText[], text: string): PlacedText[] {
   const asked = plain(text);
   if (asked === '') return [];
@@ -58,7 +58,7 @@ export function findShownTexts(texts: readonly PlacedText[], text: string): Plac
   return found.length > 0 ? found : texts.filter(({ shown }) => shown.length > 5 && asked.includes(plain(shown)));
 }
 
-/** The smallest element that shows a text. */
+/** Returns the innermost element that shows a text. */
 export function findTextElement(within: Document, text: string): Element | undefined {
   const [first = ''] = paragraphs(text);
   const shown = (element: Element) => matches(first, plain(element.textContent));
@@ -69,7 +69,7 @@ function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).map(plain);
 }
 
-/** What is filled in later may be anything. */
+/** Returns true if a shown text matches. A runtime placeholder matches anything. */
 function matches(shown: string, asked: string): boolean {
   if (!/\{\w+\}/.test(shown)) return shown === asked;
   const parts = shown.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

@@ -18,7 +18,7 @@ interface FormProps {
   value: unknown;
   faults: readonly ContentIssue[];
   change: (value: unknown) => void;
-  /** A field has the focus; or has lost it. */
+  /** Called when a field gains or loses the focus. */
   enter: (path: Path) => void;
   leave: () => void;
 }
@@ -29,7 +29,7 @@ interface Editing extends Pick<FormProps, 'faults' | 'enter' | 'leave'> {
 
 const Form = createContext<Editing>({ faults: [], enter() {}, leave() {}, put() {} });
 
-/** A file of the words as a form made of its schema: a field for each text, the rule beside it, and what is wrong with what it holds. */
+/** Renders the form of a content file from its schema: a field per text, with its rule and its issues. */
 export function EntryForm({ schema, value, faults, change, enter, leave }: FormProps) {
   const editing = useMemo(() => {
     const put = (path: Path, inner: unknown) => change(setField({ '': value }, { file: '', path }, inner)['']);
@@ -77,7 +77,7 @@ function Field(props: FieldProps) {
 
 const isPart = (schema: Schema) => ['strict_object', 'array', 'strict_tuple'].includes(unwrapOptional(schema).type);
 
-/** Adds a part that a page can do without, and takes it or a text away. */
+/** Renders the buttons that add or remove an optional part or text. */
 function Optional({ schema, value, path }: FieldProps) {
   const { put } = use(Form);
   const isMissing = value === undefined;
@@ -88,7 +88,7 @@ function Optional({ schema, value, path }: FieldProps) {
 
 const part = 'mb-4 min-w-0 rounded-[0.25rem] border border-hairline px-3 py-2';
 
-/** The parts of a page open and close; what is within them does not. */
+/** Renders a group of fields. Only the top-level parts of a page can be folded. */
 function Part({ title, path, hint, children }: { title: string; path: Path; hint: string; children: ReactNode }) {
   const { faults } = use(Form);
   const isWrong = faults.some((fault) => path.every((key, index) => fault.path[index] === key));
@@ -120,7 +120,7 @@ function Faults({ path }: { path: Path }) {
   );
 }
 
-/** One text, number or choice. */
+/** Renders a field for one text, number or choice. */
 function Line(props: FieldProps) {
   const { schema, value, path } = props;
   const { faults, put, enter, leave } = use(Form);
@@ -156,7 +156,7 @@ function Line(props: FieldProps) {
   );
 }
 
-/** How much of the room is used: in the place of the sentence on it that ends the hint. */
+/** Renders the character count, in place of the last sentence of the hint. */
 function Count({ text, min, max }: { text: string; min: number; max: number }) {
   if (max === Infinity) return null;
   const isWrong = text.length > max || (text !== '' && text.length < min);
@@ -211,7 +211,7 @@ function Control({ schema, value, isEmptyAllowed, set, common }: ControlProps) {
   return max > 80 ? <textarea {...text} rows={max > 200 ? 3 : 2} /> : <input {...text} type="text" />;
 }
 
-/** What is dragged, and where it is held. */
+/** State of a drag. */
 interface Drag {
   from: number;
   over: number;
@@ -224,7 +224,7 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
   const what = readTitle(schema.item) || 'Entry';
   const move = (from: number, to: number) => {
     put(path, value.toSpliced(from, 1).toSpliced(to, 0, value[from]));
-    // The button goes along with its entry, and the focus with the button.
+    // Keep the focus on the button of the moved entry.
     requestAnimationFrame(() => {
       const buttons = document.getElementById(`${formatFieldId([...path, to])}.item`)?.querySelectorAll('button');
       const usable = [...(buttons ?? [])].filter(({ disabled }) => !disabled);
@@ -250,7 +250,7 @@ function List({ schema, value, path }: { schema: Schema & { type: 'array' }; val
             if (drag) move(drag.from, index);
           };
           return (
-            // The buttons do for the keyboard what dragging does.
+            // Keyboard users move entries with the buttons.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name

@@ -18,7 +18,7 @@ interface ListProps {
 const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-raised aria-[current]:font-semibold';
 const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
 
-/** The search, all texts by group, what was changed in each, and the ways to add one. */
+/** Renders the search, the files by group with their state, and the buttons to add one. */
 export function EntryList({ entries, texts, current, create, facts }: ListProps) {
   const isOf = (group: string) => (entry: Entry) => entry.group === group;
   return (
@@ -88,7 +88,7 @@ function Search({ texts }: { texts: readonly PlacedText[] }) {
   );
 }
 
-/** Where texts stand: each leads to its field. */
+/** Renders found texts as links to their fields. */
 export function FoundTexts({ texts }: { texts: readonly PlacedText[] }) {
   return texts.length === 0 ? null : (
     <ul className="ruled max-h-[50dvh] overflow-auto text-small">

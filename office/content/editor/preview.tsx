@@ -7,21 +7,21 @@ import { findTextElement } from './find-texts.ts';
 interface PreviewProps {
   file: string;
   value: unknown;
-  /** The field that was entered last, and its text. */
+  /** The field focused last, and its text. */
   field: Path;
   text: string;
-  /** The page that shows the file; undefined where none does. */
+  /** Path of the page that shows the file; undefined if none does. */
   path: string | undefined;
   pages: readonly { path: string; name: string }[];
-  /** A text was clicked: the texts of the elements around the place, the smallest first. */
+  /** Called on a click with the texts of the elements around it, innermost first. */
   pick: (texts: readonly string[]) => void;
 }
 
 const widths = { desk: 1280, phone: 390 };
-/** Milliseconds from the last key to the next picture: with what it takes to make one they stay below 300. */
+/** Debounce in milliseconds: with the time to render, a preview follows the last key in less than 300. */
 const pause = 120;
 
-/** The page itself, in a window as wide as a phone's or a desk's, with what is typed. */
+/** Renders the page with the typed text, as wide as a phone's or a desktop's window. */
 export function Preview({ file, value, field, text, path, pages, pick }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desk'));
   const [theme, setTheme] = useState(() => (document.documentElement.className === 'light' ? 'light' : 'dark'));
@@ -31,7 +31,7 @@ export function Preview({ file, value, field, text, path, pages, pick }: Preview
   const screen = useRef<HTMLDivElement>(null);
   const pickLatest = useEffectEvent(pick);
   const dressed = useEffectEvent((frame: HTMLIFrameElement) => dress(frame, theme, text, pickLatest));
-  // For another field its own page comes back.
+  // Another field resets the choice to its own page.
   const chosen = choice?.of === field ? choice.path : undefined;
   const asked = chosen ?? path;
 
@@ -109,7 +109,7 @@ export function Preview({ file, value, field, text, path, pages, pick }: Preview
 }
 
 interface Page {
-  /** Undefined where the words cannot be shown yet; then it says why. */
+  /** Undefined if the content cannot be shown yet; `missing` says why. */
   path: string | undefined;
   missing: string;
 }
@@ -119,8 +119,8 @@ const frameLook =
   'absolute left-1/2 h-(--height) w-(--width) origin-top border-0 bg-[Canvas] data-waiting:invisible [transform:translateX(-50%)_scale(var(--scale))]';
 
 /**
- * Loads a page behind the one that is shown, which gives way once `show` says so: nothing flickers. A frame of its own for each, since a
- * second page in one frame would stand in the browser's history. Returns what calls it off.
+ * Loads a page in a new frame behind the current one, which `show` replaces: nothing flickers. Reusing a frame would
+ * add an entry to the browser's history. Returns a function that cancels.
  */
 function loadFrame(
   screen: HTMLElement,
@@ -137,7 +137,7 @@ function loadFrame(
   frame.addEventListener('load', () => {
     if (frame.contentDocument?.URL === 'about:blank') return undefined;
     const { preview: path, missing = '' } = frame.contentDocument?.documentElement.dataset ?? {};
-    // Another page than was asked for, or one of the browser's own.
+    // Not the requested page, or an error page of the browser.
     if (path === undefined && missing === '') return frame.remove();
     const before = screen.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
     const isSame = before?.contentDocument?.documentElement.dataset['preview'] === path;
@@ -156,12 +156,12 @@ function loadFrame(
   return () => 'waiting' in frame.dataset && frame.remove();
 }
 
-/** The page in its theme, scrolled to a text; and a click tells which text was meant, and leads nowhere. */
+/** Sets the theme, scrolls to a text and outlines it. A click picks a text instead of following a link. */
 function dress(frame: HTMLIFrameElement, theme: string, text: string, pick: PreviewProps['pick']): void {
   const page = frame.contentDocument;
   if (!page) return;
   page.documentElement.className = theme;
-  // What moves when a page opens would move with each key.
+  // Skip opening animations: they would restart with each key.
   for (const animation of page.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   const element = text === '' ? undefined : findTextElement(page, text);
