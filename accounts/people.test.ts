@@ -9,7 +9,7 @@ const bob = 'bob@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0 });
 
 describe.each(eachDatabase)('people in %s', (_name, open) => {
-  /** On an empty database, with a clock that only moves when it is told to. */
+  /** Starts on an empty database, with a clock that is set by hand. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
     const { database, store } = await open();
@@ -42,7 +42,7 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
     pass(hour);
     const now = new Date('2025-01-01T13:00:00Z');
     expect(await people.passkeyUsed('p1', 7)).toBe(true);
-    // Another sign-in at the same moment has counted on.
+    // A concurrent sign-in has stored a higher counter.
     expect(await people.passkeyUsed('p1', 6)).toBe(false);
     const passkeys = [{ addedAt, lastUsedAt: now }];
     expect(await people.people()).toEqual([{ ...listed, passkeys, lastSeenAt: now, invitedUntil: null }]);

@@ -15,7 +15,7 @@ import { navigation } from './office.ts';
 import { render } from './shared/inbox.tsx';
 import { type AnyView, pages, type View } from './testing/views.ts';
 
-/** A Thursday. */
+/** Current time of the tests, a Thursday. */
 const now = new Date('2026-03-12T14:10:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
 const delivered = sampleDelivery(hoursAgo(1));
@@ -26,7 +26,7 @@ const failed = sampleDelivery(hoursAgo(1), {
   lastReason: '550 no such box',
 });
 
-/** An enquiry that waits, and was received an hour ago. */
+/** Returns an open enquiry, received an hour ago. */
 const stored = (changes: Partial<StoredEnquiry> = {}) =>
   storedEnquiry(1, { receivedAt: hoursAgo(1), version: 3, ...changes });
 
@@ -64,7 +64,7 @@ const delivery = (kind: string, event: string, one: Delivery): Delivery => ({
   payload: { event },
 });
 
-/** An element of a page, as a browser's parser finds it, with all that stands in it as one text on one line. */
+/** Returns the elements of a page as a browser parses them, each with its text on one line. */
 function elementsIn(view: AnyView) {
   const { page, theme, address, now: time, ...props } = view;
   const Page = pages[page] as ComponentType<object>;
@@ -84,13 +84,13 @@ function textIn(node: Tree.Node): string {
 
 const textsOf = (view: AnyView, tag: string) => elementsIn(view).flatMap((it) => (it.tag === tag ? [it.text] : []));
 const mainOf = (view: AnyView) => textsOf(view, 'main').join(' ');
-/** The values of an attribute, where an element has it, and that name. */
+/** Returns the values of an attribute, of elements with this name if one is given. */
 const valuesOf = (view: AnyView, attribute: string, name?: string) =>
   elementsIn(view).flatMap(({ attributes }) =>
     name === undefined || attributes['name'] === name ? (attributes[attribute] ?? []) : [],
   );
 
-/** Every page, with the same text wherever it shows one. */
+/** Views of every page. */
 const everyPage: readonly AnyView[] = [
   ...pagesWith('x'),
   { ...office, page: 'account', passkeys: [], sessions: [] },
@@ -142,7 +142,7 @@ describe('a list', () => {
 
   it('tells every time in the zone of the office, wherever the server is', () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati');
-    // 9:10 in London, and 23:10 there.
+    // 09:10 in London, and 23:10 in Kiritimati.
     const receivedAt = hoursAgo(5);
     const dueAt = hoursAgo(-19);
     expect(mainOf(list({}, { receivedAt, dueAt, waitingSince: receivedAt }))).toMatch(
@@ -256,7 +256,7 @@ it.each([
   },
 );
 
-/** Every text that comes from outside, in every page that shows it. */
+/** Returns the views of all pages that show text from outside, with `text` as each of these texts. */
 function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignee: text };
@@ -330,7 +330,7 @@ function pagesWith(text: string): AnyView[] {
 }
 
 describe('whatever stands in any field', () => {
-  /** The elements and the names of their attributes, without the marks that stand for invisible characters. */
+  /** Returns elements with the names of their attributes, without the marks for hidden characters. */
   const structure = (view: AnyView) =>
     elementsIn(view)
       .filter(({ attributes }) => attributes['class'] !== 'mark')
