@@ -66,7 +66,7 @@ export const passkeyRepository = {
       .updateTable('passkeys')
       .set({ counter, last_used_at: clock.now() })
       .where('id', '=', id)
-      // Of two concurrent sign-ins the higher counter wins. Many passkeys always report 0.
+      // The higher counter of two concurrent sign-ins wins. Many passkeys always report 0.
       .where('counter', counter === 0 ? '=' : '<', counter);
     return (await used.executeTakeFirst()).numUpdatedRows > 0n;
   },
