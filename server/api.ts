@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether an address is the API's, whose callers are programs and read JSON, and not a page's. */
+/** Returns true for URLs of the API: its callers are programs and read JSON. */
 export function isApiPath(url: string): boolean {
   return /^\/(?:api|functions|auth|healthz|readyz)(?:[/?]|$)/.test(url);
 }
 
-/** The headers of every answer of the API, unless its own say otherwise. */
+/** Default headers of the API's responses. */
 export const apiHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -14,7 +14,7 @@ export const apiHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What a caller of the API may have to tell apart. Stable: clients depend on the codes. */
+/** Error codes of the API. Stable: clients depend on them. */
 type ErrorCode =
   | 'invalid_request'
   | 'cross_site'
@@ -37,13 +37,13 @@ export interface ApiError {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Answers `{ "error": { code, message, fields?, requestId } }`. The id is that of the log's lines about the request. */
+/** Sends `{ "error": { code, message, fields?, requestId } }`. The log has the same id for the request. */
 export function sendError(reply: FastifyReply, { status, ...told }: ApiError): FastifyReply {
   const error = { ...told, requestId: reply.request.id };
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ error });
 }
 
-/** What a thrown fault means to the caller. Anything unexpected is a 500 that tells nothing. */
+/** Returns the API error for a thrown value. An unexpected one becomes a 500 without details. */
 export function toApiError(fault: unknown): ApiError {
   const thrown = fault instanceof Error && 'statusCode' in fault ? fault.statusCode : undefined;
   const status = typeof thrown === 'number' ? thrown : 500;
@@ -82,7 +82,7 @@ const expected: Readonly<Partial<Record<number, ApiError>>> = {
   429: tooManyRequests,
 };
 
-/** Answers 405, with what is taken instead. */
+/** Sends 405 with the allowed methods. */
 export function refuseMethod(request: FastifyRequest, reply: FastifyReply, taken: readonly string[]): FastifyReply {
   const proposed = taken.filter((method) => method !== 'OPTIONS').join(' or ');
   return sendError(reply.header('allow', taken.join(', ')), {
@@ -92,7 +92,7 @@ export function refuseMethod(request: FastifyRequest, reply: FastifyReply, taken
   });
 }
 
-/** /auth/v1/*, where Supabase's clients look for an authentication server: there is none here, and 501 says so in JSON. */
+/** Registers /auth/v1/*, where Supabase clients expect authentication. There is none: it answers 501. */
 export function refuseAuthentication(app: FastifyInstance): void {
   const onRequest = async (_request: unknown, reply: FastifyReply) => sendError(reply, noAuthentication);
   for (const address of ['/auth/v1', '/auth/v1/*']) app.all(address, { onRequest }, async () => undefined);
@@ -104,20 +104,20 @@ const noAuthentication: ApiError = {
   message: 'This server signs nobody in. Its operator can set SUPABASE_URL to a Supabase project that does.',
 };
 
-/** Headers that the Supabase clients send, and the usual one by which a client marks a repeated submission. */
+/** Request headers of the Supabase clients, and the idempotency key. */
 const allowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key';
 const exposedHeaders = 'x-request-id, retry-after';
 
 export interface CrossOriginRules {
   /** Our own origin and those of ALLOWED_ORIGINS. */
   origins: ReadonlySet<string>;
-  /** As in an Allow header. */
+  /** Comma-separated, as in an Allow header. */
   methods: string;
 }
 
 /**
- * An `onRequest` hook: names an allowed origin to its browser, answers preflights, and refuses what another site's page
- * makes a visitor's browser send.
+ * Returns an `onRequest` hook that sets the CORS headers, answers preflights, and rejects cross-site requests that are
+ * not GET or HEAD with 403.
  */
 export function createCrossOriginHook({ origins, methods }: CrossOriginRules) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -126,7 +126,7 @@ export function createCrossOriginHook({ origins, methods }: CrossOriginRules) {
       reply.header('access-control-allow-methods', methods).header('access-control-allow-headers', allowedHeaders);
       return reply.header('access-control-max-age', '600').header('allow', methods).code(204).send();
     }
-    // Reading is harmless: whether another origin's page sees the answer is its browser's decision, by the headers above.
+    // Reads are safe: by the headers above, the browser decides whether the other origin's page sees the response.
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     if (isFromOurPages(request.headers, origins)) return undefined;
     return sendError(reply, {
@@ -137,21 +137,21 @@ export function createCrossOriginHook({ origins, methods }: CrossOriginRules) {
   };
 }
 
-/** Names an origin to its browser that may read the answer, and tells caches that others are not named. */
+/** Returns CORS headers for an allowed origin. Vary is always set, so that caches keep the origins apart. */
 function originHeaders(origin: string | undefined, origins: ReadonlySet<string>): Record<string, string> {
   if (origin === undefined || !origins.has(origin)) return { vary: 'Origin' };
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders };
 }
 
 /**
- * Whether a browser sent this request from a page of this site, or of an origin in `allowed`. A client that is no browser sends
- * none of these headers and passes: it has no visitor whose good name could be misused.
+ * Returns true if a page of this site, or of an origin in `allowed`, sent the request. Clients other than browsers send
+ * none of these headers and pass: they carry no visitor's credentials to misuse.
  */
 export function isFromOurPages(headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && allowed.has(origin)) return true;
   const site = headers['sec-fetch-site'];
-  // Browsers say this only to https and localhost; elsewhere Origin has to do.
+  // Browsers send Sec-Fetch-Site only to https and localhost; elsewhere Origin is checked.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return origin === undefined || (host !== undefined && URL.parse(origin)?.host === host);
 }

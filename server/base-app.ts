@@ -14,14 +14,14 @@ import { answerBrokenRequest } from './listener.ts';
 
 interface BaseParts {
   log: Log;
-  /** How many proxies stand in front. */
+  /** Number of trusted proxies in front. */
   trustProxy: number;
   createServer: (routes: RequestListener) => Server;
-  /** Answers where an address cannot be decoded: such a request never reaches the hooks. */
+  /** Answers requests whose URL cannot be decoded: they never reach the hooks. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Fastify as the site and the office have it, without a route. */
+/** Creates the Fastify instance that the site and the office share, without routes. */
 export function createBaseApp(
   { log, trustProxy, createServer, refuse }: BaseParts,
   further: Pick<FastifyServerOptions, 'bodyLimit' | 'routerOptions'> = {},
@@ -31,12 +31,12 @@ export function createBaseApp(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    // The nearest proxies, counted from us; what stands before them in X-Forwarded-For is hearsay.
+    // Trusts the nearest proxies only: a client can forge the other entries of X-Forwarded-For.
     trustProxy: trustProxy === 0 ? false : (_address, hop) => hop < trustProxy,
     serverFactory: createServer,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_fault, request, reply) => refuse(request, reply),
-    // Requests that come in while the server closes are still answered; their connection is not kept.
+    // Requests that arrive while the server closes are still answered; their connection is then closed.
     return503OnClosing: false,
     ...further,
   });
@@ -46,16 +46,18 @@ export function createBaseApp(
 }
 
 /**
- * Gives requests that announce no body an empty one. Node lets theirs end before anybody listens (`optimizeEmptyRequests`), and
- * Fastify would wait for that end where a Content-Type promises a body all the same.
+ * Gives requests without a body an empty stream. With `optimizeEmptyRequests` Node ends theirs before anybody listens,
+ * and
+ * Fastify would wait for the end if there is a Content-Type.
  */
 function endEmptyBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
 }
 
 /**
- * Reads to its end a body that is a little too large: Fastify would close the connection with its answer, and a proxy that is still
- * sending may then take the connection for broken, and never look at the answer.
+ * Keeps the connection open after a slightly oversized body. Fastify would close it with its response, and a proxy that
+ * is
+ * still sending may then report a broken connection instead of the 413.
  */
 function readLittleTooLargeBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply) => {
@@ -64,13 +66,14 @@ function readLittleTooLargeBodies(app: FastifyInstance): void {
   });
 }
 
-/** In bytes: what the proxies in deploy/ let through. */
+/** Body size limit of the proxies in deploy/, in bytes. */
 const littleTooLarge = 128 * 1024;
 
 /**
- * Refuses, at each address of a route, the methods that none there takes. To be called before the first route is added; what it
- * returns, after the last.
- * @param refuse gets the methods that are taken
+ * Rejects methods that no route at a URL handles. Call it before the first route is added, and the returned function
+ * after
+ * the last.
+ * @param refuse gets the allowed methods
  */
 export function registerMethodNotAllowed(
   app: FastifyInstance,
@@ -81,7 +84,7 @@ export function registerMethodNotAllowed(
   return () => {
     for (const [url, taken] of routes) {
       const method = app.supportedMethods.filter((one) => !taken.includes(one));
-      // Before the body is read: what it holds does not matter.
+      // Runs before the body is read: its content does not matter.
       const onRequest = async (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply, taken);
       if (method.length > 0) app.route({ method, url, onRequest, handler: async () => undefined });
     }

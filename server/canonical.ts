@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The one address of a page that was asked for by another: with a trailing slash, in capitals, as `index.html`, or with a line
- * break in it, as links have that a mail has broken. Undefined where the address is the page's own, or no page has it; what has
- * a line break is always sent on without it, since the pages' router matches it with nothing, not even as unknown.
+ * Returns the canonical URL of a page requested with a trailing slash, in capitals, as `index.html`, or with an encoded
+ * line break (from links that a mail client wrapped). Undefined if the URL is canonical already or no page has it. A
+ * URL with
+ * a line break is always redirected without it: the pages' router cannot match it, not even as unknown.
  */
 export function findCanonicalUrl(address: string, pages: ReadonlySet<string>): string | undefined {
-  // The absolute form of a request line names a host, which is not ours to send anybody to.
+  // The absolute form of a request line names a host: no redirect to that.
   if (address !== '' && !address.startsWith('/')) return undefined;
   const oneLine = address.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '');
   const plain =
@@ -16,7 +17,7 @@ export function findCanonicalUrl(address: string, pages: ReadonlySet<string>): s
       .replace(/\/(?:index\.html)?$/, '')
       .replace(/\.html$/, '') || '/';
   if (plain !== address && pages.has(plain)) return plain;
-  // One slash at the beginning: two would name another host.
+  // One leading slash only: two would name another host.
   return oneLine === address ? undefined : oneLine.replace(/^[/\\]+/, '/');
 }
 
@@ -27,10 +28,11 @@ export interface HostSettings {
 }
 
 /**
- * A function that says whether a visitor asked for the site by another name than its own, and is better sent there. False
- * wherever that is not certain, since a wrong yes would send visitors round in circles: behind proxies that do not name the
- * host that was asked for (X-Forwarded-Host), for addresses and names of a private network, which health checks use, and for
- * ALLOWED_ORIGINS. Always false where SITE_URL itself is such a name.
+ * Returns a function that returns true if a request should be redirected to the site's own host. It returns false
+ * whenever
+ * that is uncertain, to avoid redirect loops: behind proxies that do not send X-Forwarded-Host, for private addresses
+ * and
+ * names (health checks use them), and for ALLOWED_ORIGINS. Always false if SITE_URL itself is a private name.
  */
 export function createHostCheck({ siteUrl, allowedOrigins = [], trustProxy = 0 }: HostSettings) {
   const own = new Set([siteUrl, ...allowedOrigins].map((origin) => new URL(origin).hostname));
@@ -38,14 +40,14 @@ export function createHostCheck({ siteUrl, allowedOrigins = [], trustProxy = 0 }
 
   return ({ host, 'x-forwarded-host': forwarded = '' }: IncomingHttpHeaders): boolean => {
     const asked = trustProxy === 0 ? (host ?? '') : String(forwarded);
-    // No name is longer than 253 characters (RFC 1035), and reading names takes time.
+    // Names have 253 characters at most (RFC 1035), and parsing takes time.
     if (asked.length > 1000) return false;
-    // Each proxy of several may have added what it was asked for.
+    // Each of several proxies may have appended its host.
     return asked.split(',').every((one) => isPublicName(nameOf(one)) && !own.has(nameOf(one)));
   };
 }
 
-/** The name without port and final dot, in lower case. Empty where it is none. */
+/** Returns the host name without port and trailing dot, in lower case; empty if invalid. */
 function nameOf(host: string): string {
   return URL.parse(`http://${host.trim()}`)?.hostname.replace(/\.$/, '') ?? '';
 }

@@ -6,7 +6,7 @@ import { hasMatchingEntityTag } from './static-files.ts';
 
 export const contactContentPath = '/api/content/contact';
 
-/** GET /api/content/contact: the contact record as the pages have it now; 304 where the caller has it already. */
+/** Registers GET /api/content/contact: the contact record of the live content; 304 if the ETag matches. */
 export function registerContactContent(
   app: FastifyInstance,
   words: () => Pick<Content, 'site'>,

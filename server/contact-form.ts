@@ -11,17 +11,17 @@ import { hiddenFault, type Publication } from './publication.ts';
 import { bodyLimit } from './send-contact-email.ts';
 
 export interface FormParts {
-  /** The pages as they are now. */
+  /** Returns the current pages. */
   pages: () => Pick<Publication, 'answer' | 'pageHeaders'>;
   receiver: PageReceiver;
   origins: ReadonlySet<string>;
   limits: SenderLimits;
 }
 
-/** How many pages a minute tell senders over the limit so, with all that was typed still there: no answer takes us longer. */
+/** Rate-limit pages a minute for all senders together: they repeat the input and are the costliest response. */
 const pagesOverLimit = 6000;
 
-/** POST /contact: the form of a visitor without JavaScript, answered by the contact page itself. */
+/** Registers POST /contact, the form without JavaScript. The contact page itself is the response. */
 export function registerContactForm(app: FastifyInstance, { pages, receiver, origins, limits }: FormParts): void {
   const formType = 'application/x-www-form-urlencoded';
   const longPages = createLimit('pages', { points: pagesOverLimit, duration: 60 });
@@ -39,7 +39,7 @@ export function registerContactForm(app: FastifyInstance, { pages, receiver, ori
       const { [formKeyField]: key, ...input } = values;
       reply.header('cache-control', 'no-store');
       const allowance = await limits.consume(request.ip);
-      // Over the limit nothing is stored, and the page itself says when to try again: only so does it keep what was typed.
+      // Over the limit nothing is stored. The page says when to retry, and keeps the input.
       const received = allowance.allowed
         ? await receiver.receive(input, { key }).catch((fault: unknown) => {
             request.log.error({ err: fault }, 'a form failed');
@@ -58,7 +58,7 @@ export function registerContactForm(app: FastifyInstance, { pages, receiver, ori
   });
 }
 
-/** What the page says to the outcome, with all that was typed; `received`: undefined where that failed. */
+/** Returns status and page state for an outcome, with the input; `received` is undefined if storing threw. */
 function answerTo(received: ReceiveOutcome | undefined, values: Values): PageState & { status: number } {
   switch (received?.outcome) {
     case 'accepted':
@@ -76,12 +76,12 @@ function answerTo(received: ReceiveOutcome | undefined, values: Values): PageSta
   }
 }
 
-/** Line breaks are \n, as in the fields themselves: forms are sent with \r\n. */
+/** Normalises \r\n, which forms are sent with, to \n. */
 function valuesOf(form: URLSearchParams): Values {
   return Object.fromEntries([...form].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
 }
 
-/** Our form has seven. To read thousands and show them again would take tens of milliseconds. */
+/** Returns true above 20 fields; our form has seven. Parsing and rendering thousands takes tens of milliseconds. */
 function hasTooManyFields(body: Uint8Array): boolean {
   return Buffer.from(body.buffer).toString('latin1').split('&', 21).length > 20;
 }

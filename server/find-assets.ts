@@ -2,17 +2,19 @@ import type { BlobStore } from '../database/blobs.ts';
 import { createStoredFile, type StaticFile } from './static-files.ts';
 
 /**
- * Finds an asset of another release. Resolves to undefined where there is none, and where the database is away or takes more
- * than a second for a query. Never rejects.
+ * Finds an asset of another release. Resolves to undefined if there is none, if the database is down, or if a query
+ * takes
+ * more than a second. Never rejects.
  */
 export type FindAsset = (address: string) => Promise<StaticFile | undefined>;
 
-/** In milliseconds: until the list is asked for again, and until an answer no longer waits for the database. */
+/** Interval between queries for the list, and timeout of a lookup, in milliseconds. */
 const pause = 1000;
 
 /**
- * Whatever addresses are asked for, and however often, this is one query a second for the list of those that there are, and one
- * for each file on it: what was read stays in memory, which takes no more than the database keeps.
+ * Returns a lookup that caches in memory: at most one query a second for the list of assets, and one for each file on
+ * it.
+ * The memory used is bounded by the size of the stored assets.
  */
 export function findAssets(store: Pick<BlobStore, 'addresses' | 'bodies'>): FindAsset {
   const read = new Map<string, ReturnType<FindAsset>>();
@@ -28,7 +30,7 @@ export function findAssets(store: Pick<BlobStore, 'addresses' | 'bodies'>): Find
   }
 
   async function load(address: string): ReturnType<FindAsset> {
-    // Where it cannot be read, and where it has been removed since, it is looked for anew.
+    // Not cached if it cannot be read or was removed since: the next request looks again.
     const bodies = await store.bodies(address).catch(() => new Map());
     const file = createStoredFile(address, bodies);
     if (file === undefined) {

@@ -11,22 +11,24 @@ interface Words {
 }
 
 interface Parts<Live> {
-  /** By the database: of the candidates the best comes first, and the release's words last. */
+  /** Revisions in the database. Candidates come best first, and the release's content last. */
   words: { newest(): Promise<number>; candidates(from: number): AsyncIterable<Live> };
-  /** What is live where nothing was published. */
+  /** Content of the release, live until something is published. */
   released: Live;
-  /** Rejects where no pages can be made of the words. */
+  /** Rejects if the pages cannot be rendered. */
   publish(live: Live): Promise<Publication>;
   show(publication: Publication): void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** In milliseconds: one small query of each server. */
+  /** Polling interval in milliseconds: one small query per server. */
   interval?: number;
 }
 
 /**
- * Shows the pages with the words that are live, from when it resolves on: the newest that pages can be made of, and those of the
- * release where the database is away. A publication that cannot be shown is told once, and tried again once something else is
- * published. Rejects where even the release's words make no pages.
+ * Shows the pages of the live content and keeps following it: the newest revision that renders, or the release's
+ * content if
+ * the database is down. A revision that cannot be shown is logged once, and retried after the next publication. Rejects
+ * if
+ * the release's content cannot be rendered either.
  */
 export async function followContent<Live extends Words>(parts: Parts<Live>) {
   const { words, log, interval = 1000 } = parts;
@@ -44,7 +46,7 @@ export async function followContent<Live extends Words>(parts: Parts<Live>) {
     }
   }
 
-  /** Shows at once what has been published. Resolves to the number of what is shown then: of another where it cannot be. */
+  /** Polls now. Resolves to the number of the revision shown, an older one if the newest cannot be shown. */
   async function look(): Promise<number> {
     await (inHand = inHand.then(lookNow));
     return shown.number();
@@ -61,7 +63,7 @@ export async function followContent<Live extends Words>(parts: Parts<Live>) {
   return { current, isBehind: shown.isBehind, look, stop: looking.stop };
 }
 
-/** What is shown, and which publication was looked at last. */
+/** Holds the revision shown and the number last looked at. */
 function createShown<Live extends Words>({ words, released, publish, show, log }: Parts<Live>) {
   let shown: { number: number; pages: Publication } | undefined;
   let newest: number | undefined;
@@ -78,14 +80,14 @@ function createShown<Live extends Words>({ words, released, publish, show, log }
 
   return {
     number: (): number => shown?.number ?? 0,
-    /** What is shown, from now on: at first the release's words, where nothing else could be read. */
+    /** Resolves to a getter of the current pages: at first the release's, if nothing else could be read. */
     async pages(): Promise<() => Publication> {
       const first = shown?.pages ?? (await showPages(released));
       return () => shown?.pages ?? first;
     },
-    /** Whether the newest publication could not be shown. */
+    /** Returns true if the newest revision could not be shown. */
     isBehind: (): boolean => newest !== undefined && newest !== shown?.number,
-    /** Shows the newest that can be shown, once for each number. Rejects where the database is away. */
+    /** Shows the newest revision that renders, once per number. Rejects if the database is down. */
     async follow(number: number): Promise<void> {
       if (number === newest) return;
       let reason: unknown;

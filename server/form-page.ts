@@ -7,12 +7,12 @@ import type { Values } from '../site/contact/send-enquiry.ts';
 import type { Publication } from './publication.ts';
 import { encodeOnce, type Encoding } from './static-files.ts';
 
-/** The page with the form. It is rendered for each request: nobody else may be sent its key. */
+/** Path of the page with the form, rendered per request: its form key must not be shared. */
 export const formPath = '/contact';
 
 /**
- * Returns what renders the page with the form for a request. One is rendered in each turn of the event loop, so that many do not keep
- * other requests waiting.
+ * Returns a renderer of the form page. It renders one page per turn of the event loop, so that other requests are not
+ * delayed.
  */
 export function createFormRenderer({ answer, words }: Pick<Publication, 'answer' | 'words'>) {
   const subjects = listEnquirySubjects(words);
@@ -25,8 +25,8 @@ export function createFormRenderer({ answer, words }: Pick<Publication, 'answer'
 }
 
 /**
- * Returns what the fields of a form hold at first: a key of its own, by which a repeated submission is recognised, and the subject
- * that the query names, if it is known.
+ * Returns the initial values of the form: a new form key, by which a repeated submission is recognised, and the subject
+ * in the query, if it is known.
  */
 export function beginForm(query = '', subjects?: ReadonlyMap<string, string>): Values {
   const key = issueFormKey(new Date(), randomBytes(8).toString('hex'));

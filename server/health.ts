@@ -11,9 +11,10 @@ export const livenessPath = '/healthz';
 export const readinessPath = '/readyz';
 
 /**
- * GET /healthz: the process answers, and nothing else is looked at. GET /readyz: whether an enquiry could be stored (200 or
- * 503) and whether mail arrives (`degraded`, with 200: taking the server out of service would mend nothing), by which version of this
- * software.
+ * Registers GET /healthz (the process answers; nothing is checked) and GET /readyz: can an enquiry be stored (200 or
+ * 503),
+ * and is mail delivered (`degraded`, with 200: taking the server out of service would not help). It also returns the
+ * version.
  */
 export function registerHealthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get(livenessPath, async () => ({ status: 'ok' }));
@@ -26,27 +27,27 @@ export function registerHealthRoutes(app: FastifyInstance, readiness: () => Prom
   });
 }
 
-/** What /readyz answers. It tells nobody how much there is, or why something fails: the log does. */
+/** Response of /readyz. It gives no counts and no reasons: the log does. */
 export type Readiness =
   | { status: 'ok' }
   | ({ status: 'degraded' } & Concerns)
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
-/** What only a person can put right, although enquiries can be stored, by what it is about. */
+/** Problems, by subject, that a person has to fix although enquiries can be stored. */
 export interface Concerns {
-  /** `reaches nobody`: the site is public, and mails become files, since there is no SMTP_URL. */
+  /** `reaches nobody`: the site is public, and mails are written to files, since SMTP_URL is not set. */
   mail?: 'held' | 'failing' | 'reaches nobody';
-  /** The daily one would have erased most of what there is. */
+  /** The daily purge was refused: it would have erased most enquiries. */
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
-  /** It lacks what visitors were told was stored. */
+  /** Enquiries are missing that visitors were told were stored. */
   database?: 'incomplete';
-  /** No pages can be made of what was published last: visitors see older ones. */
+  /** The newest revision cannot be rendered: visitors see an older one. */
   words?: 'not shown';
 }
 
-/** Who makes backups: of a public site somebody should. `external`: by other means, of which nothing is known here. */
+/** Backup policy; a public site needs one. `external`: made by other means, which are not checked. */
 export interface BackupsOf {
   by: 'own' | 'external';
   isPublic: boolean;
@@ -56,25 +57,22 @@ export type BackupConcern = 'overdue' | 'never made';
 
 export interface ReadinessParts {
   enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
-  /** Those that the database does not tell. */
+  /** Returns the concerns that are not read from the database. */
   concerns: () => Concerns;
   backups: BackupsOf;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   clock?: Pick<Clock, 'now' | 'elapsed'>;
-  /** How long the database may take, in milliseconds. */
+  /** Timeout of the database in milliseconds. */
   patience?: number;
 }
 
-/** For how long mail may fail before it counts, in milliseconds: most mail servers that refuse for now are back by then. */
+/** Grace period of failing mail, in milliseconds: most temporary failures of mail servers are over by then. */
 export const mailMayFailFor = 15 * 60_000;
 
-/** How old the last good backup may be before somebody has to look, in milliseconds: one a day, of which two in a row have failed. */
+/** Maximum age of the last good backup, in milliseconds: backups are daily, and two in a row have failed by then. */
 const backupMayBe = 50 * 60 * 60_000;
 
-/**
- * What is wrong with the backups; null where nothing is. A time that lies ahead was dated by a clock that was wrong, and counts for
- * as long ago as it lies ahead.
- */
+/** Returns the problem with the backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
 export function findBackupConcern(
   { lastBackupAt, begunAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'begunAt'>,
   { by, isPublic }: BackupsOf,
@@ -86,12 +84,13 @@ export function findBackupConcern(
   return lastBackupAt === null ? 'never made' : 'overdue';
 }
 
-// Anybody may ask: each look writes to the disk, so that one has to do for a while.
+// The endpoint is public and each check writes to the disk: results are cached, in milliseconds.
 const freshFor = 5000;
 
 /**
- * Makes the check whether an enquiry could be stored now. It looks once in 5 seconds, however often it is asked, answers
- * within `submissionTimeout` even if the database hangs, and logs each change once.
+ * Returns a readiness check. It runs once in 5 seconds at most, answers within `patience` even if the database hangs,
+ * and
+ * logs each change once.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { log, clock = systemClock, patience = 2000 } = parts;
@@ -118,7 +117,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
   return async () => {
     if (clock.elapsed() < knownUntil) return known;
-    // One that hangs is not joined by more.
+    // A check that hangs is shared, not repeated.
     looking ??= look();
     const found = await Promise.race([looking, setTimeout(patience, null, { ref: false })]);
     return found ?? learn({ status: 'unavailable', database: 'not answering' });
@@ -129,7 +128,7 @@ async function lookAt({ enquiries, concerns, backups }: ReadinessParts, now: Dat
   await enquiries.proveWritable();
   const health = await enquiries.health();
   const { failedMails, oldestFailing, heldSince, isDigestFailing } = health;
-  // What was given up waits for somebody, and may have failed a moment ago.
+  // A mail that was given up needs a person, however recent it is.
   const failing =
     failedMails > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
   const backup = findBackupConcern(health, backups, now);
@@ -147,7 +146,7 @@ function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown)
   if (found.status === 'ok') return log.info('ready');
   if (found.status === 'degraded') {
     const { status: _status, ...concerns } = found;
-    // In a name of their own: `mail` at the top of a line is never written out.
+    // Nested: the log redacts a top-level `mail`.
     return log.warn({ concerns }, 'ready, but somebody has to look');
   }
   log.error({ database: found.database, ...(fault === undefined ? {} : { err: fault }) }, 'not ready');

@@ -6,7 +6,7 @@ import { schedule, type ScheduledJob } from './schedule.ts';
 
 interface Parts {
   store: Pick<BlobStore, 'keep' | 'remove'>;
-  /** Those of the build by their addresses, of which only its assets are kept. */
+  /** Files of the build by path; only its assets are stored. */
   files: ReadonlyMap<string, StaticFile>;
   log: Pick<Log, 'info' | 'warn'>;
 }
@@ -16,8 +16,9 @@ const lifetime = 7 * day;
 const untilNextTry = 10_000;
 
 /**
- * Keeps the own build's assets where every server finds them that shares the database, and later releases do: at once and each day
- * anew, so that they last for a week from when the last server with this build has ended. Removes what is older.
+ * Returns a job that stores this build's assets in the database, for all servers and later releases. It runs at once
+ * and
+ * daily, so that assets last a week after the last server of this build stops. Removes older ones.
  */
 export function keepAssets({ store, files, log }: Parts): ScheduledJob {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));
@@ -29,7 +30,7 @@ export function keepAssets({ store, files, log }: Parts): ScheduledJob {
       for (const encoding of encodings) {
         const body = variants.get(encoding)?.body;
         if (body === undefined) continue;
-        // SQLite holds up this thread for a moment with each: requests come between.
+        // SQLite blocks this thread for each write: lets requests run between them.
         await setImmediate();
         if (stopping.aborted) return;
         await store.keep({ address, encoding, body }, at);
