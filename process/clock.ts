@@ -1,10 +1,10 @@
 /** Time as the core sees it. A simulation gives it another. */
 export interface Clock {
-  /** What the machine takes for the time; it may be set forth and back. */
+  /** Wall-clock time, which can jump. */
   now(): Date;
-  /** Milliseconds that have passed since some moment. They never jump. */
+  /** Monotonic time in milliseconds. */
   elapsed(): number;
-  /** Calls back once, after so many milliseconds. What it returns calls that off. */
+  /** Calls `act` once after a delay. Returns a function that cancels it. */
   after(milliseconds: number, act: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** How far the clocks of two servers may be apart, in milliseconds. What lies further ahead was dated by a clock that was wrong. */
+/** Maximum difference between the clocks of two servers, in milliseconds. Later timestamps come from a wrong clock. */
 export const clockTolerance = 5 * 60_000;
 
 /** The latest time that something stored may claim to be of. */

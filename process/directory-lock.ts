@@ -10,11 +10,10 @@ export type LockOutcome =
   | { ok: false; holder: string };
 
 /**
- * Locks a directory for one process, as the data directory for one server: two of them on one SQLite file would purge, deliver
- * and answer for each other. The lock is SQLite's own on a file of nothing else, so that the system frees it however the process
- * ends.
- * @param purpose names its files: `server` in the data directory, where the operator's command needs no lock
- * @param about who holds it, for whoever comes second
+ * Locks a directory for one process: two servers on one SQLite file would purge and deliver for each other. It is
+ * SQLite's lock on a separate file, so that the system frees it however the process ends.
+ * @param purpose prefix of the lock files: `server` in the data directory, where the operator's command needs no lock
+ * @param about describes the holder for the next process
  */
 export function lockDirectory(directory: string, purpose: string, about: string): LockOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

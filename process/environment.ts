@@ -5,7 +5,7 @@ import { siteDirectory } from './site-directory.ts';
 
 const file = join(siteDirectory, '.env');
 
-/** The names that `.env` has, for `readConfig`. What the environment sets already wins over the file. */
+/** Names set in `.env`, for `readConfig`. The environment overrides the file. */
 export const namesInFile: readonly string[] = load(file);
 
 // Imported before whatever reads the environment.
@@ -16,7 +16,7 @@ function load(file: string): string[] {
   return Object.keys(variables);
 }
 
-/** Without its settings a site would run on the defaults, and mail nobody: the process ends. */
+/** Reads the file, or exits: on the defaults a site would mail nobody. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** What was written, or renamed in a directory, outlives a loss of power from here on. Throws what the file system says. */
+/** Flushes a file or directory to disk, so that it survives a loss of power. Throws file system errors. */
 export function fsyncFile(path: string): void {
   // Windows gives no handle on a directory.
   if (process.platform === 'win32') return;

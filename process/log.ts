@@ -5,10 +5,9 @@ import { openStandardOutput } from './standard-output.ts';
 export type Log = Logger;
 
 /**
- * JSON lines on standard output. Names, e-mail addresses, messages and client addresses are never handed to it; the
- * redaction below is the second line of defence, should a whole request, mail or enquiry be logged by mistake.
- * @param refusalsPerSecond how many lines with a `status` of 400 to 499 are written in a second; more are counted, and one line
- * says how many
+ * Creates a logger of JSON lines on standard output. Callers never pass it names, e-mail addresses, messages or client
+ * addresses; redaction is the second line of defence.
+ * @param refusalsPerSecond lines with a `status` of 400 to 499 written per second; more are counted in one line
  */
 export function createLog(
   level: LevelWithSilent,
@@ -32,7 +31,7 @@ export function createLog(
   return log;
 }
 
-// What carries personal data or secrets goes as a whole, whatever is in it.
+// Objects with personal data or secrets are redacted as a whole.
 const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
 
 // `name` and `message` at the top level are ours: an error's name, the words of a line.
@@ -40,9 +39,8 @@ const personal = ['email', 'replyTo', 'ip', 'remoteAddress'];
 const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 
 /**
- * A function that says whether a line is to be written: not where it tells of a refused request (by a `status` of 400 to 499) and
- * `perSecond` others have been written within a second. Of those left out `tell` hears once the second is over: how many, by
- * status.
+ * Returns a function that returns false for a line about a refused request (`status` 400 to 499) after `perSecond`
+ * others within a second. `tell` gets the skipped ones by status once the second is over.
  */
 function sampleRefusals(
   perSecond: number,
@@ -93,10 +91,7 @@ function escapeOf(codeUnit: number): string {
   return `\\u${codeUnit.toString(16).padStart(4, '0')}`;
 }
 
-/**
- * A request's path as it may stand in the log: no query, no e-mail address, nothing that could act on a terminal, 200
- * characters at most.
- */
+/** Returns a URL's path for the log: no query, no e-mail address, no control characters, 200 characters at most. */
 export function redactPath(url: string): string {
   const [path = ''] = url.slice(0, 1000).split('?', 1);
   return path

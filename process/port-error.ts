@@ -1,7 +1,7 @@
 /** A port or a host cannot be used: a sentence for the operator. */
 export class PortError extends Error {}
 
-/** What it means that listening failed; the fault itself where it is about something else. `defineSetting` names the port. */
+/** Returns a PortError that names `setting` if listening failed, otherwise the fault itself. */
 export function explainPortError(fault: unknown, setting: string): unknown {
   const { syscall, code, address, port } = Object(fault) as NodeJS.ErrnoException & { address?: string; port?: number };
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return fault;

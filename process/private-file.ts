@@ -1,8 +1,8 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Sees to it that a file can be read by its owner alone, whatever the directory's rights: makes it so where it is missing, and
- * takes the rights of others from one that is there. Throws where it cannot be made.
+ * Restricts a file to its owner, whatever the directory's permissions; creates it if missing. Throws if it cannot be
+ * created.
  */
 export function keepPrivate(file: string): void {
   try {
@@ -14,7 +14,7 @@ export function keepPrivate(file: string): void {
   }
 }
 
-/** The same for a file that need not be there. */
+/** Restricts a file to its owner, if it exists. */
 export function restrictPermissions(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true || (found.mode & 0o077) === 0) return;

@@ -1,4 +1,4 @@
-/** A fault as it may stand in the log. */
+/** An error that is safe to log. */
 export interface RedactedError {
   type: string;
   message: string;
@@ -8,8 +8,8 @@ export interface RedactedError {
 }
 
 /**
- * Takes of a fault only what is known to tell nothing about a visitor. Drivers hang more on their errors: PostgreSQL's
- * `detail` holds whole rows, nodemailer's `rejected` the addresses.
+ * Returns only the properties of an error that hold no personal data. Drivers add more: PostgreSQL's `detail` holds
+ * whole rows, nodemailer's `rejected` the addresses.
  */
 export function redactError(fault: unknown, depth = 0): RedactedError {
   if (!(fault instanceof Error)) return { type: typeof fault, message: withoutAddresses(String(fault)) };
@@ -27,8 +27,8 @@ export function redactError(fault: unknown, depth = 0): RedactedError {
 const deepest = 3;
 
 /**
- * Why a mail was not delivered, as it may stand in the log: of a mail server's reply the codes alone. Its words may quote
- * what the visitor wrote; the operator reads them in the enquiry, by its id.
+ * Returns a delivery failure's reason for the log: of a mail server's reply the codes alone. Its text may quote the
+ * visitor; the operator reads it in the enquiry.
  */
 export function redactReason(reason: string): string {
   const [beforeTheWords] = /^.*?(?<!\S)[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?![^\s-])/s.exec(

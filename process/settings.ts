@@ -1,25 +1,25 @@
 import { closestMatch } from 'leven';
 
-/** One variable of the environment, and what its text means. */
+/** One environment variable and its parser. */
 export interface Setting<Value> {
-  /** What the operator is told that it takes. */
+  /** Description of valid values, for error messages. */
   takes: string;
-  /** Its value where it is missing or empty. */
+  /** Value if the variable is missing or empty. */
   fallback: Value;
-  /** Gives null for a text that it does not take. */
+  /** Parses the text; null if it is invalid. */
   read(text: string): Value | null;
 }
 
-/** What each setting of a table has been read as. */
+/** Parsed values of a table of settings. */
 export type ValuesOf<Table> = { [Name in keyof Table]: Table[Name] extends Setting<infer Value> ? Value : never };
 
 export interface Environment {
   variables: Readonly<Record<string, string | undefined>>;
-  /** What `.env` sets: there, unlike in the environment, every name has to be a setting. */
+  /** Names in `.env`: each must be a known setting, unlike in the environment. */
   namesInFile: readonly string[];
 }
 
-/** What is wrong with the settings: a sentence or two each, with the variable's name and the way out. */
+/** Invalid settings: a sentence or two each, with the variable's name and the fix. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -30,7 +30,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A line of a table of settings. */
+/** Defines a setting of a table. */
 export function defineSetting<Value, const Fallback = Value>(
   takes: string,
   fallback: Fallback,
@@ -39,7 +39,7 @@ export function defineSetting<Value, const Fallback = Value>(
   return { takes, fallback, read };
 }
 
-/** Reads each setting of a table, with the fallback in the place of what cannot be read, and tells of all faults at once. */
+/** Parses each setting of a table, or uses its fallback. Returns all faults at once. */
 export function readSettings<Table extends Readonly<Record<string, Setting<unknown>>>>(
   table: Table,
   { variables, namesInFile }: Environment,
@@ -56,10 +56,10 @@ export function readSettings<Table extends Readonly<Record<string, Setting<unkno
   return { values: Object.fromEntries(read) as ValuesOf<Table>, faults };
 }
 
-/** What the tools read, the driver of PostgreSQL, and the clock. */
+/** Names read by tools, the PostgreSQL driver, and the clock. */
 const otherNames = /^(?:CHROMIUM_PATH|FIREFOX_PATH|CI|TZ|PG[A-Z]+)$/;
 
-/** What is wrong with a name in `.env` that is no setting, if something is. */
+/** Returns the fault of a name in `.env` that is no setting, if any. */
 function faultOf(name: string, settings: readonly string[]): string[] {
   if (otherNames.test(name)) return [];
   if (name.startsWith('NODE_'))

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const manifest = findPackageJSON(import.meta.url) ?? '';
 
-/** Where the site is: beside package.json, which lies above the sources and above build/node/ alike. An absolute path. */
+/** Absolute path of the site: the folder of package.json, above the sources and above build/node/. */
 export const siteDirectory = dirname(manifest);
 
 /** The version of this software, as package.json has it. */

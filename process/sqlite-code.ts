@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** The results of SQLite's that this software tells apart. */
+/** SQLite result codes that this software distinguishes. */
 const codes = {
   5: 'busy',
   8: 'readOnly',
@@ -13,19 +13,19 @@ const codes = {
 
 export type SqliteCode = (typeof codes)[keyof typeof codes];
 
-/** What SQLite says has gone wrong; undefined of faults of others, and of what nobody here tells apart. */
+/** Returns the SQLite result of a fault; undefined for other errors and other codes. */
 export function getSqliteCode(fault: unknown): SqliteCode | undefined {
   if (!(fault instanceof Error && 'errcode' in fault)) return undefined;
   // The low byte of an extended code is the code itself.
   return Reflect.get(codes, Number(fault.errcode) & 0xff);
 }
 
-/** Whether something could not be written since the disk is full. `directory`: where it should have been written. */
+/** Returns true if a write failed since the disk is full. `directory`: the target of the write. */
 export function isOutOfRoom(fault: unknown, directory?: string): boolean {
   if (fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC') return true;
   const code = getSqliteCode(fault);
   if (code !== 'inputError' || directory === undefined) return code === 'full';
-  // Where a database exists already, SQLite cannot make its shared-memory file and calls it an "I/O error".
+  // With an existing database, SQLite cannot create its shared-memory file and reports an "I/O error".
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize < 64 * 1024;
 }

@@ -47,8 +47,7 @@ export function createBaseApp(
 
 /**
  * Gives requests without a body an empty stream. With `optimizeEmptyRequests` Node ends theirs before anybody listens,
- * and
- * Fastify would wait for the end if there is a Content-Type.
+ * and Fastify would wait for the end if there is a Content-Type.
  */
 function endEmptyBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw }) => (raw.readableEnded ? Readable.from([]) : undefined));
@@ -56,8 +55,7 @@ function endEmptyBodies(app: FastifyInstance): void {
 
 /**
  * Keeps the connection open after a slightly oversized body. Fastify would close it with its response, and a proxy that
- * is
- * still sending may then report a broken connection instead of the 413.
+ * is still sending may then report a broken connection instead of the 413.
  */
 function readLittleTooLargeBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply) => {
@@ -71,8 +69,7 @@ const littleTooLarge = 128 * 1024;
 
 /**
  * Rejects methods that no route at a URL handles. Call it before the first route is added, and the returned function
- * after
- * the last.
+ * after the last.
  * @param refuse gets the allowed methods
  */
 export function registerMethodNotAllowed(

@@ -4,8 +4,7 @@ import { isIP } from 'node:net';
 /**
  * Returns the canonical URL of a page requested with a trailing slash, in capitals, as `index.html`, or with an encoded
  * line break (from links that a mail client wrapped). Undefined if the URL is canonical already or no page has it. A
- * URL with
- * a line break is always redirected without it: the pages' router cannot match it, not even as unknown.
+ * URL with a line break is always redirected without it: the pages' router cannot match it, not even as unknown.
  */
 export function findCanonicalUrl(address: string, pages: ReadonlySet<string>): string | undefined {
   // The absolute form of a request line names a host: no redirect to that.
@@ -29,10 +28,9 @@ export interface HostSettings {
 
 /**
  * Returns a function that returns true if a request should be redirected to the site's own host. It returns false
- * whenever
- * that is uncertain, to avoid redirect loops: behind proxies that do not send X-Forwarded-Host, for private addresses
- * and
- * names (health checks use them), and for ALLOWED_ORIGINS. Always false if SITE_URL itself is a private name.
+ * whenever that is uncertain, to avoid redirect loops: behind proxies that do not send X-Forwarded-Host, for private
+ * addresses and names (health checks use them), and for ALLOWED_ORIGINS. Always false if SITE_URL itself is a private
+ * name.
  */
 export function createHostCheck({ siteUrl, allowedOrigins = [], trustProxy = 0 }: HostSettings) {
   const own = new Set([siteUrl, ...allowedOrigins].map((origin) => new URL(origin).hostname));

@@ -3,8 +3,7 @@ import { createStoredFile, type StaticFile } from './static-files.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined if there is none, if the database is down, or if a query
- * takes
- * more than a second. Never rejects.
+ * takes more than a second. Never rejects.
  */
 export type FindAsset = (address: string) => Promise<StaticFile | undefined>;
 
@@ -13,8 +12,7 @@ const pause = 1000;
 
 /**
  * Returns a lookup that caches in memory: at most one query a second for the list of assets, and one for each file on
- * it.
- * The memory used is bounded by the size of the stored assets.
+ * it. The memory used is bounded by the size of the stored assets.
  */
 export function findAssets(store: Pick<BlobStore, 'addresses' | 'bodies'>): FindAsset {
   const read = new Map<string, ReturnType<FindAsset>>();

@@ -25,10 +25,8 @@ interface Parts<Live> {
 
 /**
  * Shows the pages of the live content and keeps following it: the newest revision that renders, or the release's
- * content if
- * the database is down. A revision that cannot be shown is logged once, and retried after the next publication. Rejects
- * if
- * the release's content cannot be rendered either.
+ * content if the database is down. A revision that cannot be shown is logged once, and retried after the next
+ * publication. Rejects if the release's content cannot be rendered either.
  */
 export async function followContent<Live extends Words>(parts: Parts<Live>) {
   const { words, log, interval = 1000 } = parts;

@@ -12,9 +12,8 @@ export const readinessPath = '/readyz';
 
 /**
  * Registers GET /healthz (the process answers; nothing is checked) and GET /readyz: can an enquiry be stored (200 or
- * 503),
- * and is mail delivered (`degraded`, with 200: taking the server out of service would not help). It also returns the
- * version.
+ * 503), and is mail delivered (`degraded`, with 200: taking the server out of service would not help). It also returns
+ * the version.
  */
 export function registerHealthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get(livenessPath, async () => ({ status: 'ok' }));
@@ -89,8 +88,7 @@ const freshFor = 5000;
 
 /**
  * Returns a readiness check. It runs once in 5 seconds at most, answers within `patience` even if the database hangs,
- * and
- * logs each change once.
+ * and logs each change once.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { log, clock = systemClock, patience = 2000 } = parts;

@@ -17,8 +17,7 @@ const untilNextTry = 10_000;
 
 /**
  * Returns a job that stores this build's assets in the database, for all servers and later releases. It runs at once
- * and
- * daily, so that assets last a week after the last server of this build stops. Removes older ones.
+ * and daily, so that assets last a week after the last server of this build stops. Removes older ones.
  */
 export function keepAssets({ store, files, log }: Parts): ScheduledJob {
   const assets = [...files].filter(([address]) => address.startsWith(assetsPath));

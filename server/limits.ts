@@ -13,15 +13,15 @@ import type { Enquiries } from '../enquiries/enquiries.ts';
 import type { EnquiryFields } from '../enquiries/enquiry.ts';
 import type { Admission, ReceiveOutcome, Submission } from '../enquiries/receive.ts';
 
-/** What the pages may ask of the core, behind the server's limits. */
+/** Rate-limited interface of the core for the pages. */
 export interface PageReceiver {
   /** @param submission.key marks a submission, so that sending it again stores nothing */
   receive(input: unknown, submission?: Pick<Submission, 'key'>): Promise<ReceiveOutcome>;
 }
 
 /**
- * The core behind the limit of what may come from all. Only a sound submission counts: what has faults is refused anyway, and
- * must cost nobody else a place.
+ * Wraps `receive` in the shared limit. Only valid submissions count: invalid ones are refused anyway, and must not use
+ * up the limit.
  */
 export function limitReceiver(
   enquiries: Pick<Enquiries, 'receive'>,
@@ -31,56 +31,56 @@ export function limitReceiver(
   return { receive: (input, { key } = {}) => enquiries.receive(input, { key, admit }) };
 }
 
-/** Ids, hashes, times and indexes of one enquiry, in either database. */
+/** Ids, hashes, times and indexes of one enquiry, in bytes, in either database. */
 const bytesAroundText = 1000;
 
-/** About what an enquiry takes of the disk. */
+/** Returns the approximate size of an enquiry on disk, in bytes. */
 function storedBytes(enquiry: EnquiryFields): number {
   return bytesAroundText + Buffer.byteLength(Object.values(enquiry).join(''));
 }
 
-/** How many submissions one sender may make in one minute, the API's and the form's together. */
+/** Submissions per sender and minute, of the API and the form together. */
 const usualPerAddress = 10;
 
 /**
- * How many times as much may come from the network around a sender: enough for what one address of a company or a provider hides, and
- * nobody with a whole network uses up what is there for all.
+ * Limit of a network as a multiple of a sender's: enough for one address shared by a company or a provider, and too
+ * little to exhaust the shared limit.
  */
 const networkFactor = 10;
 
-/** How many sound ones may come from all in one minute and be mailed: far more than a business gets. */
+/** Valid submissions per minute from all senders that are mailed: far more than a business gets. */
 const usualOverall = 600;
 
 /**
- * How many bytes a day are stored beyond that: 30,000 of the longest messages, or some 600,000 ordinary ones. Without a bound,
- * 6,000 of the longest a minute would fill a disk of 10 GB within an hour.
+ * Bytes a day stored beyond that: 30,000 of the longest messages, or some 600,000 ordinary ones. Without a bound, 6,000
+ * of the longest a minute would fill a disk of 10 GB within an hour.
  */
 const usualSetAside = 1_000_000_000;
 
-/** The operator reads it beside what was set aside. */
+/** Shown to the operator with the quarantined enquiry. */
 const floodReason = 'more messages came within a minute than the site takes';
 
-/** Counts what comes from one sender, sound or not. */
+/** Rate limits per sender, valid submissions or not. */
 export interface SenderLimits {
-  /** Counts one of a client address (as Fastify's `request.ip`), and of the network around it. Never rejects. */
+  /** Counts a request of a client address (Fastify's `request.ip`) and of its network. Never rejects. */
   consume(address: string): Promise<Allowance>;
 }
 
-/** Counts submissions. */
+/** Rate limits of submissions. */
 export interface SubmissionLimits extends SenderLimits {
   /**
-   * Counts a sound one of so many bytes among those of all. One that is allowed with a `suspicion` is to be set aside for that
-   * reason: the flood may be what is meant to close the form for everybody else. Never rejects.
+   * Counts a valid submission of `bytes` in the shared limit. One allowed with a `suspicion` is to be quarantined for
+   * that reason: a flood must not close the form for others. Never rejects.
    */
   consumeShared(bytes: number): Promise<Admission>;
 }
 
-/** With a `pool`, instances share the counts of senders and of all; each counts networks for itself. */
+/** With a `pool`, instances share the counts of senders and of all; networks are counted per instance. */
 export type SubmissionLimitSettings = { pool?: pg.Pool | undefined } & Partial<
   Record<'perAddress' | 'overall' | 'setAside', number>
 >;
 
-/** The limits of submissions: of one sender, of the network around it, and of all together. */
+/** Creates the limits of submissions: per sender, per network, and shared. */
 export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): SubmissionLimits {
   const { pool, overall = usualOverall, setAside = usualSetAside } = settings;
   const ofAll = createLimit('all', { points: overall, duration: 60 }, pool);
@@ -95,7 +95,7 @@ export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): 
   };
 }
 
-/** The limits a minute of one sender and of the network around it. */
+/** Creates the limits a minute of a sender and its network. */
 function createSenderLimits({
   perAddress = usualPerAddress,
   pool,
@@ -105,17 +105,17 @@ function createSenderLimits({
   return {
     async consume(address) {
       const { sender, network } = parseSender(address);
-      // Where a network is used up its senders are not counted: its owner may have millions, more than the memory holds.
+      // Don't track senders in an exhausted network: with millions of addresses they would fill the memory.
       const around = await ofNetwork.look(network);
       if (!around.allowed) return around;
-      // What a sender is refused does not count in its network: nobody must use up what is there for the neighbours.
+      // Refused requests don't count for the network: one sender must not use up its neighbours' limit.
       const own = await ofSender.consume(fingerprint(sender));
       return own.allowed ? ofNetwork.consume(network) : own;
     },
   };
 }
 
-/** What a client address counts as. */
+/** Keys that a client address is counted by. */
 export interface Sender {
   /** An IPv4 address, or a network of 64 bits of IPv6, which each line has (RFC 4291). */
   sender: string;
@@ -123,9 +123,9 @@ export interface Sender {
   network: string;
 }
 
-/** An IPv4 address is the same sender where it is written as IPv6. What is no address is a sender and a network by that name. */
+/** Parses a client address. IPv4-mapped IPv6 counts as IPv4; an invalid address is its own sender and network. */
 export function parseSender(address: string): Sender {
-  // Some proxies write a port into X-Forwarded-For: another one for each connection.
+  // Some proxies append the port in X-Forwarded-For, which changes per connection.
   const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address.trim()) ?? [];
   const plain = (bracketed ?? dotted ?? address.trim().toLowerCase()).replace(/%.*$/, '');
   if (isIP(plain) === 0) return { sender: plain, network: plain };
@@ -139,26 +139,26 @@ export function parseSender(address: string): Sender {
     : { sender: networkOf(64), network: networkOf(48) };
 }
 
-/** The database needs to tell addresses apart, not to know them. */
+/** Returns a hash of the sender: the database needs no addresses. */
 function fingerprint(sender: string): string {
   return createHash('sha256').update(sender).digest('base64url').slice(0, 22);
 }
 
-/** Whole seconds, 1 at least. */
+/** Result of a limit. `retryAfterSeconds` is a whole number, 1 at least. */
 export type Allowance = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Counts by keys what comes within a time. Never rejects. */
+/** A rate limit by key. Never rejects. */
 export interface Limit {
-  /** Counts one, or so many points. */
+  /** Consumes one point, or `points`. */
   consume(key: string, points?: number): Promise<Allowance>;
-  /** Whether one more would be allowed; counts nothing, and remembers no key that it did not know. */
+  /** Returns the allowance without consuming a point or storing a new key. */
   look(key: string): Promise<Allowance>;
 }
 
 /**
- * A limit of so many points within so many seconds from the first one on.
- * @param name tells its keys from those of other limits
- * @param pool where instances share the counts, in the table `submission_limits`; without it they are in memory
+ * Creates a limit of `points` within `duration` seconds from the first one.
+ * @param name key prefix
+ * @param pool shares the counts in the table `submission_limits`; without it they are in memory
  */
 export function createLimit(name: string, rule: Rule, pool?: pg.Pool): Limit {
   const limiter = createLimiter({ keyPrefix: name, ...rule }, pool);
@@ -179,7 +179,7 @@ export function createLimit(name: string, rule: Rule, pool?: pg.Pool): Limit {
   };
 }
 
-/** Where the clock was set back since, the library's answer is longer than its limit lasts. */
+/** Caps the delay at the duration: after the clock is set back, the library returns more. */
 function refused({ msBeforeNext }: RateLimiterRes, duration: number): Allowance {
   return { allowed: false, retryAfterSeconds: Math.min(duration, Math.max(1, Math.ceil(msBeforeNext / 1000))) };
 }
@@ -198,9 +198,9 @@ function createLimiter(rule: Rule & { keyPrefix: string }, pool: pg.Pool | undef
     storeType: 'pool',
     tableName: 'submission_limits',
     tableCreated: true,
-    // What is over the limit costs no query until its time is over: a flood must not reach the database.
+    // Keys over the limit are blocked in memory: a flood must not reach the database.
     inMemoryBlockOnConsumed: rule.points,
   });
-  // One that is away or slow must not keep a visitor waiting: then each server counts for itself.
+  // If the database is down or slow, each server counts for itself: a visitor must not wait.
   return new RLWrapperTimeouts({ limiter: shared, timeoutMs: 500, insuranceLimiter: inMemory });
 }

@@ -15,14 +15,14 @@ const options: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Outlives the usual 60 s of proxies: the side that would reuse a connection should close it first.
+  // Longer than the usual 60 s of proxies: the side that reuses a connection should close it first.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
   // Saves a sixth of the time that a page takes. A request without a body has no end event then: see base-app.ts.
   optimizeEmptyRequests: true,
 };
 
-/** An HTTP server that asks the front first. */
+/** Creates an HTTP server that calls the page listener first, then the routes. */
 export function createListener(front: PageListener, routes: RequestListener): Server {
   const server = createServer(options, (request, response) => {
     const misuse = misuseOfHttp(request);
@@ -46,11 +46,11 @@ function refuse(response: ServerResponse, message: string): void {
   response.end(JSON.stringify({ error: { code: 'invalid_request', message } }));
 }
 
-/** What is wrong with a request that Node's parser takes, in a sentence. */
+/** Returns an error message for an invalid request that Node's parser accepts. */
 function misuseOfHttp({ httpVersionMajor, rawHeaders }: IncomingMessage): string | undefined {
-  // It takes requests that name any version, or none.
+  // Node accepts any HTTP version, or none.
   if (httpVersionMajor !== 1) return 'Send HTTP/1.1 or HTTP/1.0.';
-  // Of two it keeps the first; a proxy in front may have decided by the other.
+  // Node keeps the first Host header; a proxy in front may have used the other.
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -59,10 +59,10 @@ function misuseOfHttp({ httpVersionMajor, rawHeaders }: IncomingMessage): string
   return hosts > 1 ? 'Send exactly one Host header.' : undefined;
 }
 
-/** Answers what is not even HTTP, in the form of all other errors. */
+/** Answers requests that are not valid HTTP with a JSON error. */
 export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return;
-  // An answer is on its way: the client would take another for its end.
+  // A response is under way: the client would take a second one for its end.
   if (socket.writableLength > 0) return void socket.destroy();
   endWith(socket, brokenRequests[fault.code ?? ''] ?? ['400 Bad Request', 'invalid_request', 'This is not HTTP.']);
 }
@@ -84,7 +84,7 @@ function endWith(socket: Socket, [status, code, message]: LastAnswer): void {
       body,
     ].join('\r\n'),
   );
-  // Time to read it. A client that goes on sending would keep its side open for as long as it likes.
+  // Gives the client time to read. One that keeps sending could hold its side open indefinitely.
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
@@ -98,8 +98,8 @@ const brokenRequests: Readonly<Record<string, LastAnswer>> = {
 };
 
 /**
- * Lets `closeIdleConnections` close also those over which nothing has come yet: proxies and browsers keep some ready, and Node takes
- * them for busy.
+ * Makes `closeIdleConnections` also close connections without a request yet: proxies and browsers keep some open, and
+ * Node counts them as busy.
  */
 function closeUnusedConnections(server: Server): void {
   const opened = new Map<Socket, number>();
@@ -109,7 +109,7 @@ function closeUnusedConnections(server: Server): void {
   });
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
-    // By then what has come meanwhile is read: a process that was busy must not take it for silence.
+    // After pending input is read: a busy process must not take it for silence.
     setImmediate(() => {
       closeIdle();
       for (const [socket, time] of opened)
@@ -118,5 +118,5 @@ function closeUnusedConnections(server: Server): void {
   };
 }
 
-/** Until then a request may be on its way, in milliseconds. */
+/** Time in which the first request of a new connection may be under way, in milliseconds. */
 const justOpened = 500;

@@ -9,11 +9,11 @@ import type { Enquiries } from '../enquiries/enquiries.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * Counts requests, submissions and deliveries of this process.
- * @param port where they are to be served, on loopback; 0 lets the system choose
+ * Creates the metrics of this process: requests, submissions and deliveries.
+ * @param port of the metrics server, on loopback; 0 lets the system choose
  */
 export function createMetrics(port: number) {
-  // Of its own, not the library's global one: a process may hold several servers, as the tests' does.
+  // Not the library's global registry: a process may hold several servers, as in the tests.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const countRequest = createCounter(
@@ -54,13 +54,13 @@ export function createMetrics(port: number) {
       onSubmission: countReceipt,
       report: ({ state }: Pick<DeliveryEvent, 'state'>): void => countAttempt(state),
     },
-    /** Everything in Prometheus' text format. Waits 2 s for the database at most, and leaves out what it does not say. */
+    /** Resolves to the metrics as Prometheus text. Waits 2 s for the database, whose gauges may be missing. */
     async read(enquiries: Pick<Enquiries, 'health'>): Promise<string> {
       const late = setTimeout(2000, null, { ref: false });
       const health = await Promise.race([enquiries.health(), late]).catch(() => null);
       return Registry.merge([registry, ...(health === null ? [] : [createGauges(health, new Date())])]).metrics();
     },
-    /** Of that text. */
+    /** Content type of that text. */
     contentType: registry.contentType,
   };
 }
@@ -78,7 +78,7 @@ function createCounter(
   return (value) => counter.inc({ [label]: value });
 }
 
-/** How things stand by the database. */
+/** Creates gauges from the health of the database. */
 function createGauges({ due, oldestDue, lastBackupAt }: DeliveryHealth, now: Date): Registry {
   const registry = new Registry();
   const show = (name: string, help: string, value: number): void =>

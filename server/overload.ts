@@ -4,11 +4,11 @@ import { isApiPath, sendError, type ApiError } from './api.ts';
 import { livenessPath, readinessPath } from './health.ts';
 import { sendMessagePage } from './plain-error-page.ts';
 
-/** From when on requests are sent away. */
+/** Thresholds of overload. */
 export interface OverloadLimits {
-  /** How late the event loop may be on average, in milliseconds. */
+  /** Maximum average delay of the event loop, in milliseconds. */
   delay: number;
-  /** Over which time that average is taken, in milliseconds. */
+  /** Sampling period of that average, in milliseconds. */
   sample: number;
 }
 
@@ -17,10 +17,10 @@ export interface OverloadLimits {
 const usualLimits: OverloadLimits = { delay: 1000, sample: 1000 };
 
 /**
- * Answers 503 with Retry-After, before the body is read, where the event loop is late: more work would only make all wait longer.
- * To be called before the routes are made. What is answered from memory never comes here, and health checks are always answered: a
- * server that is restarted for being busy helps nobody.
- * @param answer in the words of whoever is asked
+ * Answers 503 with Retry-After, before the body is read, while the event loop is late. Call it before the routes are
+ * added. Exempt are responses from memory, which never get here, and health checks: restarting a busy server helps
+ * nobody.
+ * @param answer sends the 503 response
  */
 export async function shedOverload(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function shedOverload(
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delay,
     sampleInterval: limits.sample,
-    // It would answer first of all: before a caller of another origin is allowed to read why.
+    // Its own handler would run before the CORS headers are set.
     pressureHandler: () => undefined,
   });
   let quietUntil = -Infinity;

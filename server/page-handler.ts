@@ -16,22 +16,22 @@ import {
 import type { Publication } from './publication.ts';
 import { createSiteHeaders, type HeaderSettings } from './site-headers.ts';
 
-/** Answers what it knows, and calls `next` for what it does not. The shape of a Connect middleware. */
+/** A Connect middleware: answers the requests that it knows, and calls `next` for the others. */
 export type PageListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type PageHandler = PageListener & {
-  /** Answers with these pages from now on, and with smaller ones once they are made. */
+  /** Serves these pages from now on, and recompresses them in the background. */
   show(pages: ShownPages): void;
 };
 
 type ShownPages = Pick<Publication, 'answer' | 'files' | 'pageHeaders' | 'words'>;
 
 /**
- * Answers pages, files and unknown addresses from memory, renders the page with the form, and leaves the API and the forms that are
- * sent to `next`.
+ * Creates a handler that serves pages, files and 404s from memory, renders the page with the form, and calls `next` for
+ * the API and submitted forms.
  * @param built the files of the build
- * @param log is told each unknown path
- * @param findAsset is asked for what the build does not have below /assets/: pages of other releases may want it
+ * @param log logs each unknown path
+ * @param findAsset finds assets of other releases below /assets/: their pages may request them
  */
 export function createPageHandler(
   built: ReadonlyMap<string, StaticFile>,
@@ -49,7 +49,7 @@ export function createPageHandler(
     void showSmaller(shown, pages.files, prepareWith);
   }
 
-  /** While visitors already have the pages. */
+  /** Recompresses while the pages are served already. */
   async function showSmaller(first: Shown, files: ShownPages['files'], prepareWith: (some: typeof files) => Shown) {
     const smaller = await packAll(files, () => shown === first);
     if (smaller) shown = prepareWith(smaller);
@@ -82,7 +82,7 @@ export function createPageHandler(
 
   function answerUnknown(request: IncomingMessage, response: ServerResponse, notFound: PreparedVariants): void {
     const { url = '', method, headers } = request;
-    // Whoever has something from here learns that it is gone: nginx would take 404 for a fault, and show what it has for a week.
+    // 410, not 404, for conditional requests: nginx would serve its stale copy for a week.
     const status = headers['if-none-match'] === undefined ? 404 : 410;
     log.info({ status, path: redactPath(url) }, 'unknown path');
     send(response, status, best(notFound, headers), method);
@@ -91,7 +91,7 @@ export function createPageHandler(
   return Object.assign(answerFromMemory, { show });
 }
 
-/** All that is answered from memory. */
+/** Responses that are served from memory. */
 interface Shown {
   files: ReadonlyMap<string, PreparedVariants>;
   /** The addresses of the pages among them. */
@@ -112,7 +112,7 @@ function prepare(stored: ShownPages['files'], shown: ShownPages, ofSite: Outgoin
   return { files, pages, notFound };
 }
 
-/** The same files as small as they get; undefined where they are already, and where others have come meanwhile. */
+/** Resolves to the recompressed files; undefined if they are already, or if newer pages were shown meanwhile. */
 async function packAll(files: ShownPages['files'], areWanted: () => boolean): Promise<ShownPages['files'] | undefined> {
   if ([...files.values()].every(({ isPacked }) => isPacked)) return undefined;
   const smaller = new Map<string, StaticFile>();
@@ -125,23 +125,23 @@ async function packAll(files: ShownPages['files'], areWanted: () => boolean): Pr
 
 type PreparedVariants = ReadonlyMap<Encoding, PreparedFile>;
 
-/** A file in one encoding, with everything about its answers that does not depend on the request. */
+/** A file in one encoding, with its precomputed headers. */
 interface PreparedFile {
   etag: string;
-  /** The headers of a 304: without those about the body, of which the client has its own (RFC 9110, 15.4.5). */
+  /** Headers of a 304, without those about the body (RFC 9110, 15.4.5). */
   notModified: OutgoingHttpHeaders;
   headers: OutgoingHttpHeaders;
   body: Buffer<ArrayBuffer>;
-  /** Renders it for a request. */
+  /** Renders the file per request. */
   render?: ((query: string) => Promise<Sent & { status: number }>) | undefined;
 }
 
 type Sent = Pick<PreparedFile, 'headers' | 'body'>;
 
 /**
- * Shared caches show what they have for a week while no server answers. One beside the server asks for what is made of the words
- * each second, and is quick to; a CDN asks once a minute, by the header that it heeds alone (RFC 9213). To Cloudflare `s-maxage`
- * would forbid to show what is old.
+ * Returns headers to revalidate often. Shared caches may serve stale copies for a week while the server is down. A
+ * cache beside the server revalidates each second; a CDN each minute, by its own header (RFC 9213). For Cloudflare
+ * `s-maxage` would forbid stale copies.
  */
 function askedOften(browsersKeep: number, seconds: number) {
   const old = (wait: number) => `stale-while-revalidate=${wait}, stale-if-error=604800`;
@@ -151,13 +151,13 @@ function askedOften(browsersKeep: number, seconds: number) {
   };
 }
 
-/** Fastly as it is set up at first knows `private`, and not no-store. */
+/** Fastly's defaults honour `private` but not `no-store`. */
 const keptByNobody = { 'cache-control': 'private, no-store' };
 
 /**
- * HTML is asked for again each time, and answered 304; hashed assets never change. Icons and cards keep their names, and a day
- * is soon enough for a new one: browsers would ask for the icon again with every page. Nobody is to keep that there is nothing at
- * an address: there may be something tomorrow.
+ * Cache headers by kind. HTML is revalidated each time; hashed assets never change. Icons and cards keep their names,
+ * and may be a day old: browsers would request the icon with every page. A 404 is not cached: a page may exist
+ * tomorrow.
  */
 const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
   page: askedOften(0, 1),
@@ -167,7 +167,7 @@ const caching: Record<StaticFile['kind'], OutgoingHttpHeaders> = {
   other: askedOften(0, 1),
 };
 
-/** Cards are made to be shown on other sites, some of which load them from here. */
+/** Cards are shown on other sites, some of which load them from here. */
 const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
 
 function prepareFile(
@@ -177,7 +177,7 @@ function prepareFile(
 ): PreparedVariants {
   return new Map(
     [...variants].map(([encoding, { body, etag: strong }]) => {
-      // A new key is no reason to send the form again: its entity tag is weak, and says nothing of the key.
+      // A weak entity tag that ignores the form key: a new key alone needs no new response.
       const etag = renderForm ? `W/${strong}` : strong;
       const notModified = {
         vary: 'Accept-Encoding',
@@ -213,12 +213,12 @@ function send(response: ServerResponse, status: number, { headers, body }: Sent,
 }
 
 function sendOn(response: ServerResponse, location: string): void {
-  // To another host: a shared cache may not know by which host a page was asked for.
+  // Redirects to another host are not cached: a shared cache may not key by host.
   const kept = location.startsWith('/') ? { 'cache-control': 'public, max-age=3600' } : keptByNobody;
   response.writeHead(308, { location, ...kept, 'content-length': 0 }).end();
 }
 
-/** The variant that the client likes best. One that likes none of them gets the plain one. */
+/** Returns the variant that the client prefers, or the plain one. */
 function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, headers: IncomingMessage['headers']): Variant {
   const accepted = acceptedEncodings(headers['accept-encoding']).find((encoding) => variants.has(encoding));
   const variant = variants.get(accepted ?? 'identity');
@@ -229,8 +229,8 @@ function best<Variant>(variants: ReadonlyMap<Encoding, Variant>, headers: Incomi
 const remembered = new Map<string, readonly Encoding[]>();
 
 /**
- * The encodings that we have, in the client's order; of those that are equally welcome the smallest first. Browsers send a
- * handful of different headers: those are remembered. A header that is longer than any browser's is not worth reading.
+ * Returns our encodings in the client's order, the smallest first among equals. Results are cached by header: browsers
+ * send few different ones. Headers longer than any browser's are ignored.
  */
 function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   if (acceptEncoding === undefined || acceptEncoding.length > 300) return ['identity'];

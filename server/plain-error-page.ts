@@ -7,8 +7,8 @@ import { escapeHtml } from '../outbox/mail.ts';
 import type { ApiError } from './api.ts';
 
 /**
- * A short page in words, for a visitor without JavaScript whose form could not even be read. It needs nothing but itself,
- * may load nothing, tells what to do next, and gives the reference by which the log knows the request.
+ * Sends a self-contained error page to a visitor without JavaScript whose form could not be read. It loads nothing,
+ * says what to do next, and shows the request id of the log.
  */
 export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
   const words = (reply.server as { words?: () => Content }).words?.() ?? builtIn;
@@ -21,7 +21,7 @@ export function sendMessagePage(reply: FastifyReply, { status }: Pick<ApiError, 
     .send(page(words, title, advice, words.messagePage.reference.replace('{reference}', reply.request.id)));
 }
 
-/** The page that a proxy shows by itself while no server answers. The build puts it beside the server's scripts. */
+/** Returns the HTML that a proxy serves while the server is down. The build writes it beside the scripts. */
 export function renderAwayPage(): string {
   const { title, advice } = builtIn.messagePage.away;
   return page(builtIn, title, advice);

@@ -9,12 +9,12 @@ import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
 import { createTextFile, type Packed, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
 
-/** What is built of the website or, in development, run from its sources. */
+/** The built module of the website; in development, its sources. */
 export type Renderer = typeof renderer;
 
-/** What the build knows of its assets: `assets.json` in its folder. */
+/** Contents of `assets.json`, written by the build. */
 export interface BuiltAssets {
-  /** Marks the pages of one build. */
+  /** Id of the build. */
   build: string;
   code: BrowserCode;
   lastChanges: Settings['lastChanges'];
@@ -29,26 +29,26 @@ export function readBuiltAssets(buildDirectory: string): BuiltAssets {
   return JSON.parse(readFileSync(join(buildDirectory, 'assets.json'), 'utf8')) as BuiltAssets;
 }
 
-/** All pages with one value of the words, finished. Nothing of it changes any more. */
+/** All rendered pages of one revision of the content. Immutable. */
 export interface Publication {
   words: Content;
-  /** The addresses of the pages. */
+  /** URL paths of the pages. */
   paths: readonly string[];
-  /** Pages and the files that are made of the words, by address; what unknown addresses are answered as `/404.html`. */
+  /** Pages and generated files by path; the 404 page is `/404.html`. */
   files: ReadonlyMap<string, StaticFile>;
   pageHeaders: Readonly<Record<string, string>>;
-  /** A page in another state, such as a form that is begun, or the answer to it. Never throws: in the place of a page that fails stands the error screen. */
+  /** Renders a page in another state, such as a submitted form; the error screen if it fails. Never throws. */
   answer(path: string, state: PageState): { html: string; hasFailed: boolean };
-  /** The same site with other words, which nobody else sees. Throws where they are not those of a site. */
+  /** Returns a preview with other content, not shown to visitors. Throws if the content is invalid. */
   preview(words: Content): Preview;
 }
 
 export type Preview = ReturnType<typeof createPreview>;
 
-/** What visitors may know of a fault. */
+/** Error shown to visitors in place of any fault. */
 export const hiddenFault = new Error('Unexpected Server Error');
 
-/** A page cannot be rendered. The message names its address, the files of its words, where they are known, and the component. */
+/** A page cannot be rendered. The message names its path, its content files, if known, and the component. */
 export class PageFault extends Error {
   readonly words: readonly string[];
 
@@ -67,16 +67,15 @@ interface Parts {
   renderer: Renderer;
   built: BuiltAssets;
   settings: HeaderSettings & Pick<Settings, 'supabaseAnonKey'>;
-  /** Texts that the build has compressed already. */
+  /** Texts already compressed by the build. */
   packed?: Packed;
   reportFault: (fault: unknown) => void;
 }
 
 /**
- * Makes what makes a publication of words. It rejects with a PageFault where a page fails. Other work has its turn between two pages.
- * This is all that happens to a page between the words and its answers, at the build and while the server runs: it is rendered, with its
- * structured data and the integrity of its scripts; it gets its styles; what stands inside it is named by the policy; it is
- * compressed, and gets its entity tags.
+ * Returns a function that renders a publication from content. It rejects with a PageFault if a page fails, and yields
+ * to other work between two pages. The build and the server use it alike: it renders each page with structured data and
+ * script integrity, adds its CSS and the policy hashes of inline code, compresses it and computes its entity tags.
  */
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts) {
   const open = (words: Content, changed?: Settings['lastChanges']) =>
@@ -144,8 +143,8 @@ function openSite({ renderer, built, settings }: RenderedParts, words: Content, 
 }
 
 /**
- * Renders every page of a publication in each of its states, and every file, and throws all of it away. Resolves to what fails first,
- * or to null. Other work has its turn between two pages.
+ * Renders every page in each state, and every file, without keeping them. Resolves to the first fault, or to null.
+ * Yields to other work between two pages.
  */
 export async function findPageFault(parts: RenderedParts, words: Content): Promise<PageFault | null> {
   const { renderer } = parts;
@@ -162,20 +161,20 @@ export async function findPageFault(parts: RenderedParts, words: Content): Promi
 }
 
 /**
- * Pages that are made one at a time.
- * @param stylesOf those that a page can show
+ * Creates a preview that renders pages one at a time.
+ * @param stylesOf returns the CSS that a page can match
  */
 export function createPreview(renderer: Renderer, site: Site, stylesOf: (html: string) => string) {
   return {
     paths: site.pages.map(({ path }) => path),
-    /** A page, or a file made of the words, as HTML without styles. Throws a PageFault. */
+    /** Returns a page, or a generated file, as HTML without CSS. Throws a PageFault. */
     render(path: string): string {
       const text = renderer.files[path]?.(site, path).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       return text === undefined
         ? render(renderer, site, path)
         : `<!doctype html><html lang="en-GB"><title>${path}</title><pre>${text}</pre>`;
     },
-    /** The same with the styles that it can show, and without scripts. */
+    /** Adds the CSS that the page can match, and removes scripts. */
     finish: (html: string): string =>
       html
         .replaceAll(/<script\b[^]*?<\/script>/g, '')
@@ -184,7 +183,7 @@ export function createPreview(renderer: Renderer, site: Site, stylesOf: (html: s
   };
 }
 
-/** Stands for every address that no page has. */
+/** Path of the 404 page. */
 const notFound = '/404';
 
 interface Rendered {
@@ -202,7 +201,7 @@ async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
   return rendered;
 }
 
-/** Each page in each of the states that its layout names, and the error screen in its place. */
+/** Renders each page in each state of its layout, and as the error screen. */
 async function renderStates(renderer: Renderer, site: Site): Promise<Omit<Rendered, 'path'>[]> {
   const rendered: Omit<Rendered, 'path'>[] = [];
   for (const { path, layout } of site.pages) {
@@ -216,7 +215,7 @@ async function renderStates(renderer: Renderer, site: Site): Promise<Omit<Render
   return rendered;
 }
 
-/** The styles of each sheet, by the names of `sheets` in site/routes.ts: what the pages that have it can show, in each of their states. */
+/** Resolves to the CSS per page group (`Renderer.sheets`): every rule that a page of it can match in any state. */
 async function chooseStyles(
   renderer: Renderer,
   site: Site,

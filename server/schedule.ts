@@ -1,14 +1,14 @@
-/** Work that is done again and again. */
+/** A repeated job. */
 export interface ScheduledJob {
   start(): void;
-  /** Ends it, after what is in hand. */
+  /** Stops the job. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something again and again once it is started, with a pause after each time.
- * @param act resolves to the pause in milliseconds, and never rejects; the signal says that it is to end
- * @param first from the start to the first time, in milliseconds: at once where it is left out
+ * Returns a job that runs `act` repeatedly, with a pause after each run.
+ * @param act resolves to the pause in milliseconds, and never rejects; the signal aborts when the job stops
+ * @param first delay of the first run, in milliseconds; 0 runs it at once
  */
 export function schedule(act: (stopping: AbortSignal) => Promise<number>, first = 0): ScheduledJob {
   const stopping = new AbortController();

@@ -4,7 +4,7 @@ import type { PageReceiver, SenderLimits } from './limits.ts';
 
 export const sendContactEmailPath = '/functions/v1/send-contact-email';
 
-/** Enough for the longest enquiry in any encoding of its characters. */
+/** Body limit in bytes: enough for the longest enquiry in any character encoding. */
 export const bodyLimit = 64 * 1024;
 
 export interface SubmissionParts {
@@ -14,8 +14,8 @@ export interface SubmissionParts {
 }
 
 /**
- * POST /functions/v1/send-contact-email, the wire protocol of a Supabase Edge Function: JSON in, `{ "id", "reference" }` out once the
- * enquiry is on the disk. The header Idempotency-Key marks a submission: sent again, it is answered with the first one's id.
+ * Registers POST /functions/v1/send-contact-email, the protocol of a Supabase Edge Function: takes JSON, and returns `{
+ * "id", "reference" }` once the enquiry is on disk. A repeated Idempotency-Key returns the first one's id.
  */
 export function registerSendContactEmail(app: FastifyInstance, { receiver, origins, limits }: SubmissionParts): void {
   const crossOriginRules = createCrossOriginHook({ origins, methods: 'POST, OPTIONS' });

@@ -4,7 +4,7 @@ export interface HeaderSettings {
   supabaseUrl?: string | undefined;
 }
 
-/** The headers of everything that a browser loads from the site. */
+/** Returns the headers of every resource of the site. */
 export function createSiteHeaders({ siteUrl }: HeaderSettings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -24,9 +24,9 @@ export interface InlineCode {
 }
 
 /**
- * The headers of every page. Its Content-Security-Policy allows nothing but what the site serves itself, and of what stands
- * inside the HTML exactly the pages' own scripts and styles, by their hashes: those of all pages, since a browser checks the
- * next page's by the policy of the page that it is on. No `unsafe-` source anywhere, so a style attribute is refused as well.
+ * Returns the headers of every page. The Content-Security-Policy allows only what the site serves, and inline scripts
+ * and styles by hash: those of all pages, since after navigation without reload the first page's policy applies. No
+ * `unsafe-` source, so style attributes are blocked as well.
  */
 export function createPageHeaders(settings: HeaderSettings, { scripts, styles }: InlineCode): Record<string, string> {
   const { siteUrl, supabaseUrl } = settings;

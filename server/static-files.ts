@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The encodings that the build makes of a file, the smallest first, the plain one last. */
+/** Encodings of a file, the smallest first, the plain one last. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -15,23 +15,23 @@ const encodeAt = (level: number, quality: number) => ({
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
 });
 
-/** As small as it gets. */
+/** Maximum compression. */
 const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
-/** While somebody waits for it: in a thirtieth of the time, and an eighth larger. */
+/** Faster compression: a thirtieth of the time, and an eighth larger. */
 const encodeSoon = encodeAt(6, 5);
-/** For one answer alone. */
+/** Fast compression for a single response. */
 export const encodeOnce = encodeAt(4, 4);
 
-/** Where the files stand whose names change with their content. */
+/** URL path of the files with hashed names. */
 export const assetsPath = '/assets/';
 
 /** One file in memory, ready to be sent in each encoding that the build made. */
 export interface StaticFile {
-  /** What the file is for, which decides how long it may be kept. */
+  /** Purpose of the file, which decides its cache headers. */
   kind: 'page' | 'not found' | 'asset' | 'picture' | 'other';
   type: string;
   variants: ReadonlyMap<Encoding, Variant>;
-  /** Whether it is as small as it gets. */
+  /** True if compressed at the maximum. */
   isPacked: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Variant {
   etag: string;
 }
 
-/** By the extension of a name. */
+/** Content types by file extension. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -58,7 +58,7 @@ export const types: Readonly<Record<string, string>> = {
 /** Bodies by encoding. */
 type Bodies = ReadonlyMap<string, Buffer<ArrayBuffer>>;
 
-/** Texts that the build has compressed as small as they get, by the hash of each. */
+/** Texts compressed by the build, by hash. */
 export type Packed = ReadonlyMap<string, Bodies>;
 
 export function readPacked(directory: string): Packed {
@@ -76,7 +76,7 @@ export async function writePacked(directory: string, text: Buffer<ArrayBuffer>):
     writeFileSync(join(directory, `${hashOf(text)}.${encoding}`), await encode[encoding](text));
 }
 
-/** Reads files of the build by the addresses under which they are served, each as it is and as it was compressed. */
+/** Reads the files of a build, with their compressed variants. Returns them by URL path. */
 export function readStaticFiles(directory: string, packed?: Packed): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -90,8 +90,8 @@ export function readStaticFiles(directory: string, packed?: Packed): ReadonlyMap
 }
 
 /**
- * A file of another build by the bodies that it had in each encoding; undefined where the plain one is not among them. A newer
- * release may have encodings that this one does not know: they are left out.
+ * Returns a file of another build from its bodies by encoding; undefined without the plain one. Encodings that a newer
+ * release added are ignored.
  */
 export function createStoredFile(address: string, bodies: Bodies): StaticFile | undefined {
   const plain = bodies.get('identity');
@@ -99,8 +99,8 @@ export function createStoredFile(address: string, bodies: Bodies): StaticFile | 
 }
 
 /**
- * A file of a text that is known only now.
- * @param name by which its type and kind are known, as those of a file
+ * Resolves to a file for a text generated at run time.
+ * @param name file name, which decides type and kind
  */
 export async function createTextFile(name: string, text: string, packed?: Packed): Promise<StaticFile> {
   const body = Buffer.from(text);
@@ -111,7 +111,7 @@ export async function createTextFile(name: string, text: string, packed?: Packed
   return { ...staticFile(name, body, bodies), isPacked: false };
 }
 
-/** The same file as small as it gets. Its tags stay. */
+/** Resolves to the file at maximum compression. Entity tags stay. */
 export async function recompress(file: StaticFile): Promise<StaticFile> {
   if (file.isPacked) return file;
   const plain = file.variants.get('identity')?.body ?? Buffer.alloc(0);
@@ -150,9 +150,9 @@ function hashOf(body: Buffer<ArrayBuffer>): string {
 }
 
 /**
- * Whether If-None-Match names the entity tag: it may list several or be `*`, and it compares weakly (RFC 9110, 13.1.2),
- * since ours may be weak, and a proxy that compresses weakens one that is not. False for a list that is longer than a cache has
- * reason to send: the whole answer is right as well.
+ * Returns true if If-None-Match matches the entity tag. It may be a list or `*`, and the comparison is weak (RFC 9110,
+ * 13.1.2): ours may be weak, and a compressing proxy weakens strong ones. Overlong lists return false: a full response
+ * is correct as well.
  */
 export function hasMatchingEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch.length > 1000) return false;

@@ -2,7 +2,7 @@
 export interface Stylesheet {
   /** In their order. */
   rules: readonly StylePart[];
-  /** What is of the whole document wherever it stands: custom properties, typefaces. */
+  /** Document-wide parts: custom properties, typefaces. */
   ofDocument: readonly StylePart[];
   /** By their names: a page has those that its rules ask for. */
   keyframes: Readonly<Record<string, string>>;
@@ -12,9 +12,9 @@ export type StylePart =
   /** An at-rule around others, such as `@media (width>=40rem)`. */
   | { at: string; around: readonly StylePart[] }
   | { selectors: readonly Selector[]; body: string }
-  /** What there is for those rules that ask for a custom property, `variable`: a declaration of it, or its `@property`. */
+  /** The declaration or `@property` of a custom property, kept if a rule uses `variable`. */
   | { variable: string; css: string }
-  /** What every page has. */
+  /** Part of every page. */
   | { always: string };
 
 /** `needs`: of each list, a page has to have one name at least for the selector to find anything. */
@@ -24,8 +24,8 @@ export interface Selector {
 }
 
 /**
- * What of a stylesheet a page with these names can show. Names are as in selectors: `a`, `.button`, `[data-accent=lamp]`. First come
- * the rules, and behind a mark what no scope can hold: site/behaviours/page-change.ts parts them.
+ * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After
+ * an empty comment: rules that cannot stand inside @scope (site/behaviours/page-change.ts splits there).
  */
 export function extractCss({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
   let variables: ReadonlySet<string | undefined> = new Set();
@@ -63,7 +63,7 @@ function choose(
     .join('');
 }
 
-/** The elements, classes, ids, accents and hours of a page as React writes it: each value of an attribute stands in double quotes. */
+/** Returns the selectors in HTML as React writes it, with attribute values in double quotes. */
 export function collectSelectors(html: string): string[] {
   const names = new Set<string>();
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
