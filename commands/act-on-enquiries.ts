@@ -16,17 +16,17 @@ type Options = FilterOptions & { failed?: boolean };
 
 interface BulkAction {
   action: Exclude<Action, { action: 'reply' }>;
-  /** Of what passes a filter, only those that are so. */
+  /** Limits a filter to this status. */
   status?: Status;
-  /** What JSON calls the list of those that were done, and what follows their number in words. */
+  /** JSON name of the list of changed enquiries, and the text after their number. */
   done: { list: string; one: string; several: string };
-  /** The same of those that could not be, and what follows their names. */
+  /** JSON name of the list of failures, and the text after their names. */
   refused: { list: string; reason: string };
-  /** On what; without it, on what is named or narrowed down. */
+  /** Returns the selection; by default it comes from arguments and filter. */
   wanted?(words: readonly string[], options: Options): Selection;
 }
 
-/** What the operator of a site without an inbox needs: `answer` keeps that people did, `retry` and `release` send mails. */
+/** Commands for a site without an inbox: `answer` records an action, `retry` and `release` send mails. */
 export const actCommands: readonly OperatorCommand<Options>[] = [
   doing({
     name: 'answer',
@@ -102,7 +102,7 @@ async function actOn(words: readonly string[], bulk: BulkAction, call: Call<Opti
   const { failed, json } = call.options;
   const all = wanted(words, call.options);
   const { enquiries, showWords, wordsNow } = await call.open();
-  // What is open again is due by the office hours that visitors see.
+  // Due dates follow the office hours of the live content.
   await showWords(await wordsNow());
   const { chosen, unknown } = await selectEnquiries(all, enquiries, status);
   const done: string[] = [];

@@ -10,7 +10,7 @@ export interface OperatorCommand<Options = object> {
   summary: string;
   arguments?: readonly Argument[];
   options?: readonly Option[];
-  /** What --json answers. */
+  /** Description of the JSON output. */
   json: string;
   description?: string;
   /** Calls of it, without `npm run admin --`. */
@@ -51,10 +51,10 @@ export function addCommand(group: Command, declared: OperatorCommand, context: C
   });
 }
 
-/** 0: done. 1: it could not be done. 2: the command line was wrong, or a consent was missing. */
+/** Exit code. 0: done. 1: failed. 2: wrong command line, or missing consent. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Ends a command, which does no more. The reasons are for standard error, a line each. */
+/** Ends a command. Reasons go to standard error, a line each. */
 export class CommandFailure extends Error {
   readonly reasons: readonly string[];
   readonly exitCode: ExitCode;
@@ -66,7 +66,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** A fault that the operator can mend, or has to know of, in words; null for one of the software. */
+/** Returns messages about a fault that the operator can fix or has to know; null for a bug. */
 export function explainFault(fault: unknown): readonly string[] | null {
   if (fault instanceof CommandFailure) return fault.reasons;
   if (fault instanceof Error && isFromDatabase(fault) && !isDiskFull(fault))
@@ -78,7 +78,7 @@ function isFromDatabase(fault: Error & { code?: unknown }): boolean {
   return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
 }
 
-/** Reads the value of an option that takes a whole number from 1 to `most`. */
+/** Returns a parser of whole numbers from 1 to `most`. */
 export function createNumberParser(most: number): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= most) return Number(text);
@@ -86,7 +86,7 @@ export function createNumberParser(most: number): (text: string) => number {
   };
 }
 
-/** A line that ends. */
+/** Appends a line break. */
 export function endLine(text: string): string {
   return `${text}\n`;
 }

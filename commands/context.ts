@@ -6,22 +6,22 @@ import { readConfig, type DatabasePlace } from '../start/config.ts';
 import { StartError } from '../start/explain.ts';
 import { openCore } from '../start/open-core.ts';
 
-/** Where the command is called, and what stands around it. */
+/** Environment and output of a command. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The names that `.env` sets, as `readConfig` takes them. */
   namesInFile: readonly string[];
-  /** What was asked for: standard output. */
+  /** Writes results to standard output. */
   write(text: string): void;
-  /** What went wrong, and what one should know beside the result: standard error. */
+  /** Writes errors and notes to standard error. */
   complain(text: string): void;
 }
 
 export type Context = ReturnType<typeof createContext>;
 
 /**
- * What a command finds around it. Everything rejects with what `explainFault` explains.
- * @param opened ends with the command, and closes what was opened
+ * Creates the context of a command. Everything rejects with faults that `explainFault` explains.
+ * @param opened closes at the end of the command whatever was opened
  */
 export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack) {
   const config = () => readConfig(surroundings.env, surroundings.namesInFile);

@@ -57,7 +57,7 @@ function checkPublicWords(config: Config, words: Content): Result {
   return checkPlaceholders(config, [...listPlaceholders(words), ...sentence]);
 }
 
-/** What is left to say on the contact page where the office cannot keep the promise of a reply in its hours. */
+/** Returns the placeholder of the contact page if the response target cannot be met in office hours. */
 export function requireHoursSentence(outsideHours: string, promise: ResponseTarget, now: Date): Placeholder[] {
   const first = outsideHours === '' ? findUnkeepableTime(promise, now) : null;
   if (first === null) return [];
@@ -98,7 +98,7 @@ export function checkFreeSpace(free: number, dataDirectory: string): Result {
   return { status, detail: `${size} free for ${dataDirectory}${advice}` };
 }
 
-/** Whether anything is left to fill in, with a line for each. Until the site is public, there is time. */
+/** Checks for placeholders, a line each. Warns on a public site only. */
 export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, left: readonly Placeholder[]): Result {
   const needed = left.filter(({ isOptional }) => !isOptional).length;
   const also = left.length > 0 ? ', but for what not every company has' : '';

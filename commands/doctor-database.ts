@@ -21,7 +21,7 @@ export async function checkDatabase(check: Check, core: Core): Promise<void> {
   if (config.webhook !== undefined) await check('webhook', () => checkWebhook(core));
 }
 
-/** Whether mails go out. */
+/** Checks that mails are delivered. */
 async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> {
   const { due, failedMails, unsentReplies, oldestFailing, heldSince } = await enquiries.health();
   const quarantined = await enquiries.count({ status: 'spam' });
@@ -40,7 +40,7 @@ async function checkDeliveries({ enquiries }: Core, now: Date): Promise<Result> 
   return { status, detail: details.join('; ') };
 }
 
-/** Whether the last good backup is young enough. */
+/** Checks the age of the last good backup. */
 async function checkLastBackup({ enquiries, config }: Core, now: Date): Promise<Result> {
   if (config.backups === 'external') return reportOk('made by other means, as BACKUPS=external states');
   const health = await enquiries.health();
@@ -62,19 +62,19 @@ async function findNewestSound(directory: string): Promise<Date | null> {
   return null;
 }
 
-/** Whether anything is kept longer than it should be. */
+/** Checks that no enquiry exceeds the retention period. */
 async function checkRetention({ enquiries, config }: Core, now: Date): Promise<Result> {
   const { retentionDays } = config;
   // A running server purges each day: what is late by two has been left lying.
   const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
-  // What was not mailed stays, and the check of deliveries tells of it.
+  // Unmailed enquiries are kept; the check of deliveries reports them.
   const late = await enquiries.countPurgeable(lastMessageBefore);
   if (late === 0) return reportOk(`nothing is older than ${retentionDays} days`);
   const which = `${pluralise(late)} older than ${retentionDays} days`;
   return reportWarning(`${which}: the server erases them daily while it runs, or "enquiries purge"`);
 }
 
-/** What is live, whether this release can show it, and in which files the release differs. */
+/** Checks that this release can show the live content, and lists the files that differ. */
 async function checkWords({ liveWords }: Core): Promise<Result> {
   const { number, files, differing, isUnreadable } = await liveWords.live();
   if (number === 0) return reportOk('those of the release: nothing was published');
@@ -91,7 +91,7 @@ async function checkWords({ liveWords }: Core): Promise<Result> {
   );
 }
 
-/** Whether anybody can open the inbox. */
+/** Checks that somebody can open the inbox. */
 async function checkInbox({ config, people }: Core): Promise<Result> {
   const invited = await people.people();
   const able = invited.filter(({ passkeys }) => passkeys.length > 0).length;
@@ -102,7 +102,7 @@ async function checkInbox({ config, people }: Core): Promise<Result> {
   return reportWarning(`${who}: "people invite" makes a link that is good for a day; ${where}`);
 }
 
-/** Whether others are told of enquiries. Of the address, which may be a secret, the host alone. */
+/** Checks the webhook. The URL may be a secret: only its host is shown. */
 async function checkWebhook({ config, enquiries }: Core): Promise<Result> {
   const host = config.webhook && new URL(config.webhook.url).host;
   const last = await enquiries.lastWebhookCall();

@@ -9,7 +9,7 @@ import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import type { Config } from '../start/config.ts';
 import { reportFailure, reportOk, reportWarning, type Result } from './check.ts';
 
-/** Whether the mail server answers, and accepts the login; no mail is sent. */
+/** Checks that the mail server answers and accepts the login; sends no mail. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<Result> {
   const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
@@ -28,7 +28,7 @@ export function checkMailFolder({ mailFolder, siteUrl }: Config): Result {
 /** Texts in the DNS, as `resolveTxt` of node:dns gives them. */
 type Texts = (name: string) => Promise<string[][]>;
 
-/** Whether the domain of MAIL_FROM has records that vouch for our mails: SPF (RFC 7208) and DMARC (RFC 7489). */
+/** Checks that the domain of MAIL_FROM has SPF (RFC 7208) and DMARC (RFC 7489) records. */
 export async function checkSender(address: string, texts: Texts = askDns): Promise<Result> {
   const domain = getDomain(address);
   const hasRecord = async (name: string, version: string) => {
@@ -55,7 +55,7 @@ async function askDns(name: string): Promise<string[][]> {
   return new Resolver({ timeout: 2000, tries: 1 }).resolveTxt(name);
 }
 
-/** Where the mail server says that it took a mail and could not deliver it. */
+/** Checks that bounces go to a mailbox other than MAIL_TO. */
 export function checkBounces({ mailFrom, mailTo }: Config): Result {
   const { address } = mailFrom;
   if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))

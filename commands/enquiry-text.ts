@@ -1,6 +1,6 @@
 import { getMailState, statusLabels, type StoredEnquiry } from '../enquiries/model.ts';
 
-/** What an enquiry can be, for the help of the commands that speak of it. */
+/** Help text on the states of an enquiry. */
 export const stateHelp = `\
 What people have made of an enquiry:
   waiting      nobody has answered it yet
@@ -39,12 +39,12 @@ export function shortenText(text: string, width: number): string {
   return characters.length <= width ? characters.join('') : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Without marks that reverse the reading direction. */
+/** Removes marks that reverse the reading direction. */
 export function removeDirectionMarks(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, '');
 }
 
-/** The same where a line is ours: what is in it must not begin another, or write over it. */
+/** Returns the text without control characters and line breaks, for a line of ours. */
 export function toOneLine(text: string): string {
   return removeDirectionMarks(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

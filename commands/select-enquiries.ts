@@ -14,7 +14,7 @@ import {
 } from '../enquiries/model.ts';
 import { CommandFailure } from './command.ts';
 
-/** What a command is to act on. */
+/** Enquiries that a command acts on. */
 export type Selection = { words: readonly string[] } | { filter: EnquiryFilter };
 
 /** `name`: as the operator called it, or its reference. */
@@ -64,7 +64,7 @@ export async function findEnquiry(word: string, { find }: Pick<Enquiries, 'find'
   throw new CommandFailure(`${word} stands for ${found.length} enquiries. Name one by its id: ${ids}.`);
 }
 
-/** What a word stands for: all of one person by e-mail address, one enquiry by its reference, or else by its id. */
+/** Parses an argument: an e-mail address (all of one person), a reference, or else an id. */
 export function parseSelector(word: string): EnquirySelector {
   if (word.includes('@')) return { email: word };
   return endOfIds(word) === null ? { id: word } : { reference: word };
@@ -72,7 +72,7 @@ export function parseSelector(word: string): EnquirySelector {
 
 export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', string>>;
 
-/** What --state narrows down to, by one word of a command line each: `set-aside`. */
+/** Filters by value of --state, such as `set-aside`. */
 const states = new Map<string, EnquiryFilter>([
   ...statuses.map((status) => [statusLabels[status].replace(' ', '-'), { status }] as const),
   ...mailStates.map((mail) => [mail, { mail }] as const),

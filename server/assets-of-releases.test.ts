@@ -57,7 +57,7 @@ describe('an asset of another release', () => {
       store.keep({ address: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
     for (const name of ['a.js', 'b.css', 'c.js']) await add(name);
     const queries: string[] = [];
-    /** What the database does before it answers. */
+    /** Runs before the database answers. */
     const database = { before: async (): Promise<void> => {} };
     async function ask<Answer>(query: string, answer: () => Promise<Answer>): Promise<Answer> {
       queries.push(query);

@@ -17,7 +17,7 @@ const form = (text: string, headers: Record<string, string> = {}): RequestInit =
 const limited = { allowed: false, retryAfterSeconds: 40 } as const;
 const overLimit = { ...noLimits, consume: async () => limited };
 
-/** What `form` is given below, as its fields have it. */
+/** Field values of `form` below. */
 const values = { name: 'Zoë &', message: 'a\nb', 'form-key': 'k' };
 const faults = { email: 'No address.' };
 /** The form is another one once it is sent. */

@@ -18,7 +18,7 @@ const released = { number: 0, files: { a: 'released' } };
 async function follow(first: string[] | Error, timing: { interval?: number } = { interval: 1 }, broken: string[] = []) {
   const at = {
     publications: first,
-    /** Those that no pages can be made of. */
+    /** Revisions that cannot be rendered. */
     broken,
   };
   const { log, lines } = recordedLog();

@@ -6,7 +6,7 @@ import { startSite, type SiteUnderTest } from '../start/testing/site-under-test.
 import { submit, submitForm } from '../start/testing/submissions.ts';
 import { createSubmissionLimits, parseSender, type SenderLimits } from './limits.ts';
 
-/** How many of `count` submissions from an address pass. */
+/** Resolves to the number of `count` submissions from an address that pass. */
 async function passing(limits: SenderLimits, address: string, count: number): Promise<number> {
   let passed = 0;
   for (let number = 0; number < count; number += 1) passed += (await limits.consume(address)).allowed ? 1 : 0;
@@ -48,7 +48,7 @@ describe('the limits of submissions', () => {
     ownTheClock();
     const limits = createSubmissionLimits();
     for (let count = 0; count < 100; count += 1) await limits.consume(`2001:db8:1:${(count * 256).toString(16)}::1`);
-    // What is remembered has a timer that ends it.
+    // Each stored key has a timer that deletes it.
     const remembered = vi.getTimerCount();
     expect(remembered).toBeGreaterThan(100);
     for (let count = 0; count < 1000; count += 1) await limits.consume(`2001:db8:1:${count.toString(16)}::1`);
@@ -135,7 +135,7 @@ describe('of a flood of messages', () => {
   it('what is too much is set aside, and refused with the time to wait once that might fill the disk', async () => {
     const site = await startLimited({ overall: 1, setAside: 5000 });
     const found = async (text: string) => (await site.core.enquiries.list({ text, limit: 2 }))[0];
-    // Those with faults count for their sender alone.
+    // Invalid submissions count for their sender only.
     for (const body of [{}, '{']) await submit(site, body, { 'x-forwarded-for': '192.0.2.1' });
     expect((await send(site, '203.0.113.1', 'first')).status).toBe(200);
     expect((await send(site, '203.0.113.2', `second${' and so on'.repeat(300)}`)).status).toBe(200);

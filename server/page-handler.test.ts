@@ -55,7 +55,7 @@ describe('the front', () => {
   });
 
   it.each([
-    // What browsers send.
+    // Accept-Encoding of browsers.
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0.1, gzip;q=0.9', 'gzip'],

@@ -24,8 +24,8 @@ export interface Selector {
 }
 
 /**
- * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After
- * an empty comment: rules that cannot stand inside @scope (site/behaviours/page-change.ts splits there).
+ * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After an
+ * empty comment: rules that cannot stand inside @scope (site/behaviours/page-change.ts splits there).
  */
 export function extractCss({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
   let variables: ReadonlySet<string | undefined> = new Set();

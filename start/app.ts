@@ -33,19 +33,19 @@ export interface ServerParts {
   enquiries: Pick<Enquiries, 'receive' | 'health' | 'proveWritable'>;
   concerns: () => Concerns;
   backups: BackupsOf;
-  /** Sees every request first: pages and files from memory, or the bundler's middleware. */
+  /** Handles every request first: pages and files from memory, or the bundler's middleware. */
   front: PageListener;
-  /** The pages as they are now. Ends with the server. */
+  /** Follows the live content. Stopped with the server. */
   words: FollowedContent;
   limits: SubmissionLimits;
-  /** Where it is left out, nothing is kept for pages of other releases. Begins once the server listens, and ends with it. */
+  /** Stores assets for other releases while the server listens; optional. */
   keptAssets?: ScheduledJob;
   metrics?: Metrics | undefined;
-  /** For tests that cannot wait for the usual ones. */
+  /** Overrides for tests. */
   overloadLimits?: Partial<OverloadLimits>;
 }
 
-/** Builds the whole HTTP surface. Nothing listens yet: call `listen` on what it resolves to, and `close` at the end. */
+/** Builds the HTTP server without listening: call `listen` on the result, and `close` at the end. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, log, enquiries, backups, words, limits, metrics } = parts;
   const origins = new Set([config.siteUrl, ...config.allowedOrigins]);
@@ -59,13 +59,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const concerns = (): Concerns => ({ ...parts.concerns(), ...(words.isBehind() && { words: 'not shown' }) });
   registerHealthRoutes(app, createReadiness({ enquiries, concerns, backups, log }));
   refuseTheRest();
-  // At its address a page is read as well.
+  // GET at this path is a page.
   registerContactForm(app, { pages: words.current, receiver, origins, limits });
   if (metrics) serveMetrics(app, metrics, enquiries);
   return app;
 }
 
-/** Fastify behind the front: with the headers, the log and the errors that all routes have, and no route yet. */
+/** Creates Fastify behind the page handler, with the shared headers, log and errors, without routes. */
 function createApp({ config, log, front, words, keptAssets, metrics }: ServerParts): FastifyInstance {
   const ofSite = createSiteHeaders(config);
   const headersFor = ({ id, url }: FastifyRequest) => ({
@@ -86,10 +86,10 @@ function createApp({ config, log, front, words, keptAssets, metrics }: ServerPar
     { routerOptions: { maxParamLength: 16 * 1024 } },
   );
 
-  // JSON alone is taken, and a form at /contact: Fastify would also read text/plain.
+  // Accepts only JSON, and a form at /contact: Fastify would also parse text/plain.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersFor(request)));
-  // A body that is sent to an unknown address is not worth reading.
+  // Rejects unknown paths before the body is read.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined));
   app.decorate('words', () => words.current().words);
   app.addHook('onClose', words.stop);
@@ -110,7 +110,7 @@ function createApp({ config, log, front, words, keptAssets, metrics }: ServerPar
   return app;
 }
 
-/** Answers what no route takes: there is nothing at such an address of the API, and a page is only read. */
+/** Sends 404 for unknown paths of the API, and 405 for other methods on pages. */
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !isApiPath(request.url)) return refuseMethod(request, reply, ['GET', 'HEAD']);
@@ -119,8 +119,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * GET /metrics on a port of its own, from when the server is ready to its end. Figures about a business are for this machine alone:
- * whoever collects them from elsewhere needs an agent here.
+ * Serves GET /metrics on a separate loopback port while the server runs. Business figures stay on this machine: remote
+ * collectors need an agent here.
  */
 function serveMetrics(
   app: FastifyInstance,

@@ -10,25 +10,25 @@ import type { Config } from './config.ts';
 import { lockData } from './lock-data.ts';
 import { openCore } from './open-core.ts';
 
-/** The whole site. Nothing listens yet, and no job runs. */
+/** The assembled site: not listening, no job started. */
 export type AssembledSite = Awaited<ReturnType<typeof assembleSite>>;
 
-/** What tests, development and measurements put in the place of parts of the site, or beside them. */
+/** Overrides for tests, development and measurements. */
 export interface Replacements extends Partial<
   Pick<ServerParts, 'limits' | 'metrics' | 'overloadLimits' | 'keptAssets'>
 > {
-  /** In the place of those of the build. */
+  /** Replaces the pages of the build. */
   pages?: PagesSource;
   observers?: Pick<EnquiriesParts, 'onSubmission'> & Pick<OutboxSettings, 'leaseLength'>;
-  /** What the pages ask of the core. */
+  /** Overrides of the core's functions. */
   enquiries?: Partial<Enquiries>;
-  /** The office as it is built, or that of development. */
+  /** The built office, or that of development. */
   office?: Pick<typeof import('../office/office.ts'), 'openInbox'>;
-  /** Where the data directory is held by somebody else, or need not be. */
+  /** Replaces the lock on the data directory. */
   lock?: () => void;
 }
 
-/** Puts a site together as the configuration says: the core, its pages, and the HTTP surface. */
+/** Assembles the site from its configuration: the core, its pages, and the HTTP server. */
 export async function assembleSite(config: Config, log: Log, replace: Replacements = {}) {
   const {
     pages: source = await openBuiltPages(join(siteDirectory, 'build')),
@@ -53,9 +53,9 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
   return {
     app,
     core,
-    /** Opens the inbox, where there is one. */
+    /** Opens the inbox, if configured. */
     async openInbox(): Promise<FastifyInstance | undefined> {
-      // Where there is no inbox, its libraries are not even loaded.
+      // Without an inbox its libraries are not loaded.
       if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
       const { openInbox } = office ?? (await import('../office/office.ts'));
       return openInbox({
@@ -68,7 +68,7 @@ export async function assembleSite(config: Config, log: Log, replace: Replacemen
   };
 }
 
-/** Where nothing is counted, the library that counts is not even loaded. */
+/** Creates the metrics, if configured; otherwise their library is not loaded. */
 async function createMetrics({ metricsPort }: Config): Promise<ServerParts['metrics']> {
   if (metricsPort === undefined) return undefined;
   return (await import('../server/metrics.ts')).createMetrics(metricsPort);

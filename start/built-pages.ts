@@ -24,19 +24,19 @@ import type { ScheduledJob } from '../server/schedule.ts';
 
 type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<WordsParts, 'preview'>;
 
-/** What answers for the pages of a site. */
+/** The page handler and content of a site. */
 export interface Pages {
   front: PageListener;
   words: FollowedContent;
   keptAssets?: ScheduledJob;
-  /** What the pages of the office load in a browser. */
+  /** Loads the browser files of the office. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
 }
 
-/** Where pages come from: the build, or what stands in its place. */
+/** Source of the pages: the build, or a replacement. */
 export interface PagesSource {
   open(core: Core): Promise<Pages>;
-  /** Makes what words have to pass before they are published. */
+  /** Returns the check that content must pass before publication. */
   proveBy?: (config: Config) => CheckRendering;
 }
 
@@ -94,7 +94,7 @@ async function openPages(
   return { front, words, keptAssets, loadOfficeFiles };
 }
 
-/** When files have changed by publications, as the sitemap tells: where their words differ from those of the release. */
+/** Returns the times of published changes by file, for the sitemap, for files that differ from the release's. */
 function changesOf({ differing, changed }: LiveContent): Record<string, string> {
   const dated = Object.entries(changed).filter(([file]) => differing.includes(file));
   return Object.fromEntries(dated.map(([file, time]) => [`content/${file}`, time]));

@@ -11,7 +11,7 @@ import type { TimeOfDay } from '../enquiries/response-target.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What the environment settles. Built by `readConfig` alone; nothing else reads the environment. */
+/** Configuration, created by `readConfig` only; nothing else reads the environment. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
 
 /** A SQLite file by its absolute path, or a PostgreSQL database by its URL, which may hold a password. */
@@ -40,23 +40,23 @@ function configOf(values: ValuesOf<typeof settings>) {
     /** The canonical origin: scheme, host and port, no slash at the end. */
     siteUrl: values.SITE_URL,
     database,
-    /** How many connections to PostgreSQL this process holds at most. */
+    /** Maximum number of PostgreSQL connections of this process. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** What this machine keeps: the folder of the SQLite file, an absolute path. */
+    /** Data of this machine: the folder of the SQLite file, an absolute path. */
     dataDirectory,
     backupDirectory,
     /** The ids of what was erased, which a restored backup brings back: beside the database file; of PostgreSQL beside the backups. */
     erasedList: database.kind === 'sqlite' ? `${database.path}.erased` : join(backupDirectory, 'postgres.erased'),
     /** `external`: somebody else makes them, by other means. */
     backups: values.BACKUPS,
-    /** Where mails are kept while no mail server is set. */
+    /** Folder of the mails while no mail server is set. */
     mailFolder: join(dataDirectory, 'mail'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO,
     /** Further origins that may call the API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
-    /** How many proxies stand in front. */
+    /** Number of trusted proxies in front. */
     trustProxy: values.TRUST_PROXY,
     /** A Supabase project that takes the form's call instead of this server. Both are public and stand in the pages. */
     supabaseUrl: values.SUPABASE_URL,
@@ -66,10 +66,10 @@ function configOf(values: ValuesOf<typeof settings>) {
     digestAt: values.DIGEST_AT,
     /** On loopback. Without one there is no inbox. */
     inboxPort: values.INBOX_PORT,
-    /** Of the inbox behind a proxy; without it the inbox is at http://localhost. */
+    /** Origin of the inbox behind a proxy; by default http://localhost. */
     inboxUrl: values.INBOX_URL,
     webhook: url === undefined || secret === undefined ? undefined : { url, secret },
-    /** Whether visitors are mailed that their enquiry has come. */
+    /** True if visitors get an acknowledgement by mail. */
     acknowledge: values.ACKNOWLEDGE,
     /** On loopback. */
     metricsPort: values.METRICS_PORT,
@@ -82,7 +82,7 @@ function faultsOfInbox({ inboxPort, inboxUrl, siteUrl }: Config): string[] {
   const faults: string[] = [];
   if (inboxPort === undefined)
     faults.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the inbox.');
-  // Cookies know no ports: what is served at another one of the same host gets the inbox's too.
+  // Cookies ignore ports: another service on the same host would get the inbox's.
   if (new URL(inboxUrl).hostname === new URL(siteUrl).hostname)
     faults.push('INBOX_URL is on the host of the public site (SITE_URL). Give the inbox a host name of its own.');
   return faults;
@@ -100,7 +100,7 @@ const origin = 'an http:// or https:// origin without a path, like https://www.e
 const standardFile = join(siteDirectory, 'data', 'site.db');
 const port = defineSetting('a port number from 1 to 65535', undefined, wholeNumber(1, 65_535));
 
-/** Every variable: what it takes, its default, and how it is read. */
+/** All variables: valid values, default, and parser. */
 export const settings = {
   HOST: defineSetting('a host name or an IP address', '127.0.0.1', matching(/^[\w.:-]+$/)),
   PORT: defineSetting('a port number from 0 to 65535', 3000, wholeNumber(0, 65_535)),
@@ -139,12 +139,12 @@ export const settings = {
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', oneOf(...logLevels)),
 };
 
-/** Whether a site's address is of use on this machine alone. */
+/** Returns true if the URL works on this machine only. */
 export function isOfThisMachine(siteUrl: string): boolean {
   return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(siteUrl).hostname);
 }
 
-/** Whether visitors are meant to come: by https, and not from this machine alone. */
+/** Returns true if the site is public: https, and not on this machine only. */
 export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
   return siteUrl.startsWith('https:') && !isOfThisMachine(siteUrl);
 }

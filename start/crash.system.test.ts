@@ -38,7 +38,7 @@ describe.each(eachUrl)(
       await stream.stop();
 
       expect(stream.repeated()).toBeGreaterThan(0);
-      // What a process that comes later finds.
+      // State as a later process finds it.
       const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
       onTestFinished(close);
       const readAll = () => Array.fromAsync(enquiries.each({}));

@@ -5,10 +5,10 @@ import { PageFault } from '../server/publication.ts';
 import { PortError, explainPortError } from '../process/port-error.ts';
 import { isOutOfRoom } from '../process/sqlite-code.ts';
 
-/** Something without which the server cannot start, or a command, in words for the operator. */
+/** The server, or a command, cannot start: a message for the operator. */
 export class StartError extends Error {}
 
-/** A fault that the operator can mend, in words; null for any other. */
+/** Returns messages about a fault that the operator can fix; null for any other. */
 export function explainStartError(fault: unknown): readonly string[] | null {
   if (fault instanceof ConfigError) return fault.faults;
   if (fault instanceof StartError || fault instanceof PageFault) return [fault.message];
@@ -16,12 +16,12 @@ export function explainStartError(fault: unknown): readonly string[] | null {
     // A wrong place stays wrong; a lock or a full disk passes.
     return [fault.isLasting ? `${explainOpenError(fault)} DATABASE_URL names another.` : explainOpenError(fault)];
   if (isDiskFull(fault)) return [`It failed: ${fullDisk}`];
-  // What listens on another port has said already which setting that is.
+  // Faults of other ports were explained already, with their setting.
   const ofPort = explainPortError(fault, 'PORT');
   return ofPort instanceof PortError ? [ofPort.message] : null;
 }
 
-/** Why a database does not open, in a sentence or two. */
+/** Returns why a database does not open, in a sentence or two. */
 export function explainOpenError(fault: unknown): string {
   if (!(fault instanceof DatabaseOpenError)) return `The database cannot be opened: ${String(fault)}.`;
   return isDiskFull(fault) ? `The database ${fault.place} cannot be opened: ${fullDisk}` : `${fault.message}.`;
@@ -29,7 +29,7 @@ export function explainOpenError(fault: unknown): string {
 
 const fullDisk = 'the disk is full. Make room on it; nothing that was stored is lost.';
 
-/** Whether the fault, or what caused it, is a disk without room: of this machine or of the PostgreSQL server. */
+/** Returns true if the fault or a cause of it is a full disk, of this machine or the PostgreSQL server. */
 export function isDiskFull(fault: unknown): boolean {
   const directory = fault instanceof DatabaseOpenError ? dirname(fault.place) : undefined;
   for (let link = fault; link instanceof Error; link = link.cause)

@@ -11,11 +11,11 @@ interface Parts {
   outbox: Pick<Outbox, 'start' | 'stop'>;
   /** Opens the database; after a failure it leaves a pause by itself. */
   ready: () => Promise<void>;
-  /** Of the office, as it is then. */
+  /** Returns the current time zone of the office. */
   timeZone: () => string;
 }
 
-/** What a server does beside answering: deliveries, the daily purge and the daily digest, from when the database is open. */
+/** Creates the background jobs: deliveries, daily purge and daily digest, once the database is open. */
 export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config: Config, log: Log) {
   const closing = new AbortController();
   let starting = Promise.resolve();
@@ -36,12 +36,12 @@ export function createJobs({ enquiries, outbox, ready, timeZone }: Parts, config
   }
 
   return {
-    /** Whether the last daily purge was refused, so that somebody has to look. */
+    /** True if the last daily purge was refused, so that a person has to look. */
     isPurgeRefused: purge.isRefused,
     recomputeDueDates,
     /** Starts delivery, purge and digest, as soon as the database is open. A command that only reads and writes leaves it out. */
     start: () => void (starting = startOnceOpen()),
-    /** Ends what `start` has started, after what is in hand. */
+    /** Stops the jobs after current work. */
     async stop(): Promise<void> {
       closing.abort();
       await starting;

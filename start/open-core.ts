@@ -33,20 +33,20 @@ import { createRenderCheck } from './render-check.ts';
 
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
-/** Who else is told of what happens to enquiries (the metrics), and for how long a delivery is leased. */
+/** Observers of enquiries (the metrics), and the length of a delivery's lease. */
 interface Opening extends Pick<EnquiriesParts, 'onSubmission'>, Pick<OutboxSettings, 'report' | 'leaseLength'> {
   /**
    * Locks the data directory for a server; throws where it cannot. A server does not wait for a database that is only away: its
    * pages are served, enquiries are refused until the database opens, and its jobs begin then.
    */
   lock?: (() => void) | undefined;
-  /** What becomes of an older schema: a server migrates it, and is the default. */
+  /** Handling of an older schema; by default it is migrated, as by a server. */
   older?: OpeningSettings['older'];
-  /** Where pages are not those of the build. */
+  /** Replaces the rendering check of the build. */
   prove?: CheckRendering | undefined;
 }
 
-/** Puts the core together as the configuration says. Rejects with a DatabaseOpenError when the database cannot be used. */
+/** Assembles the core from its configuration. Rejects with a DatabaseOpenError if the database cannot be used. */
 export async function openCore(config: Config, log: Log, opening: Opening = {}) {
   const { lock, older } = opening;
   const database = createDatabase(config.database, {
@@ -145,7 +145,7 @@ function createOutboxSettings(config: Config, log: Log, { lock, leaseLength, rep
   };
 }
 
-/** Returns what sends an invitation at once; undefined where nobody is mailed. */
+/** Returns a function that mails an invitation at once; undefined without a mail server. */
 function createInvitationMailer({ smtpUrl }: Config, { mailer, route }: Mailing) {
   if (smtpUrl === undefined) return undefined;
   return (invitation: Invitation) =>
@@ -176,7 +176,7 @@ interface Mailing {
   route: MailRoute;
 }
 
-/** Where mails go, by the words that visitors see when one is sent. */
+/** Creates the mailing, with the content that is live when a mail is sent. */
 function createMailing(config: Config, words: () => Content, folder: Mailer): Mailing {
   const route = {
     from: config.mailFrom,

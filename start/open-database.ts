@@ -11,18 +11,18 @@ import { release } from '../process/site-directory.ts';
 export type SiteDatabase = OpenDatabase & { pool?: pg.Pool };
 
 interface Settings extends Omit<OpeningSettings, 'backUp'> {
-  /** Where a backup is made before a migration, and who is told of it. Without it none is made. */
+  /** Backup before a migration, and its observer. Without it none is made. */
   backups?: { directory: string; erasedList: string; onMade: (path: string) => void };
 }
 
-/** A database of the configuration, opened at its first use. */
+/** Creates a database from its configuration, opened on first use. */
 export function createDatabase(place: DatabasePlace, { backups, ...others }: Settings = {}): SiteDatabase {
   const settings = { ...others, ...(backups && { backUp: beforeMigration(backups) }) };
   if (place.kind === 'sqlite') return openSqliteDatabase(place.path, settings);
   return openPostgresDatabase(place.url, settings);
 }
 
-/** Where a database is, without its password. */
+/** Returns the database's location without its password. */
 export function describeDatabase(place: DatabasePlace): string {
   return place.kind === 'sqlite' ? place.path : redactDatabaseUrl(place.url);
 }

@@ -8,13 +8,13 @@ import { findPageFault, readBuiltAssets, type Renderer } from '../server/publica
 import type { Config } from './config.ts';
 import { StartError } from './explain.ts';
 
-/** The pages' part of a build. Rejects with a StartError where there is none. */
+/** Loads the renderer of a build. Rejects with a StartError if there is none. */
 export async function loadRenderer(build: string): Promise<Renderer> {
   if (!existsSync(join(build, 'assets.json'))) throw new StartError('The site is not built yet. Run: npm run build');
   return import(pathToFileURL(join(build, 'server', 'index.js')).href);
 }
 
-/** Proves words by the pages of the build, which is loaded with the first. Rejects with a StartError where there is none. */
+/** Returns a check by the build, loaded with the first. Rejects with a StartError without a build. */
 export function createRenderCheck(config: Config, build = join(siteDirectory, 'build')): CheckRendering {
   return async (files) => {
     const renderer = await loadRenderer(build);

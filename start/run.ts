@@ -39,7 +39,7 @@ export function printStart(config: Config, port: number, name = site.name): void
   }
 }
 
-/** Runs the start; a fault that an operator can mend is told in a line without a stack. Either way the exit code is 1. */
+/** Runs `start`. Prints a fault that an operator can fix without a stack. Either way the exit code is 1. */
 export async function explainFailures(start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -67,7 +67,7 @@ function say(line: string): void {
 function endOnSignal({ app, core }: AssembledSite, servers: readonly FastifyInstance['server'][]): void {
   let ending = false;
   const end = async (signal: string): Promise<void> => {
-    // Who sends a second signal does not want to wait.
+    // A second signal exits at once.
     if (ending) process.exit(1);
     ending = true;
     core.log.info({ signal }, 'ending');

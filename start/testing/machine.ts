@@ -31,7 +31,7 @@ export interface Ends {
   from?: string | undefined;
 }
 
-/** Whether machines can be made here: by root, where nothing forbids it, with iproute2 installed. */
+/** True if machines can be created here: as root, where permitted, with iproute2 installed. */
 export const canStartMachines =
   spawnSync('unshare', ['--mount', '--net', 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'ignore' }).status === 0;
 

@@ -9,7 +9,7 @@ import { siteDirectory } from '../../process/site-directory.ts';
 /** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
 export interface SiteProcess {
   pid: number | undefined;
-  /** What it has written so far. */
+  /** Output so far. */
   output: { out: string; err: string };
   /** Resolves to what a pattern finds on standard output, as soon as it is there. Rejects where the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
@@ -97,7 +97,7 @@ export async function startCopy(...parameters: Parameters<typeof launchCopy>) {
 
 /** Until the test ends: the server of run-site.ts. */
 export function launchForTest(env: Record<string, string>): SiteProcess {
-  // What Node keeps of compiled sources makes the second start quicker.
+  // Node's compile cache makes the second start quicker.
   const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
   const launched = launch([join(import.meta.dirname, 'run-site.ts')], { ...cache, ...env });
   onTestFinished(async () => void (await launched.end()));

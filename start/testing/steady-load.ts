@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../../server/send-contact-email.ts';
 
-/** What became of the requests so far. */
+/** Results of the requests so far. */
 export interface LoadResult {
   asked: number;
   forms: number;
