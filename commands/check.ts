@@ -1,6 +1,6 @@
 /**
- * What a check found. `warning`: it works, and yet somebody should look. `failed`: it does not work. The detail is for the operator,
- * says what to do next, and never holds a password.
+ * Result of a check. `warning`: it works, but a person should look. `failed`: it does not work. The detail tells the
+ * operator what to do next, and never holds a password.
  */
 export interface Result {
   status: 'ok' | 'warning' | 'failed';

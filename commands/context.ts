@@ -48,7 +48,7 @@ export function expectDatabase(place: DatabasePlace): void {
   try {
     statSync(place.path);
   } catch (fault) {
-    // Of one that has been there and is gone, or is out of reach, opening it will tell.
+    // If the file existed before or is out of reach, opening it reports that.
     if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(getMarkerPath(place.path))) return;
     throw new StartError(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
   }

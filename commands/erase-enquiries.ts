@@ -39,7 +39,7 @@ options in place of a name, all enquiries that match are erased. Erasing cannot 
       return expectNone(ids.length);
     }
 
-    // Of a person, what has come meanwhile goes too.
+    // By e-mail address, enquiries received meanwhile are erased too.
     const erased = await enquiries.erase(word.includes('@') ? { email: word } : { ids });
     answer({ erased }, ids.length > 0 ? `Erased ${pluralise(erased.length)}.` : []);
   },

@@ -14,7 +14,7 @@ interface Place {
   path: string;
   hinder(): void;
   mend(): void;
-  /** What has come through. */
+  /** Output that came through. */
   text(): string;
 }
 

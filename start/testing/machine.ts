@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 export interface Machine {
   /** Holds what lies in the machine's own places: its /etc/hosts is `<directory>/etc/hosts`. Removed at the end. */
   directory: string;
-  /** Whether its network knows ::1. */
+  /** True if its network has ::1. */
   hasIPv6: boolean;
   /** A command that runs another one there, in `/`. */
   within: readonly string[];

@@ -9,7 +9,7 @@ import { sendContactEmailPath } from '../../server/send-contact-email.ts';
 export interface LoadResult {
   asked: number;
   forms: number;
-  /** Of each that was not answered with 200: what happened instead. */
+  /** Outcome of each request without a 200. */
   failures: string[];
   /** How long each took, in milliseconds. */
   times: number[];

@@ -13,7 +13,7 @@ import {
 import { standInWords } from './stand-in-pages.ts';
 import { recordedLog, startSite, temporaryDirectory, type SiteUnderTest } from './site-under-test.ts';
 
-/** What stands in files beside the build, and must never be in an answer. */
+/** Content of files beside the build that no response may contain. */
 export const secret = 'not-for-anybody';
 
 const secrets = ['.env', 'secret.html', 'build/secret.html', 'build/server/index.js', 'build/client-secret/index.html'];
