@@ -109,7 +109,7 @@ async function actOn(words: readonly string[], bulk: BulkAction, call: Call<Opti
   const refused: SelectedEnquiry[] = [];
   const missing = [...unknown];
   for (const one of chosen) {
-    // With failures, others may have queued some deliveries meanwhile.
+    // For failed mails: somebody else may have queued some meanwhile.
     const expectedVersion = failed ? one.version : undefined;
     const result = await enquiries.act(one.id, action, { who: commandActor, expectedVersion });
     // A mail that cannot be retried, and is not quarantined, is being sent just now.
