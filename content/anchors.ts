@@ -1,7 +1,7 @@
 import { createSectorKey } from './enquiry-subjects.ts';
 import type { Content } from './content-types.ts';
 
-/** What has its place within a page, by its address, with its name: sectors on the home page, products without a page in the catalogue. */
+/** Returns names by link target: the sectors of the home page, and the catalogue's products without a page. */
 export function listAnchors({ home, products }: Pick<Content, 'home' | 'products'>): ReadonlyMap<string, string> {
   return new Map([
     ...home.sectors.items.map(({ name }) => [`/#${createSectorKey(name)}`, name] as const),

@@ -2,12 +2,12 @@ import { collections, type Content, findContentType, singletons } from './conten
 import { mapTexts, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 
-/** What holds in the place of what the files say, as an operator has set it. */
+/** Settings of the operator that override values of the content files. */
 export interface FactsInForce {
   retentionDays?: number;
 }
 
-/** All words, from what their files hold: with other facts they say something else wherever they name one. */
+/** Returns the typed content of the files, with every placeholder such as `{retentionDays}` filled in. */
 export function assembleContent(files: ContentFiles, { retentionDays }: FactsInForce = {}): Content {
   const stored = files[singletons.site.file] as Content['site'];
   const site = { ...stored, enquiryRetentionDays: retentionDays ?? stored.enquiryRetentionDays };
@@ -23,7 +23,7 @@ export function assembleContent(files: ContentFiles, { retentionDays }: FactsInF
   return { ...content, services: appendTerms(content) };
 }
 
-/** The services, of which the one with the questions about every project asks for the terms that are filled in as well. */
+/** Adds the terms that have an answer to the questions of the service to which the general answers link. */
 function appendTerms({ services, answers, terms }: Content): Content['services'] {
   const filledIn = Object.values(terms).filter(({ answer }) => answer !== '');
   return services.map((service) =>
@@ -36,7 +36,7 @@ function appendTerms({ services, answers, terms }: Content): Content['services']
 const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);
 const placeOf = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
 
-/** What texts may name instead of repeating it: `{email}` and so on. */
+/** Returns the values of the placeholders that texts may use, by name: `{email}` and so on. */
 export function listFacts(site: Content['site']) {
   const { name, legalName, enquiryRetentionDays, backupRetentionDays, replyWithinHours, contact } = site;
   const { email, phone, address } = contact;
@@ -52,7 +52,7 @@ export function listFacts(site: Content['site']) {
   };
 }
 
-/** The value with the facts, which come as JSON, in its texts, and with spaces that hold where a line must not end. */
+/** Fills placeholders in the texts of a value, from facts given as JSON, and sets no-break spaces. */
 const putIn = cacheResults((value, json) => {
   const facts = JSON.parse(json) as Readonly<Record<string, string>>;
   return mapTexts(value, (text) =>
@@ -64,7 +64,7 @@ const putIn = cacheResults((value, json) => {
   );
 });
 
-/** A line does not end within `WCAG 2.2 AA`, nor before the `C#` that a reader would take for a slip of the pen. */
+/** Sets no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks like a typing error at the start of a line. */
 function hold(text: string): string {
   return text
     .replaceAll(/(WCAG) (\d[\d.]*)(?: (AA?A?)\b)?/g, (_, ...[name, version, level]) =>
@@ -73,7 +73,7 @@ function hold(text: string): string {
     .replaceAll(/ (?:or )?C#/g, (end) => end.replaceAll(' ', '\u00A0'));
 }
 
-/** The promise of a reply, as the office has to keep it. */
+/** Returns the response target: its hours, and the office whose hours count. */
 export function getResponseTarget({ site, office }: Pick<Content, 'site' | 'office'>) {
   return { hours: site.replyWithinHours, office };
 }

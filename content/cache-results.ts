@@ -1,4 +1,4 @@
-/** Returns `work` done once for each value and name: nobody changes a value of the words, and most stay from one judgement to the next. */
+/** Returns `work`, memoised by object and name. Content is immutable, and most of it is the same at the next check. */
 export function cacheResults<Result>(work: (value: unknown, name: string) => Result) {
   const known = new WeakMap<object, { name: string; result: Result }>();
   return (value: unknown, name = ''): Result => {

@@ -3,8 +3,8 @@ import { singletons } from './content-types.ts';
 import { isGroup, listNames, own, type ContentFiles } from './merge-content.ts';
 
 /**
- * Returns published words in the shape that this release asks for. A file or a field that its schemas require and that was not
- * published comes from the release; files and fields that they do not have are left out. Lists get no entries, and one that is longer
+ * Returns published content in the shape of this release's schemas. A required file or field that was not
+ * published comes from the release; files and fields unknown to the schemas are dropped. Lists get no entries; one that is longer
  * than the schemas allow keeps its first.
  */
 export function completeContent(published: ContentFiles, released: ContentFiles): ContentFiles {
@@ -16,7 +16,7 @@ export function completeContent(published: ContentFiles, released: ContentFiles)
   return Object.fromEntries([...files, ...missing.map(({ file }) => [file, released[file]] as const)]);
 }
 
-/** Fields stand in the order of the release's, so that files are written alike. */
+/** Keeps the field order of the release, so that files are written alike. */
 function complete(optional: Schema, value: unknown, released: unknown): unknown {
   const schema = unwrapOptional(optional);
   if (schema.type === 'array' && Array.isArray(value))

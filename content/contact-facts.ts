@@ -1,4 +1,4 @@
-/** How the company is reached. All four are shown; none is ever empty. */
+/** The company's contact details. All four are shown; none is ever empty. */
 export interface ContactFacts {
   email: string;
   phone: string;
@@ -7,8 +7,8 @@ export interface ContactFacts {
 }
 
 /**
- * An address, or a text with one in it, as it is shown: the postcode stays whole and beside its town, the number beside its
- * street, whoever wrote it.
+* Sets no-break spaces in an address, or in a text that has one: within the postcode, between town and postcode, and between
+ * house number and street.
  */
 export function holdAddress(address: string): string {
   return address
@@ -16,12 +16,12 @@ export function holdAddress(address: string): string {
     .replaceAll(/\b(\d+[A-Za-z]?) (?=[A-Z][a-z])/g, '$1\u00A0');
 }
 
-/** A `tel:` address of a phone number as it is written for people. */
+/** Returns the `tel:` URL of a formatted phone number. */
 export function formatPhoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 }
 
-/** As schema.org has it. */
+/** A PostalAddress of schema.org. */
 interface PostalAddress {
   '@type': 'PostalAddress';
   streetAddress: string;
@@ -29,7 +29,7 @@ interface PostalAddress {
   postalCode: string;
 }
 
-/** The parts of an address in Britain: street, and behind the last comma town and postcode. Any other stays as it is. */
+/** Parses a British address: street, and after the last comma town and postcode. Returns any other unchanged. */
 export function parsePostalAddress(address: string): PostalAddress | string {
   const [, streetAddress, addressLocality, postalCode] =
     /^(.+), ([^,]+) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(address) ?? [];

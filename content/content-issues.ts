@@ -5,29 +5,29 @@ import { getField, walkLeaves, type Path, type ContentFiles } from './merge-cont
 import { cacheResults } from './cache-results.ts';
 import { listFacts, assembleContent } from './assemble-content.ts';
 
-/** Where in the words something is wrong, and what. */
+/** A fault in the content: its file, its field and a message. */
 export interface ContentIssue {
   /** Its path from content/. */
   file: string;
-  /** The fields that lead to it; entries of a list by their number, from 0. Empty: the file itself. */
+  /** Path of the field; list entries by index, from 0. Empty: the file itself. */
   path: Path;
   /** Follows the name of the field: `is empty`. It calls other files by their paths from the project. */
   message: string;
 }
 
-/** A text, and where it stands. */
+/** A text with its file and path. */
 interface Text extends Pick<ContentIssue, 'file' | 'path'> {
   text: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What the specification words so: it may not follow the house's rules. */
+/** Texts that the specification fixes, exempt from the rules of style. */
 const fixedWords = new Set(["We'll get back to you within 24 hours."]);
 
 /**
- * What is wrong with content whose shape is right: what leads to an address that the site does not have, what repeats that must be
- * unique, entries that do not fit each other, and slips of the pen.
+* Returns the issues of content that matches its schemas: broken links, unknown placeholders, duplicates of unique texts,
+ * entries that contradict each other, and typing errors.
  */
 export function findContentIssues(files: ContentFiles): ContentIssue[] {
   const judged = Object.entries(files).map(([file, value]) => judgeFile(value, file));
@@ -48,14 +48,14 @@ export function findContentIssues(files: ContentFiles): ContentIssue[] {
   ];
 }
 
-/** What is wrong with a file whatever the others say, and what in it leads somewhere. */
+/** Returns what depends on one file alone: its typing errors, placeholders and links. */
 const judgeFile = cacheResults((value, file) => {
   const texts = walkTexts(file, value);
   const links = texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.')));
   return { slips: [...slipsIn(texts)], placeholders: texts.flatMap(placeholdersIn), links };
 });
 
-/** The text with the marks of print in the place of a typewriter's. */
+/** Returns the text with curly quotation marks and apostrophes instead of straight ones. */
 export function curlQuotes(text: string): string {
   if (fixedWords.has(text)) return text;
   return text
@@ -65,7 +65,7 @@ export function curlQuotes(text: string): string {
     .replaceAll("'", '’');
 }
 
-/** The address of every page that is made of the words. */
+/** Returns the path of every page that is rendered from the content. */
 export function listPagePaths(files: ContentFiles): ReadonlySet<string> {
   return new Set(
     Object.entries(files).flatMap(([file, value]) => {
@@ -76,13 +76,13 @@ export function listPagePaths(files: ContentFiles): ReadonlySet<string> {
   );
 }
 
-/** What within a page may be linked to. */
+/** Returns the link targets within pages, as path and fragment. */
 function anchorsOf(files: ContentFiles): string[] {
   const { home, products, services } = assembleContent(files);
   return [...listAnchors({ home, products }).keys(), ...services.map(({ slug }) => `/services/${slug}#questions`)];
 }
 
-/** What will have to be changed soon. It stops nobody who changes something else. */
+/** Returns warnings, which block no publication: a security.txt about to expire, and no bank holiday ahead. */
 export function findContentWarnings(files: ContentFiles, now: Date): ContentIssue[] {
   const { securityTxt, office } = assembleContent(files);
   const [expiry, holidays] = [
@@ -109,7 +109,7 @@ function inCollection(file: string): boolean {
   return file.includes('/');
 }
 
-/** The texts of a file, with where they are. What software reads has a spelling of its own. */
+/** Returns the texts of a file with their paths, but for fields named `code`, which software reads. */
 export function walkTexts(file: string, value: unknown): Text[] {
   return walkLeaves(value).flatMap(({ path, value: text }) =>
     typeof text === 'string' && path.at(-1) !== 'code' ? [{ file, path, text }] : [],
@@ -130,7 +130,7 @@ function* linkFaults(links: readonly Text[], addresses: ReadonlySet<string>): Ge
       yield fault(link, `leads to ${link.text}, which is no page of the site`);
 }
 
-/** What a writer overlooks. */
+/** Yields typing errors: doubled words or spaces, straight quotation marks and the like. */
 function* slipsIn(texts: readonly Text[]): Generator<ContentIssue> {
   for (const text of texts.filter((one) => !fixedWords.has(one.text)))
     for (const [pattern, advice] of slips) {
@@ -148,7 +148,7 @@ const slips: readonly [RegExp, string][] = [
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
 
-/** `{email}` and so on: facts of the company and, in each text, what its own hint says that the site puts there. */
+/** Yields unknown placeholders. Known are the company's facts and those that the field's own hint names. */
 function* placeholderFaults(
   files: ContentFiles,
   placeholders: ReturnType<typeof placeholdersIn>,
@@ -170,7 +170,7 @@ function placeholdersIn(text: Text) {
 
 const placesIn = (text: string): string[] => text.match(/\{[^}]*\}/g) ?? [];
 
-/** Pages with one title, description or set of keywords are one page to a search engine. */
+/** Yields repeated titles, descriptions and keywords: search engines take such pages for one. */
 function* repetitions(files: ContentFiles): Generator<ContentIssue> {
   const seen = new Map<string, string>();
   for (const file of Object.keys(files))

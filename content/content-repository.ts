@@ -12,33 +12,33 @@ import {
 import { hasLineBreak } from '../text/clean-text.ts';
 import type { RevisionStore, Draft, Revision } from './revisions.ts';
 
-/** What visitors see. */
+/** The content that visitors see. */
 export interface LiveContent {
-  /** Of the publication; 0 where nothing was published: then these are the release's own words. */
+  /** Number of the revision; 0 if nothing was published: then this is the release's own content. */
   number: number;
   files: ContentFiles;
-  /** The words of the release that runs. */
+  /** Content of the running release. */
   released: ContentFiles;
-  /** The files in which what was published differs from the release. */
+  /** Files whose published content differs from the release. */
   differing: readonly string[];
-  /** When publications have changed files last, by their path from content/. */
+  /** Time of the last published change of each file, by its path from content/. */
   changed: Readonly<Record<string, string>>;
-  /** What the database has of the publication is no words: these are an older one's, or the release's. */
+  /** The stored revision cannot be read: this is the content of an older one, or of the release. */
   isUnreadable?: true;
 }
 
-/** What a publication of drafts would be. */
+/** A preview of publishing drafts. */
 export interface PublicationPlan {
-  /** Of the publication on which it is made. */
+  /** Number of the revision that it is based on. */
   on: number;
   files: ContentFiles;
-  /** Between what is live and this. */
+  /** Differences from the live content. */
   changes: FieldChange[];
-  /** What keeps it from being made: also where somebody has published another text since a draft was begun. */
+  /** Issues that block it, including conflicts with what was published since a draft was begun. */
   faults: ContentIssue[];
 }
 
-/** What becomes of a publication. `reason`: the one line says nothing, is longer than 200 characters, or is not one line. */
+/** Outcome of a publication. `reason`: the reason is empty, longer than 200 characters, or not one line. */
 export type PublicationResult =
   | { outcome: 'published'; number: number }
   | { outcome: 'unchanged' | 'overtaken' | 'reason' }
@@ -48,35 +48,35 @@ interface Publishing {
   by: string;
   reason: string;
   files: ContentFiles;
-  /** The publication that was live when this was made. */
+  /** Number of the revision that was live when this was made. */
   on: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
 }
 
 export type ContentRepository = ReturnType<typeof openContentRepository>;
 
-/** A page that cannot be rendered, and the files whose words it shows. */
+/** A page that cannot be rendered, and the content files that it shows. */
 interface PageFault {
   message: string;
   words: readonly string[];
 }
 
-/** Renders all that is made of words whose shape is right. Resolves to what fails first, or to null. */
+/** Renders every page from content that matches its schemas. Resolves to the first failure, or to null. */
 export type CheckRendering = (files: ContentFiles) => Promise<PageFault | null>;
 
 interface Parts {
   store: RevisionStore;
-  /** The words of this release. */
+  /** Content of this release. */
   released: ContentFiles;
   prove: CheckRendering;
-  /** What was read last: what is judged of its files is kept with them. */
+  /** The last content read. The same objects are used again, since results of checks are cached by object. */
   known?: LiveContent;
 }
 
-/** How many publications are tried where the newest cannot be shown. */
+/** Number of revisions that are tried when the newest cannot be shown. */
 const mostTried = 20;
 
-/** The words that are live, and all that publishing takes: for the office, the commands and the server's start alike. */
+/** Returns the repository of live content and revisions, which the office, the commands and the server's start use. */
 export function openContentRepository(opened: Omit<Parts, 'known'>) {
   const parts: Parts = { ...opened };
   return {
@@ -92,12 +92,12 @@ export function openContentRepository(opened: Omit<Parts, 'known'>) {
   };
 }
 
-// Schemas are loaded where something was or is to be published: see docs/decisions/019.
+// Schemas are loaded only when something was or is to be published: see docs/decisions/019.
 const judging = () => import('./validate-content.ts');
 
 /**
- * A publication with its words in the shape that this release asks for. Null where it is not kept, or what the database has of it is
- * no words. Rejects where the database is away.
+* Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if the
+ * database is unavailable.
  */
 async function readVersion({ store, released }: Parts, number: number): Promise<Revision | null> {
   try {
@@ -106,7 +106,7 @@ async function readVersion({ store, released }: Parts, number: number): Promise<
     const { completeContent } = await import('./complete-content.ts');
     return { ...version, files: completeContent(version.files, released) };
   } catch (fault) {
-    // Of JSON, and of what unpacks it.
+    // Faults of JSON.parse and of Brotli: the stored revision is unreadable.
     if (fault instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((fault as NodeJS.ErrnoException).code ?? ''))
       return null;
     throw fault;
@@ -127,7 +127,7 @@ async function readLive(parts: Parts, number: number): Promise<LiveContent> {
   return createReleaseContent(parts.released);
 }
 
-/** What visitors may be shown, the best first: the last publications that can be read, from the newest on, and the release's words. */
+/** Yields content to show, best first: the last readable revisions from the newest on, then the release's content. */
 async function* candidates(parts: Parts, from: number): AsyncGenerator<LiveContent> {
   const { released } = parts;
   for (let number = from; number > Math.max(0, from - mostTried); number -= 1) {
@@ -140,23 +140,23 @@ async function* candidates(parts: Parts, from: number): AsyncGenerator<LiveConte
   yield createReleaseContent(released);
 }
 
-/** What is live where nothing was published. */
+/** Returns the live content of a site on which nothing was published. */
 export function createReleaseContent(released: ContentFiles): LiveContent {
   return { number: 0, files: released, released, differing: [], changed: {} };
 }
 
-/** What of the words does not have the shape that this release asks for. */
+/** Resolves to the schema issues of content that is not the release's own. */
 async function misfits({ released }: Parts, files: ContentFiles): Promise<ContentIssue[]> {
   return files === released ? [] : (await judging()).findSchemaIssues(files);
 }
 
-/** All that keeps the pages from being made of words, which replace others. */
+/** Resolves to the issues that keep pages from being rendered from `files`, which replace `before`. */
 async function faultsOf(parts: Parts, files: ContentFiles, before = files): Promise<ContentIssue[]> {
   const ofShape = await misfits(parts, files);
   return ofShape.length > 0 ? ofShape : pageFaults(parts, files, before);
 }
 
-/** The page that cannot be rendered, named by its fields that were changed or, where none was, by all that were. */
+/** Resolves to issues for the first page that fails, at its changed fields or, if it has none, at all changed fields. */
 async function pageFaults({ prove }: Parts, files: ContentFiles, before: ContentFiles): Promise<ContentIssue[]> {
   const fault = await prove(files);
   if (fault === null) return [];
@@ -168,12 +168,12 @@ async function pageFaults({ prove }: Parts, files: ContentFiles, before: Content
   return places.slice(0, 10).map(({ file, path }) => ({ file, path, message }));
 }
 
-/** A fault in a line for operators. */
+/** Returns an issue as one line for operators. */
 export function formatIssue({ file, path, message }: ContentIssue): string {
   return `${[file, ...path].join(' ')} ${message}`;
 }
 
-/** Drafts put into what is live, one of each file. */
+/** Merges drafts, one a file, into the live content. */
 async function plan(parts: Parts, drafts: readonly Draft[]): Promise<PublicationPlan> {
   const { number, files: before } = await live(parts);
   let files = before;
@@ -203,7 +203,7 @@ async function publish(parts: Parts, made: Publishing): Promise<PublicationResul
   return outcomeOf(await parts.store.publish({ by, reason, files, after: on, drafts, ...dated(before, files) }));
 }
 
-/** Publishes again what was live before the newest publication. Undone again, that one is back. */
+/** Publishes the content before the newest revision again. A second undo brings that one back. */
 async function undo(parts: Parts, by: string): Promise<PublicationResult> {
   const before = await live(parts);
   const { number: on } = before;
@@ -219,7 +219,7 @@ function outcomeOf(number: number | 'overtaken'): PublicationResult {
   return number === 'overtaken' ? { outcome: number } : { outcome: 'published', number };
 }
 
-/** When each file was changed by a publication last, with one that is made now. */
+/** Returns the time of each file's last change, including a revision that is made now. */
 function dated({ files: before, changed }: LiveContent, after: ContentFiles): Pick<LiveContent, 'changed'> {
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const files = Object.keys({ ...before, ...after }).filter((file) => !isEqualJson(before[file], after[file]));

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { schemas } from './schemas.ts';
 
-/** Where the list of the words has a file. */
+/** Headings of the list of content files. */
 export const groups = ['Pages', 'Services', 'Products', 'Legal texts', 'On every page', 'Elsewhere'] as const;
 
-/** Content that is one file. `path` is the page that shows it, in the group of pages its own address. */
+/** Content that is one file. `path` is a page that shows it; in the group Pages, its own path. */
 export const singletons = {
   home: { file: 'home.yaml', group: 'Pages', path: '/' },
   productsPage: { file: 'products.yaml', group: 'Pages', path: '/products' },
@@ -45,17 +45,17 @@ interface Single {
 type ValueOf<Name extends keyof typeof schemas> = v.InferOutput<(typeof schemas)[Name]>;
 type Singles = { readonly [Name in keyof typeof singletons]: ValueOf<Name> };
 type Collections = { readonly [Name in keyof typeof collections]: readonly (ValueOf<Name> & { slug: string })[] };
-/** All words of the site. */
+/** All content of the site. */
 export type Content = Singles & Collections;
 
-/** What a file of the content is. */
+/** The content type of a file. */
 interface Kind extends Pick<Single, 'group' | 'path'> {
   name: keyof Content;
-  /** The name of the file: of a collection's entry the last part of its address. */
+  /** Name of the file; of a collection's entry the last part of its path. */
   slug: string;
 }
 
-/** What a file is, by its path from content/; undefined for what is none, such as a name that leads elsewhere. */
+/** Returns the content type of a path from content/; undefined if it is no content file. */
 export function findContentType(file: string): Kind | undefined {
   const [, folder, slug = ''] = /^(?:([\w-]+)\/)?([\w -]+)\.yaml$/.exec(file) ?? [];
   for (const [name, single] of Object.entries(singletons))

@@ -1,11 +1,11 @@
 import type { Content } from './content-types.ts';
 
-/** The part of an address that says what an enquiry is about: `/contact?subject=services/sap`. */
+/** Query parameter with the key of an enquiry's subject: `/contact?subject=services/sap`. */
 export const subjectParameter = 'subject';
 
 /**
- * What an enquiry can be begun about: the subject that the form then has, by the key that an address names it with. Those of services,
- * products and pages are their addresses without the first slash.
+* Returns the subjects with which the form can be opened, by their key in the URL. The key of a service, a product or a page is
+ * its path without the first slash.
  */
 export function listEnquirySubjects({ contactPage, home, products, services }: Content): ReadonlyMap<string, string> {
   const { service, product, sector, ...others } = contactPage.form.subjects;
@@ -21,7 +21,7 @@ export function createSectorKey(name: string): string {
   return `sectors/${name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
-/** The address of a link to the form, with the subject begun; any other address as it is. */
+/** Adds the subject's key to a link to the form. Returns any other link unchanged. */
 export function beginEnquiry(to: string, key: string): string {
   return to === '/contact' ? `${to}?${subjectParameter}=${encodeURI(key)}` : to;
 }

@@ -4,7 +4,7 @@ import { findContentType } from './content-types.ts';
 import type { Path } from './merge-content.ts';
 import { schemas } from './schemas.ts';
 
-/** What of a schema a form is made of. */
+/** The parts of a Valibot schema from which forms are built. */
 export type Schema =
   | { type: 'string' }
   | { type: 'number' }
@@ -15,13 +15,13 @@ export type Schema =
   | { type: 'strict_object'; entries: Readonly<Record<string, Schema>> }
   | { type: 'optional'; wrapped: Schema };
 
-/** What a file has to be; undefined where it is no part of the content. */
+/** Returns the schema of a file; undefined if it is no content file. */
 export function findFileSchema(file: string): v.GenericSchema | undefined {
   const kind = findContentType(file);
   return kind && schemas[kind.name];
 }
 
-/** The schema of a field, or without a path that of a file; undefined where there is none. */
+/** Returns the schema of a field, or of the file if the path is empty; undefined if there is none. */
 export function findFieldSchema(file: string, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>(
     (schema, key) => {
@@ -42,10 +42,10 @@ const asValibot = (schema: Schema) => unwrapOptional(schema) as unknown as v.Gen
 export const readTitle = (schema: Schema): string => v.getTitle(asValibot(schema)) ?? '';
 export const readHint = (schema: Schema): string => v.getDescription(asValibot(schema)) ?? '';
 
-/** Whether a text may have several lines. */
+/** Returns true if a text may have several paragraphs, as its hint says. */
 export const canHoldParagraphs = (schema: Schema): boolean => readHint(schema).includes('new paragraph');
 
-/** How many characters or entries fit, or between which numbers one lies. */
+/** Returns the bounds of a text's characters, a list's entries or a number. */
 export function readLimits(schema: Schema): { min: number; max: number } {
   const limit = (...types: string[]) => rulesOf(schema).find(({ type }) => types.includes(type))?.requirement;
   return {
@@ -60,13 +60,13 @@ interface Rule {
   pipe?: readonly Rule[];
 }
 
-/** A rule that is added to a schema stands beside it. */
+/** Flattens a schema's nested pipes into one list of rules. */
 function rulesOf(schema: Schema): readonly Rule[] {
   const within = ({ pipe, ...rule }: Rule): Rule[] => (pipe ? pipe.flatMap(within) : [rule]);
   return within(unwrapOptional(schema));
 }
 
-/** What a field holds when it is added: as many entries as it takes, and empty texts. */
+/** Returns the initial value of a new field: empty texts, and as many entries as a list needs. */
 export function createBlank(schema: Schema): unknown {
   if (schema.type === 'array') return Array.from({ length: readLimits(schema).min }, () => createBlank(schema.item));
   if (schema.type === 'strict_tuple') return schema.items.map(createBlank);

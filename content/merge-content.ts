@@ -1,10 +1,10 @@
-/** The files of the words by their path from content/, with what each holds. */
+/** The value of each content file, by its path from content/. */
 export type ContentFiles = Readonly<Record<string, unknown>>;
 
-/** The fields that lead to one; entries of a list by their number, from 0. */
+/** Path of a field; list entries by index, from 0. */
 export type Path = readonly (string | number)[];
 
-/** A field that differs. A side that does not have it, is without `before` or `after`. Without a path it is the whole file. */
+/** A field that differs. `before` or `after` is absent if that side lacks it. An empty path is the whole file. */
 export interface FieldChange {
   /** Its path from content/. */
   file: string;
@@ -15,7 +15,7 @@ export interface FieldChange {
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** What differs, field by field. Entries of a list are matched by what they are called, where they can be. */
+/** Returns the differences, field by field. List entries are matched by name where possible. */
 export function compareContent(before: ContentFiles, after: ContentFiles): FieldChange[] {
   return changesWithin(before, after, []).map(({ path: [file, ...path], ...change }) => ({
     ...change,
@@ -24,24 +24,24 @@ export function compareContent(before: ContentFiles, after: ContentFiles): Field
   }));
 }
 
-/** Both sides' changes of the base, ours where they clash, and the fields where they do. Fields stand in the order of theirs. */
+/** Merges three ways. Returns the files, ours in a conflict and fields in the order of theirs, and the conflicts. */
 export function mergeContent(base: ContentFiles, ours: ContentFiles, theirs: ContentFiles) {
   const found: Path[] = [];
   const files = merge(base, ours, theirs, [], found) as ContentFiles;
   return { files, conflicts: found.map(([file, ...path]) => ({ file: String(file), path })) };
 }
 
-/** The words with another value of a field; undefined takes the field away. */
+/** Returns a copy with another value of a field; undefined removes the field. */
 export function setField(files: ContentFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>, value: unknown) {
   return put(files, [file, ...path], value) as ContentFiles;
 }
 
-/** The words of one file; none where it holds nothing. */
+/** Returns content of one file; no file if the value is undefined or null. */
 export function createFiles(file: string, value: unknown): ContentFiles {
   return value === undefined || value === null ? {} : { [file]: value };
 }
 
-/** The value with another text in the place of each, which `change` is told with its path. */
+/** Returns a copy of the value in which `change` has replaced each text. */
 export function mapTexts<Value>(value: Value, change: (text: string, path: Path) => string, path: Path = []): Value {
   const map = (inner: unknown, key: string | number) => mapTexts(inner, change, [...path, key]);
   if (typeof value === 'string') return change(value, path) as Value;
@@ -50,7 +50,7 @@ export function mapTexts<Value>(value: Value, change: (text: string, path: Path)
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner, name)])) as Value;
 }
 
-/** All that is within a value and has nothing within it, with its path. */
+/** Returns the leaves of a value (texts, numbers, booleans, null) with their paths. */
 export function walkLeaves(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -58,12 +58,12 @@ export function walkLeaves(value: unknown, path: Path = []): { path: Path; value
   );
 }
 
-/** What a field holds; undefined where there is no such field. */
+/** Returns the value of a field; undefined if there is none. */
 export function getField(files: ContentFiles, { file, path }: Pick<FieldChange, 'file' | 'path'>): unknown {
   return [file, ...path].reduce<unknown>(own, files);
 }
 
-/** Whether two values of JSON say the same, in whatever order their fields stand. */
+/** Returns true if two JSON values are equal, whatever the order of their fields. */
 export function isEqualJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -111,12 +111,12 @@ function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found:
   return ours;
 }
 
-/** Whether a list still has its entries, each at its place. */
+/** Returns true if no entry was added, removed or moved. */
 function keepsEntries(before: readonly unknown[], after: readonly unknown[]): boolean {
   return before.length === after.length && !areMoved(before, after);
 }
 
-/** Whether an entry stands at another place than before. */
+/** Returns true if a named entry has another index than before. */
 function areMoved(before: readonly unknown[], after: readonly unknown[]): boolean {
   const names = before.map(nameOf);
   return after.some((entry, index) => {
@@ -125,12 +125,12 @@ function areMoved(before: readonly unknown[], after: readonly unknown[]): boolea
   });
 }
 
-/** Entries that the others have too, in their order. */
+/** Returns the names that both have, in the order of the first. */
 function shared(entries: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): Iterable<string> {
   return [...entries.keys()].filter((name) => others.has(name));
 }
 
-/** Null where one has no name, or two have the same. */
+/** Returns the entries by name; null if one has no name, or two share one. */
 function byName(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
   const named = list.flatMap((entry) => {
     const name = nameOf(entry);
@@ -153,23 +153,23 @@ function put(within: unknown, [name, ...rest]: Path, value: unknown): unknown {
     return inner === undefined ? within.toSpliced(Number(name), 1) : within.with(Number(name), inner);
   const { [name]: _before, ...others } = Object(within) as Entries;
   if (inner === undefined) return others;
-  // Where it stood, and not at the end.
+  // A spread keeps the field's position.
   return Object.hasOwn(Object(within), name) ? { ...Object(within), [name]: inner } : { ...others, [name]: inner };
 }
 
-/** Whether a value has named fields. */
+/** Returns true if a value is an object and no array. */
 export function isGroup(value: unknown): value is Entries {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value's own field; undefined where it has none of that name. */
+/** Returns a value's own property; undefined if it has none of that name. */
 export function own(value: unknown, name: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
 }
 
-/** The names of both, those of the first before others. */
+/** Returns the property names of both, those of the first before others. */
 export function listNames(one: Entries, other: Entries): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

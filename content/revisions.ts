@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
 import type { ContentFiles } from './merge-content.ts';
 
-/** One publication, as it is listed. */
+/** A revision as it is listed, without its files. */
 export interface RevisionSummary {
   number: number;
   at: Date;
@@ -15,15 +15,15 @@ export interface RevisionSummary {
 
 export interface Revision extends RevisionSummary {
   files: ContentFiles;
-  /** When publications have changed files last, by their path, in UTC as `2026-11-21T09:30:00Z`. */
+  /** Time of each file's last published change, by path, in UTC as `2026-11-21T09:30:00Z`. */
   changed?: Readonly<Record<string, string>>;
 }
 
-/** What somebody is writing. One for each person and file. `value` null: the file is to go; `base` null: the file is new. */
+/** An unpublished change, one for each person and file. `value` null: delete the file; `base` null: the file is new. */
 export interface Draft {
   file: string;
   by: string;
-  /** What the file held when the draft was begun. */
+  /** Value of the file when the draft was begun. */
   base: unknown;
   value: unknown;
   savedAt: Date;
@@ -32,12 +32,12 @@ export interface Draft {
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** What is kept, whichever is more. */
+/** Retention of revisions, by age and by number: whichever keeps more. */
 export const keptDays = 730;
 export const keptVersions = 200;
 
 type Packed = Pick<Revision, 'files' | 'changed'>;
-/** A publication that is made after another, with the drafts that went into it. */
+/** A new revision, the number of the one before it, and the drafts that went into it. */
 type Made = Omit<Revision, 'number' | 'at'> & {
   after: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
@@ -50,13 +50,13 @@ interface Parts {
 
 export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
-/** Published content and drafts, in either database. Durable on return, shared by all servers; rejects only on faults. */
+/** Returns the store of revisions and drafts. Writes are durable on return and shared by all servers. */
 export function createRevisionStore(database: Database, clock: Pick<Clock, 'now'> = systemClock) {
   return bindAll({ database, clock }, revisionFunctions);
 }
 
 const revisionFunctions = {
-  /** 0 where nothing was published. One small query. */
+  /** Resolves to the newest number, in one small query; 0 if nothing was published. */
   newest: ({ database }: Parts): Promise<number> => newest(database),
 
   async version({ database }: Parts, number: number): Promise<Revision | null> {
@@ -65,7 +65,7 @@ const revisionFunctions = {
     return { ...toHead(row), ...(JSON.parse(String(await decompress(row.files))) as Packed) };
   },
 
-  /** The newest first. */
+  /** Resolves to all, the newest first. */
   async versions({ database }: Parts): Promise<RevisionSummary[]> {
     const rows = await database
       .selectFrom('revisions')
@@ -76,16 +76,16 @@ const revisionFunctions = {
   },
 
   /**
-   * One transaction: the version after `after` is there, the drafts that went into it are gone as far as nobody has saved them
-   * anew, and old versions are pruned: two years or the last 200 are kept, whichever is more. 'overtaken' where `after` is not the
-   * newest any more: nothing is changed.
+  * Inserts the revision after `after`, deletes its drafts unless they were saved again meanwhile, and prunes revisions: two
+   * years or the last 200 are kept, whichever is more. One transaction. Resolves to the new number, or to 'overtaken', with
+   * nothing changed, if `after` is no longer the newest.
    */
   async publish({ database, clock }: Parts, made: Made): Promise<number | 'overtaken'> {
     const words = await packed(made);
     return database.transaction().execute((transaction) => insert(transaction, made, words, clock.now()));
   },
 
-  /** All, or only those of a person or of a file. */
+  /** Resolves to all drafts, or to those of a person or of a file. */
   async drafts({ database }: Parts, { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {}): Promise<Draft[]> {
     let query = database.selectFrom('drafts').selectAll();
     if (file !== undefined) query = query.where('file', '=', file);
@@ -100,7 +100,7 @@ const revisionFunctions = {
     }));
   },
 
-  /** In the place of the person's earlier draft of the file. */
+  /** Stores a draft, replacing the person's earlier one of the file. */
   async saveDraft({ database, clock }: Parts, { file, by, base, value }: Omit<Draft, 'savedAt'>): Promise<void> {
     const saved = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
     await database
@@ -110,7 +110,7 @@ const revisionFunctions = {
       .execute();
   },
 
-  /** False where there is none. */
+  /** Deletes a draft. Resolves to false if there is none. */
   async discardDraft({ database }: Parts, file: string, by: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('drafts')
@@ -140,7 +140,7 @@ async function insert(database: Database, made: Made, words: Buffer, at: Date): 
   const added = await database
     .insertInto('revisions')
     .values({ number, made_at: at, made_by: by, reason, files: words })
-    // Another server may have published at the same moment: it has been waited for.
+    // If another server publishes at the same moment, the insert waits for it and then does nothing.
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 0n) return 'overtaken';

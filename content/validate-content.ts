@@ -5,7 +5,7 @@ import { singletons } from './content-types.ts';
 import type { Path, ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 
-/** All that is wrong with words: with their shape and, where that is right, with what they say. It calls files by their titles. */
+/** Returns the schema issues or, if there are none, the issues of content. Messages call files by their titles. */
 export function validateContent(files: ContentFiles): ContentIssue[] {
   const faults = findSchemaIssues(files);
   if (faults.length > 0) return faults;
@@ -16,7 +16,7 @@ export function validateContent(files: ContentFiles): ContentIssue[] {
   }));
 }
 
-/** Only what would keep pages from being made: what the schemas say. */
+/** Returns the schema issues only, which would keep pages from being rendered. */
 export function findSchemaIssues(files: ContentFiles): ContentIssue[] {
   const missing = Object.values(singletons).filter(({ file }) => !Object.hasOwn(files, file));
   return [
@@ -32,7 +32,7 @@ const judgeShape = cacheResults((value, file): ContentIssue[] => {
   return issues.map(({ path = [], message }) => ({ file, path: path.map(({ key }) => key as string), message }));
 });
 
-/** A field as people know it: `Hero › Headline`; that of a list `Steps › Step 2 › Title`. */
+/** Returns the titles along a path: `Hero › Headline`; within a list `Steps › Step 2 › Title`. */
 export function formatFieldTitle(file: string, path: Path): string {
   const titles = path.map((key, index) => {
     const schema = findFieldSchema(file, path.slice(0, index + 1));
@@ -42,7 +42,7 @@ export function formatFieldTitle(file: string, path: Path): string {
   return titles.join(' › ');
 }
 
-/** What a file is called where files are listed: `Mobility`, `The footer`. */
+/** Returns the title of a file in lists: `Mobility`, `The footer`. */
 export function formatFileTitle(file: string, value: unknown): string {
   const { name, title } = Object(value) as { name?: unknown; title?: unknown };
   const schema = findFieldSchema(file, []);
@@ -51,7 +51,7 @@ export function formatFileTitle(file: string, value: unknown): string {
   return (schema && readTitle(schema)) || file;
 }
 
-/** Both: `Mobility: Hero › Headline`. */
+/** Returns the titles of file and field: `Mobility: Hero › Headline`. */
 export function formatPlaceTitle({ file, path }: Pick<ContentIssue, 'file' | 'path'>, files: ContentFiles): string {
   return [formatFileTitle(file, files[file]), formatFieldTitle(file, path)].filter(Boolean).join(': ');
 }

@@ -2,8 +2,8 @@ import { assembleContent } from './assemble-content.ts';
 import { files } from './stored-words.ts';
 
 /**
- * Every word of the site, read once. In builds the files have been read and checked before (see stored-words.ts): none is where
- * the site runs.
+* The content of the release, read once. Builds inline the files, read and checked (see stored-words.ts): the running site has
+ * no content files.
  */
 export const {
   about,
