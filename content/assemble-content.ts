@@ -64,7 +64,7 @@ const putIn = cacheResults((value, json) => {
   );
 });
 
-/** Sets no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks like a typing error at the start of a line. */
+/** Sets no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks like an error at the start of a line. */
 function hold(text: string): string {
   return text
     .replaceAll(/(WCAG) (\d[\d.]*)(?: (AA?A?)\b)?/g, (_, ...[name, version, level]) =>

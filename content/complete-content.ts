@@ -4,8 +4,8 @@ import { isGroup, listNames, own, type ContentFiles } from './merge-content.ts';
 
 /**
  * Returns published content in the shape of this release's schemas. A required file or field that was not
- * published comes from the release; files and fields unknown to the schemas are dropped. Lists get no entries; one that is longer
- * than the schemas allow keeps its first.
+ * published comes from the release; unknown files and fields are dropped. Lists get no entries; one that is too
+ * long keeps its first.
  */
 export function completeContent(published: ContentFiles, released: ContentFiles): ContentFiles {
   const files = Object.entries(published).flatMap(([file, value]) => {

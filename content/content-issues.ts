@@ -26,8 +26,8 @@ const day = 24 * 60 * 60 * 1000;
 const fixedWords = new Set(["We'll get back to you within 24 hours."]);
 
 /**
-* Returns the issues of content that matches its schemas: broken links, unknown placeholders, duplicates of unique texts,
- * entries that contradict each other, and typing errors.
+* Returns the issues of content that matches its schemas: broken links, unknown placeholders, duplicates, entries
+ *  that contradict each other, and typing errors.
  */
 export function findContentIssues(files: ContentFiles): ContentIssue[] {
   const judged = Object.entries(files).map(([file, value]) => judgeFile(value, file));

@@ -96,8 +96,8 @@ export function openContentRepository(opened: Omit<Parts, 'known'>) {
 const judging = () => import('./validate-content.ts');
 
 /**
-* Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if the
- * database is unavailable.
+* Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if
+ * the database is unavailable.
  */
 async function readVersion({ store, released }: Parts, number: number): Promise<Revision | null> {
   try {
@@ -156,7 +156,7 @@ async function faultsOf(parts: Parts, files: ContentFiles, before = files): Prom
   return ofShape.length > 0 ? ofShape : pageFaults(parts, files, before);
 }
 
-/** Resolves to issues for the first page that fails, at its changed fields or, if it has none, at all changed fields. */
+/** Resolves to issues for the first page that fails, at its changed fields, else at all changed fields. */
 async function pageFaults({ prove }: Parts, files: ContentFiles, before: ContentFiles): Promise<ContentIssue[]> {
   const fault = await prove(files);
   if (fault === null) return [];

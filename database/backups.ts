@@ -18,21 +18,21 @@ import { isOutOfRoom, getSqliteCode } from '../process/sqlite-code.ts';
 import { appendErased, erasedEnding, readErased } from './erased-list.ts';
 import { findDamage } from './sqlite-copy.ts';
 
-/** A backup that is whole, as its name tells. */
+/** A complete backup, recognised by its name. */
 export interface Backup {
   path: string;
   name: string;
   at: Date;
   bytes: number;
-  /** SHA-256 of its bytes when it was made, in hexadecimal; null where no file beside it tells. */
+  /** SHA-256 when it was made, in hexadecimal; null if there is no checksum file. */
   sha256: string | null;
-  /** Made before a database was brought to this schema; null of any other. */
+  /** The schema of the migration before which it was made; null for any other backup. */
   beforeSchema: number | null;
 }
 
 /**
- * Makes a backup: first under a name by which nobody takes it for one, then, once it is whole and on the disk, under its own. A
- * full disk and a directory that may not be written are refusals; rejects with any other fault.
+* Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if the disk
+ * is full or the directory not writable; rejects with any other fault.
  * @param erasedList of the database, which is copied beside it
  * @param copyTo writes the file, which SQLite then checks
  * @returns its path; or why there is none, in words for the operator
@@ -42,7 +42,7 @@ export async function makeBackup(
   { at, beforeSchema, erasedList }: { at: Date; beforeSchema?: number; erasedList?: string },
   copyTo: (file: string) => Promise<void>,
 ): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
-  // Names count in seconds, and two of one second are two.
+  // Names have a resolution of one second: a second backup takes the next free one.
   let path = join(directory, nameOf(at, beforeSchema));
   for (let second = at.getTime(); existsSync(path); path = join(directory, nameOf(new Date(second), beforeSchema)))
     second += 1000;
@@ -55,7 +55,7 @@ export async function makeBackup(
     const damage = findDamage(unfinished);
     if (damage !== null) return { ok: false, reason: `the copy is damaged: ${damage}` };
     fsyncFile(unfinished);
-    // As sha256sum writes and checks them.
+    // The format of sha256sum.
     writeFileSync(path + checksumEnding, `${await hashFile(unfinished)}  ${basename(path)}\n`, { mode: 0o600 });
     fsyncFile(path + checksumEnding);
     if (erasedList !== undefined) appendErased(path + erasedEnding, readErased(erasedList));
@@ -71,7 +71,7 @@ export async function makeBackup(
   }
 }
 
-/** The backups in a directory, the newest first; none where there is no directory. */
+/** Returns the backups in a directory, newest first; none if there is no directory. */
 export function listBackups(directory: string): readonly Backup[] {
   const found = namesIn(directory).flatMap((name): Backup[] => {
     const [, day, hours, minutes, seconds, schema] = named.exec(name) ?? [];
@@ -84,12 +84,12 @@ export function listBackups(directory: string): readonly Backup[] {
   return found.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** So many backups stay, however old they are. */
+/** Number of backups that are kept however old they are. */
 export const minimumKept = 7;
 
 /**
- * Removes what is older than so many days, but for the newest seven and the one that has just been made. Their age is counted from
- * the one made before this, where the clock is later: a clock that runs ahead makes no backup old.
+* Removes backups older than `days`, but for the newest seven, of which one has just been made. If the clock is later than the
+ * backup before this, age counts from that backup: a clock that runs ahead makes no backup old.
  * @returns their names
  */
 export function pruneBackups(directory: string, made: string, days: number, now: Date): readonly string[] {
@@ -101,25 +101,25 @@ export function pruneBackups(directory: string, made: string, days: number, now:
   return old.map(({ name }) => name);
 }
 
-/** Removes a backup, with what lies beside it. */
+/** Removes a backup, its checksum and its list of erased enquiries. */
 export function removeBackup(path: string): void {
   for (const ending of ['', checksumEnding, erasedEnding]) rmSync(path + ending, { force: true });
 }
 
-/** SHA-256 of a file, in hexadecimal. Rejects with what the file system says. */
+/** Resolves to the SHA-256 of a file, in hexadecimal. Rejects with faults of the file system. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/** SHA-256 that a file beside a backup tells; null where there is none. */
+/** Returns the SHA-256 in the checksum file of a backup; null if there is none. */
 export function readChecksum(path: string): string | null {
   const file = path + checksumEnding;
   return existsSync(file) ? (/^[0-9a-f]{64}(?= )/.exec(readFileSync(file, 'utf8'))?.[0] ?? null) : null;
 }
 
-/** Why a file could not be written into a directory, in words for the operator; null where that is not the reason. */
+/** Returns why a directory cannot be written, for the operator; null if the fault has another cause. */
 export function explainWriteError(fault: unknown, directory: string): string | null {
   if (!(fault instanceof Error)) return null;
   const { code } = fault as NodeJS.ErrnoException;
@@ -143,7 +143,7 @@ function nameOf(at: Date, beforeSchema?: number): string {
   return `website-${time}${beforeSchema === undefined ? '' : `-before-schema-${beforeSchema}`}.db`;
 }
 
-/** Where the directory itself is out of reach, so is the file. */
+/** Removes an unfinished backup. Ignores faults. */
 function removeUnfinished(file: string): void {
   try {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true });
@@ -152,7 +152,7 @@ function removeUnfinished(file: string): void {
   }
 }
 
-/** What a killed process has left. What is younger than an hour may be in another's hands. */
+/** Removes files of killed processes. Another process may still write those younger than an hour. */
 function removeLeftovers(directory: string): void {
   const before = Date.now() - 60 * 60_000;
   const names = new Set(namesIn(directory));

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** A file of a build in one encoding, and where browsers ask for it. */
+/** A build file in one encoding, and its URL path. */
 export interface Asset {
   address: string;
   encoding: string;
@@ -10,11 +10,11 @@ export interface Asset {
 export type BlobStore = ReturnType<typeof createBlobStore>;
 
 /**
- * Files of builds for visitors' browsers, of this release and of others: a page may be older or newer than the server that is
- * asked for its scripts. Any number of servers may use it at once. Where the database is away, each call rejects.
+* Returns the store of build files, of this release and of others: a page may be older or newer than the server that is asked
+ * for its scripts. Several servers may use it at once. Each call rejects while the database is unavailable.
  */
 export function createBlobStore(database: Database) {
-  /** Stores it where it is not there yet, and notes that it is current. Plain ones come last: they make an address known. */
+  /** Stores a file unless it exists, and marks it current. Store `identity` last: it makes the file listed. */
   async function keep(asset: Asset, at: Date): Promise<void> {
     // One row a statement: several servers that lock the same rows cannot wait for each other.
     await database
@@ -24,13 +24,13 @@ export function createBlobStore(database: Database) {
       .execute();
   }
 
-  /** Where there is a file, in no order. Costs nothing worth mentioning: no body is read. */
+  /** Resolves to the paths of all files, in no order. Cheap: no body is read. */
   async function addresses(): Promise<string[]> {
     const rows = await database.selectFrom('blobs').select('address').where('encoding', '=', 'identity').execute();
     return rows.map(({ address }) => address);
   }
 
-  /** A file by its encodings; none where there is no such file. */
+  /** Resolves to a file's bodies by encoding; empty if there is no such file. */
   async function bodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
     const rows = await database
       .selectFrom('blobs')
@@ -40,7 +40,7 @@ export function createBlobStore(database: Database) {
     return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
   }
 
-  /** Removes what no server has had in its build since a time. Resolves to the addresses. */
+  /** Removes files that no server has had in its build since `before`. Resolves to their paths. */
   async function remove(before: Date): Promise<string[]> {
     const old = database.deleteFrom('blobs').where('last_current_at', '<', before).returning('address');
     const rows = await old.execute();

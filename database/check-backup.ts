@@ -4,15 +4,15 @@ import { DatabaseOpenError } from './database.ts';
 import { findDamage, openReadOnly, readCopyNote, type CopyNote } from './sqlite-copy.ts';
 import { createSqliteDatabase, sqliteSchema } from './sqlite-driver.ts';
 
-/** A backup that can be restored. `note` is null of one that was made by other means. */
+/** A backup that can be restored. `note` is null if it was made by other means. */
 export interface SoundBackup {
   schema: number;
   note: CopyNote | null;
 }
 
 /**
- * Compares a backup with its checksum, lets SQLite check it, and sees whether this release can open it. The file is only read.
- * @returns where it cannot be restored, why: in words for the operator
+* Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. The file is only read.
+ * @returns the schema and note; or the reason, for the operator, why it cannot be restored
  */
 export async function checkBackup(file: string): Promise<({ ok: true } & SoundBackup) | { ok: false; reason: string }> {
   const sha256 = readChecksum(file);

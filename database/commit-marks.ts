@@ -7,8 +7,8 @@ import type { Tables } from './tables.ts';
 export const markKey: MetaKey = 'mark';
 
 /**
- * Commits what somebody is told of, such as "Message sent". Rejects where the files of the database are not as SQLite left them, and
- * where the commit cannot be read back: nobody is told of what would be gone after a restart.
+* Commits what a visitor gets acknowledged, such as "Message sent". Rejects if another program changed the database files, or if
+ * the commit cannot be read back: nothing is acknowledged that a restart would lose.
  */
 export async function commitAcknowledged<Result>(
   { database, dialect }: DatabaseParts,
@@ -25,7 +25,7 @@ export async function commitAcknowledged<Result>(
   return result;
 }
 
-/** Numbers go on from the newest, whichever process has written that. */
+/** Writes the next mark. Numbers continue from the newest, whichever process wrote it. */
 async function writeMark(transaction: Transaction<Tables>): Promise<string> {
   const id = crypto.randomUUID();
   const { value } = await transaction

@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What moves and is backed up, each table after those to which it refers, with the column by which its rows are told apart. Who is
- * signed in or invited stays behind, since a new sign-in with the same passkey is all it takes; so does what the next start makes anew.
+* Tables that are moved and backed up, with their key, each after those that it references. Sessions and invitations are not
+ * copied: people sign in again with the same passkey. Nor is what the next start recreates.
  */
 export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
@@ -21,14 +21,14 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
 ];
 
 /**
- * Copies the tables from one database to the other. Both have to stand still meanwhile: call it within a transaction of each.
+* Copies the tables from one database to the other. Neither may change meanwhile: call it within a transaction of each.
  * @param sqlite the end that is SQLite: it tells which tables and columns its schema has
  */
 export async function copyRows(from: Database, to: Database, sqlite: Database): Promise<void> {
   // The source's notes take the place of what an empty target has noted.
   await to.deleteFrom('meta').execute();
   for (const [table, key] of copiedTables) {
-    // A number that is no key of ours is SQLite's own.
+    // A primary key other than `key` is SQLite's own row number, and is not copied.
     const { rows } = await sql<{ name: string }>`
       SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key}`.execute(sqlite);
     const columns = rows.map(({ name }) => name);

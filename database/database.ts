@@ -4,14 +4,14 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Functions without what all of them take first. */
+/** Functions without their shared first parameter. */
 type Bound<First, Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (first: First, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
     : never;
 };
 
-/** Gives functions what all of them take first. */
+/** Binds the shared first parameter of functions. */
 export function bindAll<First, Functions extends object>(first: First, functions: Functions): Bound<First, Functions> {
   const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, act]) => [
     name,
@@ -20,7 +20,7 @@ export function bindAll<First, Functions extends object>(first: First, functions
   return Object.fromEntries(bound) as Bound<First, Functions>;
 }
 
-/** It is opened at its first use. While it cannot be, each use rejects with a DatabaseOpenError, and it is tried again. */
+/** A database that opens at its first use. While that fails, each use rejects with a DatabaseOpenError, and opening is retried. */
 export interface OpenDatabase {
   database: Database;
   dialect: SqlDialect;
@@ -28,16 +28,16 @@ export interface OpenDatabase {
   ready(): Promise<void>;
   /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
   copyTo(file: string): Promise<void>;
-  /** What of its content is gone that visitors were told was stored, in words; null where nothing is known to be. */
+  /** Returns a message for the operator if acknowledged commits are lost; null if none is known to be. */
   findLoss(): string | null;
-  /** Resolves to what SQLite finds wrong with the file; null where it is sound, and of PostgreSQL, which looks after its own. */
+  /** Resolves to the damage that SQLite finds; null if there is none, and for PostgreSQL, which checks its own files. */
   findDamage(): Promise<string | null>;
-  /** Of its software and of its schema, in words. */
+  /** Resolves to the versions of its software and schema, as text. */
   versions(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface OpeningSettings {
   /** Called before a file of SQLite is touched; what it throws keeps the database closed. */
   beforehand?: (() => void) | undefined;
@@ -50,61 +50,61 @@ export interface OpeningSettings {
    */
   backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
   /**
-   * What becomes of a database of an older schema, and of an empty one, which has none. Servers alone `migrate`, commands `refuse`
+  * Treatment of a database with an older schema, and of an empty one. Only servers `migrate`; commands `refuse`
    * both; to `begin` gives an empty one its tables, and to `leave` opens an older one as it is, to copy it.
    */
   older?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
-  /** Those of this code, unless a test says otherwise. */
+  /** Defaults to those of this code; tests pass others. */
   migrations?: readonly Migration[] | undefined;
   /** Told before and after a database that has stood gets another schema. */
   onMigration?: ((state: 'begins' | 'has ended', from: number, to: number) => void) | undefined;
 }
 
-/** Words that have to be there: of each list one, all of whose words are; a word may be the beginning of one. */
+/** A search: every list must match by one of its alternatives, and that by all its words, each a prefix. */
 export type SearchTerms = readonly (readonly (readonly string[])[])[];
 
-/** What is sought as a database's own search takes it: each word is the beginning of one that is there. */
+/** Returns the search in the query syntax of a database's full-text index. Each word is a prefix. */
 export function formatSearchQuery(sought: SearchTerms, begin: string, end: string, and: string, or: string): string {
   const all = (words: readonly string[]) => `(${words.map((word) => `${begin}${word}${end}`).join(and)})`;
   return sought.map((ways) => `(${ways.map(all).join(or)})`).join(and);
 }
 
-/** Where the two databases differ. */
+/** The differences between the two databases. */
 export interface SqlDialect {
-  /** Whether several connections may write at once, so that a claim has to pass over the rows of others. */
+  /** True if several connections may write at once: a claim then skips rows that others have locked. */
   locksRows: boolean;
   /**
    * Whether an enquiry has words: see parseQuery.
    * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
    */
   search(sought: SearchTerms, newest?: { before: string; limit: number }): RawBuilder<boolean>;
-  /** Whether a text is one of these, however many they are. */
+  /** Returns an SQL condition: the text is one of `texts`, of any number. */
   isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
-  /** Called after rows were deleted: sees to it that their text is in no file any more. */
+  /** Removes the text of deleted rows from the database files. Call it after each deletion. */
   afterErasing(database: Database): Promise<void>;
-  /** Resolves to what watches the files of the database; undefined where the database's own server does. */
+  /** Resolves to the watch on the database files; undefined for PostgreSQL. */
   commitMarks(): Promise<CommitMarks | undefined>;
 }
 
-/** Watches that what was committed is still there: each acknowledged commit has a number and an id, like `17 5f0c…`. */
+/** A check that commits are still stored. The mark of an acknowledged commit is a number and an id, like `17 5f0c…`. */
 export interface CommitMarks {
-  /** Throws where what is committed now would be lost. */
+  /** Throws if a commit made now would be lost. */
   assertIntact(): void;
-  /** Throws where a mark that was committed cannot be read back by another connection. */
+  /** Throws if another connection cannot read back a committed mark. */
   confirmMark(mark: string): void;
 }
 
-/** What queries take that commit for somebody, or that differ between the databases. */
+/** Dependencies of queries that acknowledge commits or differ between the databases. */
 export interface DatabaseParts {
   database: Database;
   dialect: SqlDialect;
 }
 
-/** The database cannot be used: where it is (without a password), and why, in words for the operator. */
+/** Thrown if the database cannot be opened, with its location (without a password) and the reason, for the operator. */
 export class DatabaseOpenError extends Error {
   readonly place: string;
   readonly reason: string;
-  /** Whether it stays so until somebody changes the configuration or the software; else it may pass. */
+  /** True if it lasts until somebody changes the configuration or the software; else it may pass. */
   readonly isLasting: boolean;
 
   constructor(place: string, reason: string, options: ErrorOptions & { isLasting?: boolean } = {}) {
@@ -118,7 +118,7 @@ export class DatabaseOpenError extends Error {
 
 export const rowCount = sql<number>`count(*)`.as('rows');
 
-/** How many rows a query finds. */
+/** Resolves to the number of rows that a query finds. */
 export async function countRows<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
@@ -130,12 +130,12 @@ export function toDate(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** How long an opening that failed is not tried again, in milliseconds: doubled with each failure. */
+/** Bounds of the pause before a failed opening is retried, in milliseconds: it doubles with each failure. */
 const shortestPause = 1000;
 const longestPause = 30_000;
 
 /**
- * A database that is opened at its first use.
+* Returns a resource that is opened at its first use.
  * @param attempt opens it
  */
 export function createOpening<Opened>(attempt: () => Promise<Opened>) {
@@ -162,7 +162,7 @@ export function createOpening<Opened>(attempt: () => Promise<Opened>) {
       if (ended) throw new Error('The database is closed');
       return (latest ??= tryToOpen());
     },
-    /** Nothing is opened any more. Resolves to what is open, for the caller to close. */
+    /** Prevents further opening. Resolves to the open database, if any, for the caller to close. */
     async end(): Promise<Opened | undefined> {
       ended = true;
       return latest?.catch(() => undefined);

@@ -5,7 +5,7 @@ import { keepPrivate } from '../process/private-file.ts';
 
 // A list of the ids of what was erased, which name nobody. It lies outside the database: an older backup knows nothing of them.
 
-/** What the name of each such list ends with. */
+/** File name suffix of each such list. */
 export const erasedEnding = '.erased';
 
 /** Adds ids to a list; they outlive a loss of power from here on. Throws what the file system says. */
@@ -19,12 +19,12 @@ export function appendErased(list: string, ids: readonly string[]): void {
   if (isNew) fsyncFile(dirname(list));
 }
 
-/** The ids of a list; none where there is none. */
+/** Returns the ids of a list; none if the file does not exist. */
 export function readErased(list: string): readonly string[] {
   return existsSync(list) ? (readFileSync(list, 'utf8').match(/^[0-9a-f-]{36}$/gm) ?? []) : [];
 }
 
-/** The lists in a directory, as those beside its backups. */
+/** Returns the paths of the lists in a directory, such as those beside backups. */
 export function listErasedFiles(directory: string): readonly string[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith(erasedEnding)).map((name) => join(directory, name));

@@ -6,20 +6,20 @@ import type { Database } from './database.ts';
  */
 export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'written' | 'copy';
 
-/** Since when a restored database holds its mail: nothing is sent until somebody releases it. */
+/** The hold on a restored database's mail: nothing is sent until somebody releases it. */
 export interface Hold {
   since: Date;
   /** The ids of the enquiries that were erased since the backup was made. */
   erased: readonly string[];
 }
 
-/** Resolves to the fact of that name; null where there is none. */
+/** Resolves to the value of a key; null if there is none. */
 export async function getMeta(database: Database, key: MetaKey): Promise<string | null> {
   const found = database.selectFrom('meta').select('value').where('key', '=', key);
   return (await found.executeTakeFirst())?.value ?? null;
 }
 
-/** Stores a fact in the place of the one before. */
+/** Stores a value, replacing the one before. */
 export async function setMeta(database: Database, key: MetaKey, value: string): Promise<void> {
   await database
     .insertInto('meta')
@@ -28,7 +28,7 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
     .execute();
 }
 
-/** Null where nothing is held. */
+/** Resolves to the hold; null if there is none. */
 export async function getHold(database: Database): Promise<Hold | null> {
   const found = await getMeta(database, 'hold');
   if (found === null) return null;

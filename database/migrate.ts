@@ -3,7 +3,7 @@ import { release } from '../process/site-directory.ts';
 import { DatabaseOpenError, type Database, type OpeningSettings } from './database.ts';
 import { migrations as allMigrations, type ColumnTypes } from './schema.ts';
 
-/** What the migration of a database has to know of its software. */
+/** The parts of a migration that depend on the database software. */
 export interface SchemaDialect {
   types: ColumnTypes;
   /** Keeps out others who migrate, to the end of the transaction, which may take long. */
@@ -28,7 +28,7 @@ export interface MigrationSettings extends OpeningSettings {
  * else with what the database throws.
  */
 export async function migrate(database: Database, dialect: SchemaDialect, settings: MigrationSettings): Promise<void> {
-  // Who only reads waits for no lock.
+  // Nothing is changed, so no lock is needed.
   if (settings.older === 'refuse' || settings.older === 'leave')
     return void (await migrateLocked(database, dialect, settings));
   const reportEnd = await database.transaction().execute(async (transaction) => {

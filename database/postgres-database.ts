@@ -19,7 +19,7 @@ export interface OpenPostgresDatabase extends OpenDatabase {
 }
 
 /**
- * A PostgreSQL database by its URL, brought to this code's version when it is opened, unless the settings say otherwise.
+* Returns a PostgreSQL database by its URL. Opening migrates it to this code's schema, unless the settings say otherwise.
  */
 export function openPostgresDatabase(url: string, settings: OpeningSettings = {}): OpenPostgresDatabase {
   const pool = createPool(url, { max: settings.connections ?? 10 });
@@ -92,7 +92,7 @@ const postgresSchema: SchemaDialect = {
     await sql`SELECT pg_advisory_xact_lock(20250103)`.execute(transaction);
   },
   history: sql`SELECT 1 WHERE to_regclass('schema_history') IS NOT NULL`,
-  // What stands behind the number names the package that it came in.
+  // The text after the version number names the distribution's package.
   software: sql`'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)`,
 };
 
@@ -144,7 +144,7 @@ function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** The URL without its password and settings. */
+/** Returns the URL without its password and settings. */
 export function redactDatabaseUrl(url: string): string {
   const { username, host, pathname } = new URL(url);
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
@@ -167,7 +167,7 @@ function reasonFor(fault: Error & { code?: string }, url: string): string {
 
 const wantsPassword = /client password must be a string/;
 
-/** Whether the URL itself is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
+/** Returns true if the URL itself is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
 function isLasting({ code, message }: Error & { code?: string }): boolean {
   return ['28P01', '28000', '3D000'].includes(code ?? '') || wantsPassword.test(message);
 }

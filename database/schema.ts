@@ -9,17 +9,17 @@ export interface Migration {
   sql: (types: ColumnTypes) => string;
 }
 
-/** What the two databases have different words for. */
+/** The parts of a table definition that differ between the databases. */
 export interface ColumnTypes {
-  /** What sorts by its bytes, whatever the language of the database. */
+  /** Text that sorts by its bytes, whatever the locale of the database. */
   id: string;
   time: string;
   /** 64 bits. */
   whole: string;
   bytes: string;
-  /** What ends the definition of a table. */
+  /** Suffix of a table definition. */
   end: string;
-  /** Statements for what only this database has: how it searches. */
+  /** Statements for this database alone, such as its search index. */
   own: string;
 }
 
@@ -99,10 +99,10 @@ function createMessages({ id, time, end }: ColumnTypes): string {
     CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }
 
-/** What is not delivered yet, or perhaps: in these words, by which the index is found. Most are delivered. */
+/** Condition for deliveries not known to be settled. Queries must use this text, or the partial index does not apply. */
 export const unsettled = `state IN ('due', 'failed', 'unconfirmed')`;
 
-/** What the other side has refused, for now, for good, or by one of several receivers; in these words as well. */
+/** Condition for deliveries refused, for now, for good, or by one of several receivers; for a partial index as well. */
 export const refused = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
 
 function createDeliveries({ id, time, end }: ColumnTypes): string {

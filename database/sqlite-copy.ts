@@ -11,7 +11,7 @@ import { copyRows } from './copy-rows.ts';
 import { createSqliteDatabase, busyTimeout, sqliteSchema } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
-/** What a copy says of itself. */
+/** The origin of a copy, stored in it. */
 export interface CopyNote {
   /** The version of the software that made the copy. */
   release: string;
@@ -77,13 +77,13 @@ export function openReadOnly(file: string): DatabaseSync {
   return new DatabaseSync(url, { readOnly: true });
 }
 
-/** Null of a database of the site that is no copy. */
+/** Returns the note of a copy; null if the database is no copy. */
 export function readCopyNote(file: DatabaseSync): CopyNote | null {
   const found = file.prepare('SELECT value FROM meta WHERE key = ?').get('copy' satisfies MetaKey);
   return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
 }
 
-/** The version of the software that made a copy; null of a file that does not tell. */
+/** Returns the release that made a copy; null if the file does not say. */
 export function releaseOfCopy(file: string): string | null {
   try {
     using opened = openReadOnly(file);
@@ -94,7 +94,7 @@ export function releaseOfCopy(file: string): string | null {
   }
 }
 
-/** How many deliveries a copy would have due, and which of these enquiries it still has. The file is only read. */
+/** Returns the number of due deliveries in a copy, and the `erased` ids that it still has. The file is only read. */
 export function readHeld(file: string, erased: readonly string[]): { due: number; erased: readonly string[] } {
   using opened = openReadOnly(file);
   const due = opened.prepare(`SELECT count(*) AS due FROM deliveries WHERE state = 'due'`).get();

@@ -140,7 +140,7 @@ function prepareFile(path: string): void {
   for (const companion of ['-wal', '-shm']) restrictPermissions(path + companion);
 }
 
-/** The path of an empty file that lies beside a database that stands, and stays when that is gone. */
+/** Returns the path of an empty marker file beside the database, which remains if the database is lost. */
 export function getMarkerPath(path: string): string {
   return `${path}.stands`;
 }

@@ -103,7 +103,7 @@ function toSqlite(value: unknown): SQLInputValue {
  */
 export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
 
-/** For how long a lock is waited for, in milliseconds. */
+/** Longest wait for a lock, in milliseconds. */
 export const busyTimeout = 5000;
 
 /**
@@ -162,7 +162,7 @@ export const sqliteSchema: SchemaDialect = {
   software: sql`'SQLite ' || sqlite_version()`,
 };
 
-/** Where SQLite differs from PostgreSQL, wherever the database is. */
+/** SQLite's part of the dialect that needs no file. */
 export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
   locksRows: false,
   search(sought, newest) {

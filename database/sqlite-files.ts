@@ -116,7 +116,7 @@ function openReader(path: string) {
   };
 }
 
-/** What is missing of a database that is older than what visitors were told was stored, in words; null where nothing is. */
+/** Returns a message for the operator if the database lacks acknowledged commits; null if it lacks none. */
 export function findLoss(path: string): string | null {
   return existsSync(path + lossEnding) ? readFileSync(path + lossEnding, 'utf8').trim() : null;
 }
@@ -169,7 +169,7 @@ function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamp
   };
 }
 
-/** Whether a file of this size has fewer pages than its header says. */
+/** Returns true if a file of this size has fewer pages than its header says. */
 function isCutOff(raw: number, size: number): boolean {
   // 1 stands for 65,536, which has no room in two bytes.
   const pageSize = readHeader(raw, header.pageSize) >>> 16;
