@@ -12,7 +12,7 @@ const faultsIn = (drafts: Record<string, string>) => {
   return findContentIssues(files).map(inWords);
 };
 
-/** What is wrong in the site's own content where the first match of a pattern in one file is another text. */
+/** Returns the issues of the site's content after replacing the first match of each pattern in one file. */
 function faultsWith(file: string, ...replacements: readonly (readonly [RegExp, string])[]): string[] {
   const text = replacements.reduce((whole, [pattern, other]) => whole.replace(pattern, () => other), read(file));
   expect(text).not.toBe(read(file));

@@ -18,7 +18,7 @@ const label = { file: 'home.yaml', path: ['hero', 'action', 'label'] };
 const prove = async (files: ContentFiles) =>
   getField(files, link) === '/about' ? null : new PageFault('/about', ['content/about.yaml'], new Error('no link'));
 
-/** What an office sees of one database, with the words of several releases. */
+/** Opens repositories on one database, with the content of several releases. */
 function start() {
   const { database } = temporarySqlite();
   const store = createRevisionStore(database);

@@ -76,9 +76,9 @@ const revisionFunctions = {
   },
 
   /**
-  * Inserts the revision after `after`, deletes its drafts unless they were saved again meanwhile, and prunes revisions:
-   * two years or the last 200 are kept, whichever is more. One transaction. Resolves to the new number, or to 'overtaken', with
-   * nothing changed, if `after` is no longer the newest.
+   * Inserts the revision after `after`, deletes its drafts unless they were saved again meanwhile, and prunes
+   * revisions: two years or the last 200 are kept, whichever is more. One transaction. Resolves to the new number, or
+   * to 'overtaken', with nothing changed, if `after` is no longer the newest.
    */
   async publish({ database, clock }: Parts, made: Made): Promise<number | 'overtaken'> {
     const words = await packed(made);

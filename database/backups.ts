@@ -31,8 +31,8 @@ export interface Backup {
 }
 
 /**
-* Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if the disk
- * is full or the directory not writable; rejects with any other fault.
+ * Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if
+ * the disk is full or the directory not writable; rejects with any other fault.
  * @param erasedList of the database, which is copied beside it
  * @param copyTo writes the file, which SQLite then checks
  * @returns its path; or why there is none, in words for the operator
@@ -88,8 +88,8 @@ export function listBackups(directory: string): readonly Backup[] {
 export const minimumKept = 7;
 
 /**
-* Removes backups older than `days`, but for the newest seven, of which one has just been made. If the clock is later than the
- * backup before this, age counts from that backup: a clock that runs ahead makes no backup old.
+ * Removes backups older than `days`, but for the newest seven, of which one has just been made. If the clock is later
+ * than the backup before this, age counts from that backup: a clock that runs ahead makes no backup old.
  * @returns their names
  */
 export function pruneBackups(directory: string, made: string, days: number, now: Date): readonly string[] {

@@ -10,8 +10,8 @@ export interface Asset {
 export type BlobStore = ReturnType<typeof createBlobStore>;
 
 /**
-* Returns the store of build files, of this release and of others: a page may be older or newer than the server that is asked
- * for its scripts. Several servers may use it at once. Each call rejects while the database is unavailable.
+ * Returns the store of build files, of this release and of others: a page may be older or newer than the server that is
+ * asked for its scripts. Several servers may use it at once. Each call rejects while the database is unavailable.
  */
 export function createBlobStore(database: Database) {
   /** Stores a file unless it exists, and marks it current. Store `identity` last: it makes the file listed. */

@@ -7,8 +7,8 @@ import type { Tables } from './tables.ts';
 export const markKey: MetaKey = 'mark';
 
 /**
-* Commits what a visitor gets acknowledged, such as "Message sent". Rejects if another program changed the database files, or if
- * the commit cannot be read back: nothing is acknowledged that a restart would lose.
+ * Commits what a visitor gets acknowledged, such as "Message sent". Rejects if another program changed the database
+ * files, or if the commit cannot be read back: nothing is acknowledged that a restart would lose.
  */
 export async function commitAcknowledged<Result>(
   { database, dialect }: DatabaseParts,

@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
-* Tables that are moved and backed up, with their key, each after those that it references. Sessions and invitations are not
- * copied: people sign in again with the same passkey. Nor is what the next start recreates.
+ * Tables that are moved and backed up, with their key, each after those that it references. Sessions and invitations
+ * are not copied: people sign in again with the same passkey. Nor is what the next start recreates.
  */
 export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],

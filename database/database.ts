@@ -20,17 +20,17 @@ export function bindAll<First, Functions extends object>(first: First, functions
   return Object.fromEntries(bound) as Bound<First, Functions>;
 }
 
-/** A database that opens at its first use. While that fails, each use rejects with a DatabaseOpenError, and opening is retried. */
+/** A database that opens at its first use. While that fails, uses reject with a DatabaseOpenError; opening is retried. */
 export interface OpenDatabase {
   database: Database;
   dialect: SqlDialect;
   /** Opens it now. Rejects with a DatabaseOpenError. */
   ready(): Promise<void>;
-  /** Copies it, as it stands at one moment, into a new SQLite file that is a database of the site; an empty file may be there. */
+  /** Copies a consistent snapshot into a new SQLite file, a database of the site; an empty file may exist. */
   copyTo(file: string): Promise<void>;
   /** Returns a message for the operator if acknowledged commits are lost; null if none is known to be. */
   findLoss(): string | null;
-  /** Resolves to the damage that SQLite finds; null if there is none, and for PostgreSQL, which checks its own files. */
+  /** Resolves to the damage that SQLite finds; null if none, and for PostgreSQL, which checks its own files. */
   findDamage(): Promise<string | null>;
   /** Resolves to the versions of its software and schema, as text. */
   versions(): Promise<string>;
@@ -74,8 +74,8 @@ export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
   locksRows: boolean;
   /**
-   * Whether an enquiry has words: see parseQuery.
-   * @param newest whether it is one of the newest of those, before the one with this id: quick also for a word that all have
+  * Returns an SQL condition: an enquiry matches a search (see parseQuery).
+   * @param newest limits matches to the newest before this id, which is quick also for a word that all have
    */
   search(sought: SearchTerms, newest?: { before: string; limit: number }): RawBuilder<boolean>;
   /** Returns an SQL condition: the text is one of `texts`, of any number. */
@@ -155,7 +155,7 @@ export function createOpening<Opened>(attempt: () => Promise<Opened>) {
 
   return {
     /**
-     * Resolves to the open database, which it opens where nobody has yet. After a failure it rejects at once for a while, with
+    * Resolves to the database, opened if it is not yet. After a failure it rejects at once for a while, with
      * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
      */
     open: async (): Promise<Opened> => {

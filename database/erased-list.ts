@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fsyncFile } from '../process/fsync-file.ts';
 import { keepPrivate } from '../process/private-file.ts';
 
-// A list of the ids of what was erased, which name nobody. It lies outside the database: an older backup knows nothing of them.
+// A list of the ids of erased enquiries, which name nobody, outside the database: an older backup does not have them.
 
 /** File name suffix of each such list. */
 export const erasedEnding = '.erased';

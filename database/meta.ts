@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * What a database says of itself: the newest commit mark, since when its mail is held, its last purge and backup, the last proof that
- * it can be written, and of a copy where it comes from.
+ * What a database says of itself: the newest commit mark, since when its mail is held, its last purge and backup, the
+ * last proof that it can be written, and of a copy where it comes from.
  */
 export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'written' | 'copy';
 

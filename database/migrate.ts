@@ -22,10 +22,10 @@ export interface MigrationSettings extends OpeningSettings {
 }
 
 /**
- * Brings the database to the schema of this code, in one transaction; one that is up to date is not written to. Of several
- * processes that start at once, one does it and the others wait. Rejects with a DatabaseOpenError where newer code has
- * changed the database so that this code cannot use it, where it is older and not to be changed, or where it could not be backed up;
- * else with what the database throws.
+ * Brings the database to the schema of this code, in one transaction; one that is up to date is not written to. Of
+ * several processes that start at once, one does it and the others wait. Rejects with a DatabaseOpenError where newer
+ * code has changed the database so that this code cannot use it, where it is older and not to be changed, or where it
+ * could not be backed up; else with what the database throws.
  */
 export async function migrate(database: Database, dialect: SchemaDialect, settings: MigrationSettings): Promise<void> {
   // Nothing is changed, so no lock is needed.

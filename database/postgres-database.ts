@@ -19,7 +19,7 @@ export interface OpenPostgresDatabase extends OpenDatabase {
 }
 
 /**
-* Returns a PostgreSQL database by its URL. Opening migrates it to this code's schema, unless the settings say otherwise.
+* Returns a PostgreSQL database by its URL. Opening migrates its schema, unless the settings say otherwise.
  */
 export function openPostgresDatabase(url: string, settings: OpeningSettings = {}): OpenPostgresDatabase {
   const pool = createPool(url, { max: settings.connections ?? 10 });
@@ -167,7 +167,7 @@ function reasonFor(fault: Error & { code?: string }, url: string): string {
 
 const wantsPassword = /client password must be a string/;
 
-/** Returns true if the URL itself is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
+/** Returns true if the URL is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
 function isLasting({ code, message }: Error & { code?: string }): boolean {
   return ['28P01', '28000', '3D000'].includes(code ?? '') || wantsPassword.test(message);
 }

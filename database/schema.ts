@@ -1,8 +1,8 @@
 /** One step of a database's schema: forward only, in their order, never edited once released. */
 export interface Migration {
   /**
-   * The oldest schema whose code still runs on the result: it reads what it knew, and what it writes suits the newer code too. Where
-   * that is this migration itself, the release before refuses to start on it, and the way back is a backup.
+  * The oldest schema whose code can still read and write the result. If it is this migration's own, the release before
+   * refuses to start on it, and the way back is a backup.
    */
   usableFrom: number;
   /** Its statements, each of which ends with a semicolon and its line. */
@@ -99,7 +99,7 @@ function createMessages({ id, time, end }: ColumnTypes): string {
     CREATE INDEX reminders_by_person ON reminders (person, due_at);`;
 }
 
-/** Condition for deliveries not known to be settled. Queries must use this text, or the partial index does not apply. */
+/** Condition for deliveries not known to be settled. Queries must use this text: the partial index has it. */
 export const unsettled = `state IN ('due', 'failed', 'unconfirmed')`;
 
 /** Condition for deliveries refused, for now, for good, or by one of several receivers; for a partial index as well. */

@@ -20,8 +20,8 @@ export interface CopyNote {
 }
 
 /**
- * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write meanwhile, and
- * SQLite copies in another thread. Rejects with what SQLite throws.
+ * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write
+ * meanwhile, and SQLite copies in another thread. Rejects with what SQLite throws.
  */
 export async function copySqlite(path: string, file: string): Promise<void> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: busyTimeout });
@@ -37,8 +37,8 @@ export async function copySqlite(path: string, file: string): Promise<void> {
 }
 
 /**
- * Reads a PostgreSQL database, as it stands at one moment, into a new SQLite file of the same schema. Rejects with what either throws.
- * @param schema that the database has; of one that is newer than this code's, what that knows is copied
+* Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with faults of either.
+ * @param schema of the database; of a newer one, the tables and columns that this code knows are copied
  */
 export async function copyPostgres(pool: pg.Pool, file: string, schema: number): Promise<void> {
   const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });

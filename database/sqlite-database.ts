@@ -24,8 +24,8 @@ interface OpenFile {
 }
 
 /**
- * The database file, made with its directory where none has been, and brought to this code's version when it is opened, unless the
- * settings say otherwise.
+ * The database file, made with its directory where none has been, and brought to this code's version when it is opened,
+ * unless the settings say otherwise.
  */
 export function openSqliteDatabase(path: string, settings: OpeningSettings = {}): OpenDatabase {
   const patiently = createBusyRetry();
@@ -124,8 +124,8 @@ const pragmas = `
 `;
 
 /**
- * Makes the file where none has been, with its directory: both for the owner alone, for it holds personal data. Throws a
- * DatabaseOpenError where a database has stood and is gone: an empty one in its place would hide that.
+ * Makes the file where none has been, with its directory: both for the owner alone, for it holds personal data. Throws
+ * a DatabaseOpenError where a database has stood and is gone: an empty one in its place would hide that.
  */
 function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

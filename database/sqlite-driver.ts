@@ -107,9 +107,9 @@ export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: b
 export const busyTimeout = 5000;
 
 /**
- * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or has
- * queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout) would
- * hold up the whole process, and each caller anew.
+ * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or
+ * has queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout)
+ * would hold up the whole process, and each caller anew.
  */
 export function createBusyRetry(): BusyRetry {
   let metAt: number | undefined;
@@ -181,8 +181,8 @@ export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
 };
 
 /**
- * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while it is
- * left to the next erasing, and to the daily purge.
+ * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while
+ * it is left to the next erasing, and to the daily purge.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<void> {
   const giveUpAt = performance.now() + busyTimeout;

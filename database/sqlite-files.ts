@@ -18,8 +18,8 @@ import type { CommitMarks } from './database.ts';
 /** The files of an open database. Another program may change them under the server: SQLite itself does not notice. */
 export interface DatabaseFiles extends CommitMarks {
   /**
-   * Throws where the file or its log was replaced, overwritten or shortened. It costs some microseconds, and seconds where a file was
-   * changed by another program: then SQLite checks the whole of it.
+   * Throws where the file or its log was replaced, overwritten or shortened. It costs some microseconds, and seconds
+   * where a file was changed by another program: then SQLite checks the whole of it.
    */
   assertIntact(): void;
   /** To be called after this process has shortened the log. */
@@ -35,7 +35,7 @@ const lossEnding = '.missing';
 /** Files beside a database that speak of its content: they go with it when another is put into its place. */
 export const companionEndings = ['-wal', '-shm', newestEnding, lossEnding] as const;
 
-/** Where the header of a database file has the size of a page, their number and the application id: sqlite.org/fileformat.html */
+/** Offsets in the header of a database file, in bytes: sqlite.org/fileformat.html */
 const header = { pageSize: 16, pages: 28, applicationId: 68 };
 
 /**
@@ -62,7 +62,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
   if (isServer) noteLoss(path, mark, (stamps) => isWhole(stamps) || reader.checkIntegrity() === 'ok');
   const areInPlace = (): boolean => identityOf(path) === openedFile && identityOf(log) === openedLog;
 
-  /** What wrote to the files beside this process: an operator's command, which does no harm, or a copy over the database. */
+  /** Tells a harmless write, by an operator's command, from a copy over the database, for which it throws. */
   function verify(): void {
     const found = reader.checkIntegrity();
     if (found === 'ok' && numberOf(reader.readMark()) >= numberOf(mark)) return stamp.adopt();
@@ -104,7 +104,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
   };
 }
 
-/** Opens another connection, which reads what the first has committed. `checkIntegrity` returns `ok`, or what SQLite finds wrong. */
+/** Opens a second connection, to read commits back. `checkIntegrity` returns `ok`, or the damage. */
 function openReader(path: string) {
   const file = new DatabaseSync(path, { readOnly: true });
   const newest = file.prepare('SELECT value FROM meta WHERE key = ?');
@@ -140,8 +140,8 @@ function noteLoss(path: string, mark: string, isSound: (stamps: readonly number[
 }
 
 /**
- * Makes a stamp in the header of the file, another after each checkpoint: a copy that was made before the last one and is written
- * over the file has an old stamp. A copy that was made since has the same pages as the file.
+ * Makes a stamp in the header of the file, another after each checkpoint: a copy that was made before the last one and
+ * is written over the file has an old stamp. A copy that was made since has the same pages as the file.
  */
 function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamps: readonly number[]) => void) {
   const read = (): number => readHeader(raw, header.applicationId);

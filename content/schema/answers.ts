@@ -10,13 +10,13 @@ const decisive = {
 const checked = 'Facts that are true of every buyer, checked with their makers. What has no source is left out.';
 const worksWith = list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6]);
 
-/** What decides whether a service fits. What it works with are its technologies. */
+/** Schema of the facts that decide if a service fits. Its technologies stand elsewhere in the service. */
 export const serviceFit = group('Before you decide', decisive, checked);
-/** What decides whether a product fits. */
+/** Schema of the facts that decide if a product fits. */
 export const productFit = group('Before you decide', { worksWith: v.optional(worksWith), ...decisive }, checked);
 export type Fit = v.InferOutput<typeof productFit>;
 
-/** Questions of buyers, as many as fit. */
+/** Returns the schema of buyers' questions, with bounds of their number. */
 export const createQuestionsSchema = (count: readonly [number, number]) =>
   list(
     'Questions',
@@ -26,7 +26,7 @@ export const createQuestionsSchema = (count: readonly [number, number]) =>
   );
 export type Questions = v.InferOutput<ReturnType<typeof createQuestionsSchema>>;
 
-/** Links that a person would choose, as many as fit. */
+/** Returns the schema of hand-picked links, with bounds of their number. */
 export const createRelatedSchema = (count: readonly [number, number]) =>
   list(
     'Where to look next',

@@ -9,12 +9,12 @@ const seen = v.check<string, string>(
   'has a character that nobody sees',
 );
 
-/** A text of one line of up to `max` characters. `hint` is what a writer should know. */
+/** Returns the schema of one line of up to `max` characters. `hint` is advice for the writer. */
 export function text(title: string, max: number, hint = '') {
   return boundedText(title, [1, max], 'fit', hint);
 }
 
-/** A text whose length has a lower bound as well. `why` says what is true of the lengths between them. */
+/** Returns the schema of a text with a lower bound too. `why` says what is true of the lengths between. */
 export function boundedText(title: string, range: readonly [number, number], why: string, hint = '') {
   return v.pipe(
     bounded(title, range, why, hint),
@@ -22,7 +22,7 @@ export function boundedText(title: string, range: readonly [number, number], why
   );
 }
 
-/** A text of one paragraph or several. */
+/** Returns the schema of a text of one or more paragraphs. */
 export function paragraphs(title: string, max: number, hint = '') {
   return bounded(title, [1, max], 'fit', `${hint}${hint === '' ? '' : ' '}An empty line begins a new paragraph.`);
 }
@@ -49,13 +49,13 @@ export function textWithPlaceholder(name: string, title: string, max: number, hi
   );
 }
 
-/** JavaScript reads 30 February as a day of March. */
+/** Returns true for an existing date: JavaScript reads 30 February as a day of March. */
 export function isDay(time: string): boolean {
   const read = new Date(time);
   return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
 }
 
-/** A day that is past, like 2027-03-31. */
+/** Returns the schema of a past date, like 2027-03-31. */
 export function pastDay(title: string, hint: string) {
   const isPast = (day: string) => /^\d{4}(?:-\d\d){2}$/.test(day) && isDay(day) && Date.parse(day) <= Date.now();
   return v.pipe(
@@ -64,7 +64,7 @@ export function pastDay(title: string, hint: string) {
   );
 }
 
-/** A text that may be left empty: '' where it is. */
+/** Returns the schema of a text that may be empty (''). */
 export function optionalText(title: string, max: number, hint: string) {
   const length = ({ input }: { input: string }) => `has ${input.length} characters; up to ${max} fit`;
   return v.pipe(
@@ -78,7 +78,7 @@ export function optionalText(title: string, max: number, hint: string) {
 
 const notText = 'is not a text: put quotation marks around it';
 
-/** One of several names. */
+/** Returns the schema of a choice among names. */
 export function choice<const Options extends readonly string[]>(title: string, options: Options, hint = '') {
   return v.pipe(
     v.picklist(
@@ -90,18 +90,18 @@ export function choice<const Options extends readonly string[]>(title: string, o
   );
 }
 
-/** Yes or no. */
+/** Returns the schema of a boolean. */
 export function yesOrNo(title: string, hint: string) {
   return v.pipe(v.boolean('takes true or false'), v.title(title), v.description(hint));
 }
 
-/** A number between two. */
+/** Returns the schema of a number within bounds. */
 export function number(title: string, [min, max]: readonly [number, number], hint: string) {
   const range = `takes a number from ${min} to ${max}`;
   return v.pipe(v.number(range), v.minValue(min, range), v.maxValue(max, range), v.title(title), v.description(hint));
 }
 
-/** Several of one kind, in this order. */
+/** Returns the schema of an ordered list of one kind. */
 export function list<Item extends v.GenericSchema>(
   title: string,
   item: Item,
@@ -120,7 +120,7 @@ export function list<Item extends v.GenericSchema>(
   );
 }
 
-/** Fields that belong together. A field that is missing, and one that does not belong there, are faults. */
+/** Returns the schema of an object. Missing and unknown fields are faults. */
 export function group<const Entries extends v.ObjectEntries>(title: string, entries: Entries, hint = '') {
   return v.pipe(
     v.strictObject(entries, ({ expected, received }) => {
@@ -132,7 +132,7 @@ export function group<const Entries extends v.ObjectEntries>(title: string, entr
   );
 }
 
-/** What search engines and link previews read. */
+/** Schema of the texts for search engines and link previews. */
 export const seo = group(
   'In search results',
   {
@@ -149,7 +149,7 @@ export const seo = group(
 );
 export type Seo = v.InferOutput<typeof seo>;
 
-/** An address of this site, or elsewhere. Whether the site has it is checked once all words are read. */
+/** Returns the schema of a path of this site or a URL elsewhere. content-issues.ts checks that the path exists. */
 export function address(title: string) {
   return v.pipe(
     v.string(notText),
@@ -159,12 +159,12 @@ export function address(title: string) {
   );
 }
 
-/** A button or a link: its words, and where it leads. */
+/** Returns the schema of a button or link: its label and its target. */
 export function link(title: string) {
   return group(title, { label: text('Words', 30), to: address('Leads to') });
 }
 
-/** A title and what stands under it. */
+/** Returns the schema of a title with a text under it. */
 export function titledText(what: string) {
   return group(what, { title: text('Title', 80), text: text('Text', 420) });
 }
@@ -178,7 +178,7 @@ export const callToAction = group('Closing words', {
   to: address('Leads to'),
 });
 
-/** The same, on a page whose button is that of its kind. */
+/** Schema of the closing words on a page whose button is shared by its kind. */
 export const closingWords = group('Closing words', closing, 'What this visitor could tell us first.');
 
 /** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
@@ -226,6 +226,6 @@ export const structures = [
 ] as const;
 export type Structure = (typeof structures)[number];
 
-/** How a load stands on the bridge, those of site/sectors/sector-loads.ts. */
+/** Names of the loads on the bridge, as in site/sectors/sector-loads.ts. */
 export const sectorLoads = ['waiting', 'spread', 'recalled', 'checked', 'due', 'peak'] as const;
 export type SectorLoad = (typeof sectorLoads)[number];

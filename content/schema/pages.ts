@@ -36,7 +36,7 @@ const sector = group('Sector', {
   related: createRelatedSchema([1, 5]),
 });
 
-/** Of the home page's headline, in characters: on a telephone of 320 pixels a longer word is cut off. */
+/** Longest word of the home page's headline, in characters: on a screen of 320 pixels a longer one is cut off. */
 const longestWord = 10;
 const isOfLines = (text: string) =>
   text.split(' ').length <= 4 && text.split(' ').every((word) => word.length <= longestWord);
@@ -67,7 +67,7 @@ export const home = group('Home', {
   }),
 });
 
-/** What most pages open with. */
+/** Fields with which most pages open. */
 const opening = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
 
 const gap = group('Gap', {

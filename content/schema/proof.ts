@@ -44,7 +44,7 @@ const certificate = group('Certificate', {
   ...backing,
 });
 
-/** What others can vouch for. Pages show what there is of it, and nothing while there is none. */
+/** Schema of proof that others can vouch for. Pages show what there is, and nothing while there is none. */
 export const proofSchema = group('Proof', {
   cases: group('Cases', {
     title: text('Title', 60),

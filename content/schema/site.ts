@@ -14,7 +14,7 @@ import {
   textWithPlaceholder,
 } from './fields.ts';
 
-/** Who the company is: the one place for its name and for the defaults of its contact details. */
+/** Schema of the company: the one place for its name and for the defaults of its contact details. */
 export const site = group('The company', {
   name: text('Name', 40, 'What people call the company. Other texts have it as {name}.'),
   legalName: text('Registered name', 80, 'In full, as at Companies House. Other texts have it as {legalName}.'),
@@ -174,7 +174,7 @@ const timeOfDay = (title: string, hint = '') =>
 
 const standsFor = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
 
-/** When somebody is in the office, and what its people choose from. */
+/** Schema of the office: its hours, and the options that its people choose from. */
 export const office = group('The office', {
   timeZone: v.pipe(
     text('Time zone', 40, 'That of the times below, like Europe/London.'),
@@ -213,7 +213,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What /.well-known/security.txt says to who has found a weak point (RFC 9116), beside the company's email address. */
+/** Schema of /.well-known/security.txt (RFC 9116), beside the company's email address. */
 export const securityTxt = group('security.txt', {
   expires: v.pipe(
     text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface PostgresServer {
-  /** Of a database that it always has, as a user who may do everything. */
+  /** URL of its default database, with a superuser. */
   url: string;
   /** Ends all connections; what is committed stays. */
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface PostgresServer {
 }
 
 /**
- * A real PostgreSQL server on a port of its own, with nothing in it. Ready after about two seconds.
+* Starts an empty PostgreSQL server on its own port. Ready after about two seconds.
  * @param settings of the server, as `fsync=off`
  */
 export async function startPostgresServer(...settings: string[]): Promise<PostgresServer> {

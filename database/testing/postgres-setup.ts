@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run, started when the first test asks for it: most runs of one file need none. */
+/** Provides one PostgreSQL server for the run, started when a test first asks: most runs of one file need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
   const port = await freePort();

@@ -17,7 +17,7 @@ export async function temporaryPostgres(): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** The same in a fifth of the time, for many small tests: a schema of a database that others use at the same time. */
+/** Resolves to the URL of an empty schema in a shared database, in a fifth of the time: for many small tests. */
 export async function temporarySchema(): Promise<string> {
   const { url, name, server } = await makeSchema();
   onTestFinished(async () => void (await execute(server, `DROP SCHEMA ${name} CASCADE`)));
@@ -43,14 +43,14 @@ export async function emptiedSchema(): Promise<string> {
   return url;
 }
 
-/** A server for one test that stops and starts it. Takes two seconds. */
+/** Starts a server for one test, which may stop and start it. Takes two seconds. */
 export async function temporaryPostgresServer(): Promise<PostgresServer> {
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   return server;
 }
 
-/** The database at a URL as the site opens it, and a store in it, closed when the test ends. */
+/** Opens the database at a URL as the site does, with a store, and closes it when the test ends. */
 export async function openPostgres(url: string) {
   const opened = openPostgresDatabase(url);
   onTestFinished(opened.close);
@@ -64,7 +64,7 @@ export const eachDatabase: [name: string, open: () => Promise<DatabaseParts & { 
   ['PostgreSQL', async () => openPostgres(await emptiedSchema())],
 ];
 
-/** The same, as the URL that an operator would set. */
+/** URLs of an empty database of either kind, as an operator would set them. */
 export const eachUrl: [name: string, make: () => Promise<string>][] = [
   ['SQLite', async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
   ['PostgreSQL', temporaryPostgres],
