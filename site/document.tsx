@@ -12,9 +12,9 @@ interface DocumentProps {
   site: Site;
   path: string;
   head: PageHead;
-  /** What stands inside the HTML, so that one answer paints the page. */
+  /** Inline CSS, so that one response paints the page. */
   styles: string;
-  /** A browser does not mix the pages of two versions. */
+  /** Version of the site. Client-side navigation does not mix pages of two versions. */
   version: string;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Document({ site, path, head, styles, version, children }: Docume
   const { breadcrumbs } = head;
   const links = words.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
   return (
-    // Dark until the script below has read which theme is stored, before the first paint.
+    // Dark until the inline script has read the stored theme, before the first paint.
     <html
       lang="en-GB"
       className="dark"
@@ -55,7 +55,7 @@ export function Document({ site, path, head, styles, version, children }: Docume
   );
 }
 
-/** What is run inside the HTML of every page, and so has to be named by its policy: the import map, and the script after it. */
+/** Returns the inline scripts of every page, whose hashes its policy has to name: the import map, then the script. */
 export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>): [importMap: string, script: string] {
   return [
     JSON.stringify({ integrity }),
@@ -63,7 +63,7 @@ export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>
   ];
 }
 
-/** The styles stand inside the HTML, so that one answer paints the page; everything else of the browser's waits for that paint. */
+/** Inline styles, so that one response paints the page. All other scripts and styles load after that paint. */
 function StylesAndScripts({ styles, site }: { styles: string; site: Site }) {
   const [importMap, script] = inlineScripts(site);
   return (
@@ -78,7 +78,7 @@ function StylesAndScripts({ styles, site }: { styles: string; site: Site }) {
   );
 }
 
-/** Only a page that is found has an address of its own, and a look where it is shared. */
+/** Tags of the head. Only an existing page has a canonical URL and social tags; others are `noindex`. */
 function HeadTags({ title, description, keywords, canonical, shared }: PageHead) {
   return (
     <>
@@ -89,13 +89,13 @@ function HeadTags({ title, description, keywords, canonical, shared }: PageHead)
       {Object.entries(shared ?? {}).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={content} />
       ))}
-      {/* All but the size of the picture Twitter takes from the tags above. */}
+      {/* Twitter takes everything but the size of the image from the tags above. */}
       {shared ? <meta name="twitter:card" content="summary_large_image" /> : null}
     </>
   );
 }
 
-/** The way to the page. The home page has none, nor has what is no page. */
+/** Breadcrumbs of a page. The home page and error pages have none. */
 function Breadcrumbs({ way, label }: { way: NonNullable<PageHead['breadcrumbs']>; label: string }) {
   return (
     <nav aria-label={label} className="wrap">
@@ -108,7 +108,7 @@ function Breadcrumbs({ way, label }: { way: NonNullable<PageHead['breadcrumbs']>
   );
 }
 
-/** For programs, and at the end, where it keeps nothing back that is painted. An error in a page's place is not the page. */
+/** JSON-LD of the page, at the end of the body so that it delays no painting. Error pages have none. */
 function StructuredData({ graph }: { graph: string }) {
   return (
     <script
@@ -119,19 +119,19 @@ function StructuredData({ graph }: { graph: string }) {
 }
 
 /**
- * What comes with a page beside what it shows below: its head, and the way to it. Strings are ready to be shown; URLs are absolute.
- * What is no page has a title, and at most a description and keywords.
+ * Metadata and breadcrumbs of a page. Strings are ready to be shown; URLs are absolute.
+ * Error pages have a title, and at most a description and keywords.
  */
 export interface PageHead {
   title: string;
   description?: string;
   keywords?: string;
   canonical?: string;
-  /** What a link to the page looks like where it is shared, by the names of https://ogp.me without their prefix. */
+  /** Open Graph properties, by the names of https://ogp.me without their prefix. */
   shared?: Readonly<Record<string, string>>;
-  /** The pages above it, from the home page on, and at the end itself, which is no link. Only pages below the home page have any. */
+  /** Ancestors from the home page on, then the page itself without a link. Undefined for the home page. */
   breadcrumbs?: readonly { name: string; to?: string }[];
-  /** What the page states in the words of schema.org, as JSON. */
+  /** Structured data by schema.org, as JSON. */
   graph?: string;
 }
 
@@ -144,7 +144,7 @@ export function renderPageHead(
   const way = listBreadcrumbs(pages, path);
   const [home, page] = [way[0], way.at(-1)];
   if (!home || !page) return said;
-  // A page that was published after the build has none of its own.
+  // A page published after the build has no card of its own and takes the home page's.
   const card = cards?.includes(page.id) === false ? home : page;
   const canonical = `${siteUrl}${path}`;
   return {
@@ -157,7 +157,7 @@ export function renderPageHead(
       description,
       url: canonical,
       locale: 'en_GB',
-      // As the build draws it: whose the page is, its heading, and the span in its accent.
+      // Drawn by the build: the name of the company, the heading, and the span in the accent of the page.
       image: `${siteUrl}/cards/${card.id}.png`,
       'image:width': '1200',
       'image:height': '630',

@@ -5,14 +5,14 @@ import { PosterSheet, postersPath } from './drawings/poster.tsx';
 import { cardPosters } from './drawings/posters/posters.ts';
 import type { Page, Site } from './routes.ts';
 
-/** What is no page, by its address. */
+/** Generated files other than pages, by path. */
 export const files: Readonly<Record<string, (site: Site, path: string) => string>> = {
-  /** The posters that home's cards show. */
+  /** The posters for the cards of the home page. */
   [postersPath]: ({ words: { home } }) =>
     renderToStaticMarkup(
       <PosterSheet posters={Object.fromEntries(home.services.cards.map(({ icon }) => [icon, cardPosters[icon]]))} />,
     ),
-  /** The structures of all services, in the order of the menu, which shows them by its styles as a mask. */
+  /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
   '/service-miniatures.svg': ({ words: { services } }) =>
     renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />),
   '/sitemap.xml': sitemap,
@@ -21,11 +21,11 @@ export const files: Readonly<Record<string, (site: Site, path: string) => string
   '/.well-known/security.txt': security,
 };
 
-/** Every page of the route table, each with the time at which its words last changed, where their history is known. */
+/** Returns the sitemap: every page, with the last change of its content if its history is known. */
 function sitemap({ pages, siteUrl, lastChanges }: Site): string {
   const entries = pages.map(({ path, words }) => {
     const changed = lastChange(lastChanges, words);
-    // Neither an origin nor a path has a sign that XML would take for its own.
+    // Origins and paths contain no characters that XML needs escaped.
     return `<url><loc>${siteUrl}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
   });
   return [
@@ -37,7 +37,7 @@ function sitemap({ pages, siteUrl, lastChanges }: Site): string {
   ].join('\n');
 }
 
-/** The newest change of what stands in these files and folders; undefined where not all changes are known. */
+/** Returns the date of the newest change in these files and folders. Undefined if a date is unknown. */
 function lastChange(lastChanges: Site['lastChanges'], words: Page['words']): string | undefined {
   const dates = Object.entries(lastChanges).flatMap(([file, date]) =>
     words.some((place) => file === place || (place.endsWith('/') && file.startsWith(place))) ? [date] : [],
@@ -46,7 +46,7 @@ function lastChange(lastChanges: Site['lastChanges'], words: Page['words']): str
   return known.length === dates.length ? known.toSorted().at(-1) : undefined;
 }
 
-/** Everything may be read; the API answers no pages. */
+/** Returns robots.txt. It allows all but the API, which serves no pages. */
 function robots({ siteUrl }: Site): string {
   const lines = [
     'User-agent: *',
@@ -60,13 +60,13 @@ function robots({ siteUrl }: Site): string {
   return lines.join('\n');
 }
 
-/** What the site has, for programs that read language: each page with its description, as https://llmstxt.org describes it. */
+/** Returns llms.txt for language models: each page with its description, in the format of https://llmstxt.org. */
 function llms({ words: { home, navigation, site }, pages, siteUrl }: Site): string {
   const sections: readonly { title: string; has: (page: Page) => boolean }[] = [
     { title: navigation.services.label, has: isService },
     { title: 'Products', has: isProduct },
     { title: 'Company', has: (page) => !isService(page) && !isProduct(page) && !isLegal(page) },
-    // The format's own word for what may be left out.
+    // The term of the format for a section that may be skipped.
     { title: 'Optional', has: isLegal },
   ];
   const entry = ({ name, path, seo }: Page) => `- [${name}](${siteUrl}${path}): ${seo.description}`;
@@ -84,7 +84,7 @@ const isService = ({ subject }: Page): boolean => subject.type === 'Service';
 const isProduct = ({ path }: Page): boolean => path.startsWith('/products');
 const isLegal = ({ layout }: Page): boolean => layout === 'legal';
 
-/** Whom to tell about a weak point, as RFC 9116 wants it at /.well-known/security.txt. */
+/** Returns security.txt by RFC 9116: the contacts for reporting vulnerabilities. */
 function security({ words: { securityTxt, site }, siteUrl }: Site, path: string): string {
   const lines = [
     `Contact: mailto:${site.contact.email}`,

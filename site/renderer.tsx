@@ -15,16 +15,16 @@ import * as service from './pages/service.tsx';
 import * as strategicConsultation from './pages/strategic-consultation.tsx';
 import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
-// All that the server, the build and development take from the website: one module, for Vite to bundle or to run.
+// The exports that the server, the build and development use of the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
 export { listPages, openSite, sheets } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
-/** Stand in a rendered page where its styles belong, and the version: which they are depends on what all pages hold. */
+/** Placeholders for the styles and the version in a rendered page: both depend on the content of all pages. */
 export const places = { styles: '/*styles*/', version: '/*version*/' };
 
-/** The whole document of a page, or of the answer to an address that no page has. Throws what the page throws. */
+/** Returns the HTML document of a page, or of the 404 page for an unknown path. Rethrows errors of the page. */
 export function renderPage(site: Site, path: string, state: PageState = {}): string {
   const { head, content } = shownAt(site, path, state);
   const document = (
@@ -32,7 +32,7 @@ export function renderPage(site: Site, path: string, state: PageState = {}): str
       {content}
     </Document>
   );
-  // What of a drawing is empty closes itself: the same page, in fewer bytes.
+  // Empty SVG elements become self-closing: the same page, in fewer bytes.
   return `<!DOCTYPE html>${renderToString(document).replaceAll(/><\/(?:path|use|stop|line|rect|circle)>/g, '/>')}`;
 }
 
@@ -47,7 +47,7 @@ function shownAt(site: Site, path: string, state: PageState): { head: PageHead; 
   if (page === undefined)
     return { head: renderPageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
   const head = renderPageHead(site, page);
-  // A screen reader reads the title first: it says whether something is wrong with what was sent.
+  // A screen reader reads the title first, so an error is announced there.
   const isWrong = outcome !== undefined && outcome.kind !== 'sent';
   const Layout = layouts[page.layout].default;
   return {
@@ -56,7 +56,7 @@ function shownAt(site: Site, path: string, state: PageState): { head: PageHead; 
   };
 }
 
-/** What shows a page. */
+/** Module of each layout: its component, and the states that its styles must cover. */
 export const layouts = {
   about,
   contact,

@@ -6,29 +6,29 @@ import type { Service } from '../content/schema/service.ts';
 import type { Content } from '../content/content-types.ts';
 import type { Outcome, Values } from './contact/send-enquiry.ts';
 
-/** What the pages are told of the place where they are shown. */
+/** Configuration of a deployment that the pages depend on. */
 export interface Settings {
-  /** The site's origin, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string;
-  /** A Supabase project that forms and sign-in go to instead of this server. */
+  /** URL of a Supabase project that receives forms and sign-in instead of this server. */
   supabaseUrl?: string | undefined;
   supabaseAnonKey?: string | undefined;
-  /** When each file of the content was last changed: see tooling/build/last-changes.ts. */
+  /** Date of the last change to each content file: see tooling/build/last-changes.ts. */
   lastChanges: Readonly<Record<string, string | null>>;
-  /** The ids of the pages that the build has drawn a card for; left out, it is all of them. */
+  /** Ids of the pages for which the build has drawn a social card. Undefined means all pages. */
   cards?: readonly string[] | undefined;
   code: BrowserCode;
 }
 
-/** What the browser runs of this build, as the document that loads it names it. */
+/** Browser code of this build, by the URLs that the document refers to. */
 export interface BrowserCode {
-  /** The address of the module that starts everything. */
+  /** URL of the entry module. */
   entry: string;
-  /** The hash of each module, by its address. */
+  /** Integrity hash of each module, by URL. */
   integrity: Readonly<Record<string, string>>;
 }
 
-/** All that a page is made of. No module holds any of it: with other words it is another site. */
+/** All input of the pages: settings, content and routes. Modules hold none of it: other content is another site. */
 export interface Site extends Settings {
   words: Content;
   pages: readonly Page[];
@@ -39,39 +39,39 @@ export interface PageProps extends PageState {
   page: Page;
 }
 
-/** What a page shows beside what the words say. */
+/** State of one rendering of a page, in addition to its content. */
 export interface PageState {
-  /** What became of the form that was sent without scripts. */
+  /** Outcome of the form that was sent without scripts. */
   outcome?: Outcome | undefined;
-  /** What the fields of a form hold at first. */
+  /** Initial values of the form fields. */
   values?: Values | undefined;
-  /** What is shown in the page's place. */
+  /** Error that is shown instead of the page. */
   fault?: Error | undefined;
 }
 
-/** One page, with all that its route, breadcrumbs, head, structured data and its lines in sitemap and llms.txt are made of. */
+/** A page: the source of its route, breadcrumbs, head, structured data and entries in the sitemap and llms.txt. */
 export interface Page {
   id: string;
-  /** Its one address on this site, without a slash at the end. */
+  /** Canonical path, without a trailing slash. */
   path: string;
   layout: Layout;
-  /** What breadcrumbs call it: as a menu does that links to it, else by its title. */
+  /** Label in breadcrumbs: the label of a menu link to the page, else its title. */
   name: string;
   /** Its heading. */
   title: string;
   seo: Seo;
-  /** Where its words stand, from the root of the project; a folder ends with a slash. */
+  /** Content files, relative to the root of the project. A folder ends with a slash. */
   words: readonly string[];
-  /** The address of the page above it. The home page has none. */
+  /** Path of the parent page. The home page has none. */
   parent?: string;
   subject: Subject;
-  /** What it is asked and answers, where it shows that. */
+  /** Questions and answers that the page shows. */
   questions?: Questions;
 }
 
 /**
- * Which pages have the same styles; `none` are those in no layout. A browser holds the styles of a page that it reads ahead
- * against the policy of the page that it is on. So each policy names them all: 53 bytes for every sheet, in the first round trip.
+ * Style group of each layout; `none` is for pages without one. A browser checks the styles of a prefetched page against
+ * the policy of the current page. So each policy names all groups: 53 bytes for each, in the first round trip.
  */
 export const sheets = {
   home: 'home',
@@ -87,10 +87,10 @@ export const sheets = {
   'strategic-consultation': 'company',
 } as const;
 
-/** What shows a page: see `layouts` in renderer.tsx. */
+/** Key of the component that renders a page: see `layouts` in renderer.tsx. */
 export type Layout = Exclude<keyof typeof sheets, 'none'>;
 
-/** What a page is about; for the others, what the page itself is. */
+/** Subject of a page: a service, a product, or else only the schema.org type of the page. */
 export type Subject =
   | { type: PageType }
   | { type: 'Service'; service: Service }
@@ -102,20 +102,20 @@ export function openSite(words: Content, settings: Settings): Site {
   return { ...settings, words, pages: listPages(words) };
 }
 
-/** The way to a page, from the home page to itself. Empty where no page has the address. */
+/** Returns the pages from the home page down to the given one, inclusive. Empty if no page has the path. */
 export function listBreadcrumbs(pages: readonly Page[], path: string | undefined): Page[] {
   const page = pages.find((page) => page.path === path);
   return page ? [...listBreadcrumbs(pages, page.parent), page] : [];
 }
 
-/** Ways on, with what the site calls the places that they lead to. */
+/** Adds to each related link the name of its target: of the page or the anchor, else the path itself. */
 export function listRelatedLinks({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
   const places = listAnchors(words);
   const nameOf = (to: string) => pages.find(({ path }) => path === to)?.name ?? places.get(to) ?? to;
   return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
 }
 
-/** Every page of the site. Routes carry no parameters, so that an unknown address below /services is an unknown address. */
+/** Returns every page of the site. Routes have no parameters, so an unknown path below /services is a 404. */
 export function listPages(words: Content): readonly Page[] {
   const { about, contactPage, home, legalPages, microsoftPartner } = words;
   const { products, productsPage, resources, services, strategicConsultation } = words;
@@ -144,7 +144,7 @@ export function listPages(words: Content): readonly Page[] {
     }),
     ...products.flatMap((product) => {
       const { slug, title, page: own } = product;
-      // One without a page of its own stands on /products alone.
+      // A product without a detail page appears on /products only.
       if (!own) return [];
       const words = [`content/products/${slug}.yaml`];
       const subject = { type: 'Product', product, page: own } as const;

@@ -1,12 +1,12 @@
 import { closeMenus } from './menus.ts';
 import { waitForNextTask } from './next-task.ts';
 
-/** What a behaviour does with each page: `left` is aborted when the page is left. */
+/** A behaviour that starts on each page. `left` is aborted when the visitor leaves the page. */
 export type PageBehaviour = (main: HTMLElement, left: AbortSignal) => void;
 
-/** How long the mouse or the focus rests on a link before its page is read ahead, in milliseconds. */
+/** Hover or focus time on a link before its page is prefetched, in milliseconds. */
 const rest = 100;
-/** For how long a fetched page waits to be shown, in milliseconds. */
+/** Lifetime of a prefetched page, in milliseconds. */
 const lifetime = 60_000;
 
 const ofOnePage =
@@ -20,22 +20,22 @@ interface Waiting {
 }
 
 const waiting = new Map<string, Waiting>();
-/** Says of a navigation that the browser makes it by itself. */
+/** Marks a navigation that is left to the browser. */
 const byBrowser = { info: 'by the browser' };
 
 /**
- * Lets the browser keep the document while its page changes: the next one is fetched when a link shows the intent, and its
- * `main` and head take the place of the old ones. Whatever cannot be shown so is left to the browser: another origin, a
- * download, a form, an answer other than 200, another version of the site, no network, a browser without the Navigation API.
- * The address changes with the page: whoever stops a page on its way stays where they are.
- * @param show starts what a page needs, for the page that is shown now and for each that follows
+ * Starts client-side navigation: prefetches a page on hover, focus or press of a link, and replaces `main` and the
+ * page's tags in the head. Everything else is left to the browser: another origin, a download, a form, a status other
+ * than 200, another version of the site, no network, a browser without the Navigation API.
+ * The URL changes with the page: a visitor who stops a navigation stays on the current page.
+ * @param show starts the behaviours of a page: called for the current page, then for each that follows
  */
 export function startPageChange(show: PageBehaviour): void {
   let left = new AbortController();
   show(mainOf(document), left.signal);
   if (!('navigation' in window && 'CSSScopeRule' in window)) return;
 
-  // That of site/after-paint-script.js, which serves until now.
+  // Removes the handler of site/after-paint-script.js, which serves until this module has loaded.
   window.onpopstate = null;
   readAhead();
   let latest: NavigateEvent;
@@ -57,7 +57,7 @@ export function startPageChange(show: PageBehaviour): void {
       async handler() {
         const page = await coming;
         if (latest !== event) return;
-        // Stopped, with an address that could not wait.
+        // Stopped after the URL had changed already: go back.
         if (signal.aborted)
           return void navigation.traverseTo(currentEntry?.key ?? '', byBrowser).committed?.catch(() => {});
         if (page === undefined) return location.reload();
@@ -79,9 +79,9 @@ export function startPageChange(show: PageBehaviour): void {
 function canBeExchanged(event: NavigateEvent): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, info, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData || info === byBrowser.info) return false;
-  // Its document is this one: the browser by itself would change the address alone.
+  // A history entry of this document: the browser alone would change only the URL.
   if (navigationType === 'traverse') return true;
-  // A link to a section, also to the one that the address names already.
+  // A link to a section, or to the one that the URL names already.
   if (destination.sameDocument) return false;
   if (navigationType === 'reload' || new URL(destination.url).origin !== location.origin || hasUnkeptWords())
     return false;
@@ -89,20 +89,20 @@ function canBeExchanged(event: NavigateEvent): boolean {
 }
 
 /**
- * Whether the address can wait for the page. It cannot where the browser has no such handlers (Chrome before 141, Firefox before 147,
- * Safari before 27.3), nor at a second Back to which nothing was touched: no page may hold that up.
+ * Tests if the URL change can wait for the page. Not without precommit handlers (Chrome before 141, Firefox before 147,
+ * Safari before 27.3), nor on a second Back without user activation, which no page may delay.
  */
 function canWait({ cancelable }: NavigateEvent): boolean {
   return cancelable && 'NavigationPrecommitController' in window;
 }
 
-/** Words in a form that no island keeps: the browser itself restores them on the way back, to a document of its own. */
+/** Tests for edits in a form without a live island: on Back the browser restores them only in their own document. */
 function hasUnkeptWords(): boolean {
   const fields = mainOf(document).querySelectorAll<HTMLInputElement>(':not([data-live]) > form :is(input, textarea)');
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** Fetches the page of a link on which the mouse or the focus rests, or which a finger or a button presses. */
+/** Prefetches the page of a link that is hovered or focused for a moment, or pressed. */
 function readAhead(): void {
   let resting: ReturnType<typeof setTimeout>;
   const begin = ({ target }: Event) => {
@@ -120,7 +120,7 @@ function fetchWhatIsIntended(target: EventTarget | null): void {
   pageAt(link.href).catch(() => {});
 }
 
-/** The document at an address, ready to be shown. Rejects where only the browser itself can show what is there. */
+/** Resolves to the document at a URL, with its styles adopted. Rejects if only a full page load can show it. */
 function pageAt(url: string): Promise<Document> {
   const known = readAlready(url);
   if (known) return known.page;
@@ -145,7 +145,7 @@ function withoutHash(url: string): string {
 
 function fetchPage(address: string): Promise<Document> {
   return new Promise((resolve, reject) => {
-    // Not fetch: what XMLHttpRequest answers is parsed already, and so needs no exception from Trusted Types.
+    // XMLHttpRequest, not fetch: its response is a parsed document, which needs no exception from Trusted Types.
     const request = new XMLHttpRequest();
     request.open('GET', address);
     request.responseType = 'document';
@@ -166,23 +166,23 @@ function versionOf({ documentElement }: Document): string | undefined {
   return documentElement.dataset['version'];
 }
 
-/** The names of the styles that came with other pages, by their text. The first page's need none. */
+/** Scope names of adopted styles, by their text. The styles of the first page need none. */
 const broughtStyles = new Map([[stylesIn(document), '']]);
 
 /**
- * Each page has its own styles, and no others, inside its HTML. Those of a page that is read ahead are adopted at once, so that its
- * change has nothing to do with sheets. They hold for its own `main` alone, where they win over the first page's, so that neither
- * the page that is shown nor the order in which they come makes a difference. Header and footer keep those of the first page.
+ * Adopts the inline styles of a fetched page, once. On arrival, so that the page change itself has no style sheets to
+ * add. They are scoped to the page's own `main`, where they win over the first page's: neither the current page nor
+ * their order matters. Header and footer keep the styles of the first page.
  */
 function bringStyles(page: Document): void {
   const styles = stylesIn(page);
   if (broughtStyles.has(styles)) return;
   const name = `${broughtStyles.size}`;
   broughtStyles.set(styles, name);
-  // What no scope can hold stands behind this mark: see server/stylesheet.ts.
+  // After this mark: rules that cannot stand inside @scope, see server/stylesheet.ts.
   const [rules, others] = styles.split('/**/');
   const sheet = new CSSStyleSheet();
-  // What stands beside the page's own parts came with an island of one of them, such as the notifications.
+  // `body>div` is for elements that an island adds outside `main`, such as the notifications.
   sheet.replaceSync(`@scope(main[data-styles="${name}"],body>div){${rules}}${others}`);
   document.adoptedStyleSheets.push(sheet);
 }
@@ -203,7 +203,7 @@ function exchangeWhatIsSeen(page: Document): void {
   mainOf(document).replaceWith(main);
 }
 
-/** Takes over the very elements: Trusted Types would refuse copies of those that hold data. */
+/** Moves the elements themselves into the head: Trusted Types would refuse copies of the structured data. */
 function exchangeWhatIsSaid(page: Document): void {
   for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
   document.head.append(...page.head.querySelectorAll(ofOnePage));

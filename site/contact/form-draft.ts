@@ -1,7 +1,7 @@
 import { keep, readKept } from '../behaviours/kept.ts';
 import type { Values } from './send-enquiry.ts';
 
-/** What was typed and not yet sent, with the key that marks its sending. */
+/** Unsent form values, with the idempotency key of their submission. */
 export interface Draft {
   key: string;
   values: Values;
@@ -11,7 +11,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export type FormDraft = ReturnType<typeof createFormDraft>;
 
-/** Keeps what is typed into a form, over a reload and over a walk through the site in the same tab. */
+/** Returns a draft of a form that survives reloads and navigation in the same tab. */
 export function createFormDraft(names: readonly string[]) {
   let key: string | undefined;
   let opened: HTMLFormElement | null = null;
@@ -19,11 +19,11 @@ export function createFormDraft(names: readonly string[]) {
   const fields = () =>
     [...(opened?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => names.includes(name));
 
-  /** Keeps what the fields hold now. The key is made at the first use, and stays the same until the draft is forgotten. */
+  /** Stores and returns the current values. The key is created at the first call and stays until `forget`. */
   function keep(): Draft {
     key ??= createSubmissionKey();
     const draft = { key, values: Object.fromEntries(fields().map(({ name, value }) => [name, value])) };
-    // A subject that nobody has added a word to is no draft: another link may begin another one.
+    // An unedited prefilled subject is no draft: another link may prefill another one.
     const isBegunOnly = Object.entries(draft.values).every(
       ([name, value]) => value === '' || (name === 'subject' && value === begun),
     );
@@ -31,14 +31,14 @@ export function createFormDraft(names: readonly string[]) {
     return draft;
   }
 
-  /** As if somebody had typed: what is kept and what stands beside the fields follow. */
+  /** Fires an input event as if the visitor had typed, so that the stored draft and the hints follow. */
   const tell = () => opened?.dispatchEvent(new Event('input', { bubbles: true }));
 
   return {
     /**
-     * Fills in what was kept, in fields that nobody has touched since, and in none where the page is itself an answer, which shows what
-     * it answers to. A subject that was kept stays before one that the page begins.
-     * Returns what ends it, as effects do, and keeps what the fields hold by then.
+     * Restores the stored values into untouched fields. Restores none if the page is the response to a submission,
+     * which shows the submitted values. A stored subject takes precedence over a prefilled one.
+     * Returns a cleanup function, as effects do, which stores the values once more.
      */
     open(form: HTMLFormElement | null, isAnswer: boolean): () => void {
       opened = form;
@@ -49,7 +49,7 @@ export function createFormDraft(names: readonly string[]) {
         if (field.value === field.defaultValue) field.value = kept?.values[field.name] || field.value;
       }
       tell();
-      // What a browser fills in by itself may come without an event of its own.
+      // Autofill by the browser may fire no input event.
       addEventListener('pagehide', keep);
       return () => {
         removeEventListener('pagehide', keep);
@@ -57,29 +57,26 @@ export function createFormDraft(names: readonly string[]) {
       };
     },
     keep,
-    /** Empties the fields after success: the next words are another message. */
+    /** Empties the fields and drops the key after success: the next text is another enquiry. */
     forget(): void {
       key = undefined;
-      // Not `reset()`: after a form sent without scripts that would bring back what was typed then.
+      // Not `reset()`: after a submission without scripts it would restore the submitted values.
       for (const field of fields()) field.value = '';
       tell();
     },
   };
 }
 
-/** Where a draft waits, in session storage. */
+/** Key of the draft in session storage. */
 export const draftEntry = 'contact-draft';
 
-/** A key that no other submission has. `crypto.randomUUID` would be missing where the site is served without TLS. */
+/** Returns a random key of 32 hex digits. `crypto.randomUUID` is missing on sites without TLS. */
 export function createSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * What this tab has kept of these fields. Undefined where nothing of use is kept: a draft
- * is a convenience, and a storage that is blocked or holds rubbish must not get in anybody's way.
- */
+/** Returns the draft stored in this tab, with the given fields only. Undefined if none is stored or it is malformed. */
 export function readDraft(names: readonly string[]): Draft | undefined {
   const { key, values }: Record<string, unknown> = Object(readKept(draftEntry));
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
@@ -89,7 +86,7 @@ export function readDraft(names: readonly string[]): Draft | undefined {
   return { key, values: Object.fromEntries(kept) };
 }
 
-/** Keeps the draft for as long as the tab is open, or forgets it where nothing is typed. Says nothing when it cannot. */
+/** Stores the draft until the tab closes, or removes it if all values are empty. Ignores storage errors. */
 export function keepDraft(draft: Draft): void {
   keep(draftEntry, Object.values(draft.values).some((value) => value !== '') ? draft : undefined);
 }

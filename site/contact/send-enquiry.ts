@@ -2,15 +2,15 @@ import { FunctionsClient } from '@supabase/functions-js';
 
 import { resolveBackend } from '../backend.ts';
 
-/** What a visitor typed, by field. */
+/** Form values, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** One sentence for each field at fault. */
+/** Error messages, by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**
- * How an attempt to send ended. `sent` may carry what the message is called on the phone, `failed` may carry why in a sentence, or in how
- * many seconds another attempt may succeed.
+ * Outcome of an attempt to send. `sent` may carry the reference to quote on the phone. `failed` may carry a reason as a
+ * sentence, or the seconds until a retry may succeed.
  */
 export type Outcome =
   | { kind: 'sent'; reference?: string }
@@ -18,19 +18,19 @@ export type Outcome =
   | { kind: 'failed'; reason?: string; retryAfterSeconds?: number };
 
 /**
- * Sends an enquiry through the Supabase functions client. Resolves to `sent` only when the server has said that the enquiry
- * is stored; never rejects. Whatever goes wrong is written to the console.
- * @param key the same for every attempt to send the same enquiry
+ * Sends an enquiry through the Supabase functions client. Resolves to `sent` only when the server has said that the
+ * enquiry is stored; never rejects. Errors are logged to the console.
+ * @param key idempotency key: the same for every attempt to send the same enquiry
  */
 export async function sendEnquiry(values: Values, key: string): Promise<Outcome> {
   try {
     const { url, headers, isOwn } = resolveBackend();
     const { data, error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
-      // Another server's rules for other origins need not allow the header, and its browser would refuse the whole call.
+      // The CORS policy of another server may not allow the header, and the browser would then block the call.
       ...(isOwn && { headers: { 'Idempotency-Key': key } }),
     });
-    // Another server may know of no references.
+    // Another server may return no reference.
     const reference = property(data, 'reference');
     if (!error) return { kind: 'sent', ...(typeof reference === 'string' && { reference }) };
     console.error('The message was not sent:', error);
@@ -41,11 +41,11 @@ export async function sendEnquiry(values: Values, key: string): Promise<Outcome>
   }
 }
 
-/** The client hands over the server's answer, where there was one, as the error's `context`. */
+/** Maps an error of the client to an outcome. Its `context` is the response of the server, if there was one. */
 async function outcomeOf(fault: unknown): Promise<Outcome> {
   const response = property(fault, 'context');
   if (!(response instanceof Response)) return { kind: 'failed' };
-  // What is no JSON says nothing: a proxy's own error page, for one.
+  // A body that is not JSON carries no details, such as a proxy's error page.
   const details = property(await response.json().catch(() => undefined), 'error');
   const faults = readFaults(property(details, 'fields'));
   if (response.status === 422 && faults) return { kind: 'refused', faults };

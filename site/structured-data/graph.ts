@@ -10,10 +10,10 @@ export interface Graph {
 }
 
 /**
- * What a page states to programs in the words of schema.org: one graph, whose nodes name each other by ids that are the same on
- * every page. Nothing stands in it that the page does not show to people.
+ * Returns the schema.org data of a page: one graph, whose nodes refer to each other by ids that are the same on every
+ * page. It states nothing that the page does not show. Throws if `way` is empty.
  * @param way the pages from the home page to this one
- * @param siteUrl the site's origin, without a slash at the end
+ * @param siteUrl the origin of the site, without a trailing slash
  */
 export function buildStructuredData(way: readonly Page[], siteUrl: string, company: Company): Graph {
   const page = way.at(-1);
@@ -34,7 +34,7 @@ export function buildStructuredData(way: readonly Page[], siteUrl: string, compa
   };
 }
 
-/** Where the company is what the page is about, it is told in full; the others only say who they are from. */
+/** Tests if the page is about the company. Such pages describe it in full; all others only refer to it. */
 function isAboutCompany({ path, subject }: Page): boolean {
   return path === '/' || subject.type === 'AboutPage' || subject.type === 'ContactPage';
 }
@@ -72,7 +72,7 @@ function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Thing 
   };
 }
 
-/** The service or product that a page describes, in the page's own words; undefined where the page is about neither. */
+/** Returns the node of the page's service or product, in the page's wording. Undefined if it is about neither. */
 function subjectNode(subject: Subject, ids: Ids): Thing | undefined {
   if (subject.type === 'Service') {
     const { name, description } = subject.service;
@@ -93,12 +93,12 @@ function subjectNode(subject: Subject, ids: Ids): Thing | undefined {
     '@type': 'SoftwareApplication',
     ...shown,
     featureList: page.features.map(({ title }) => title),
-    // Others' products are named by their own site; ours by us.
+    // Third-party products refer to their own site, ours to us as the provider.
     ...(product.external ? { sameAs: product.link } : { provider: { '@id': ids.organization } }),
   };
 }
 
-/** Questions with their answers, which the page shows word for word. */
+/** Returns the FAQPage node. The page shows its questions and answers word for word. */
 function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thing {
   return {
     '@type': 'FAQPage',
@@ -115,9 +115,9 @@ function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thi
 type Ids = ReturnType<typeof idsOf>;
 
 /**
- * The ids of the graph's nodes: the same on every page and after every build, as long as addresses stay. The page's is its address,
- * and `subject` is what it is about, where that is a thing of its own.
- * @param siteUrl the site's origin, without a slash at the end
+ * Returns the ids of the graph's nodes: stable across pages and builds as long as URLs stay. The id of the page is its
+ * URL; `subject` is the service or product that it is about.
+ * @param siteUrl the origin of the site, without a trailing slash
  */
 function idsOf(siteUrl: string, path: string) {
   const page = siteUrl + path;
@@ -132,10 +132,10 @@ function idsOf(siteUrl: string, path: string) {
 
 type Company = Pick<Content['site'], 'name' | 'legalName' | 'tagline' | 'area' | 'contact'>;
 
-/** The company, and the office where it can be met: one node, since they are one thing with one address. */
+/** Node of the company and its office: one node, since both have one address. */
 type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
 
-/** All that the footer shows of the company; and on the contact page, what that alone shows. */
+/** Returns the full company node: all facts in the footer, and on the contact page also the area served. */
 function companyNode(company: Company, id: string, siteUrl: string, { subject }: Page): CompanyNode {
   const { name, legalName, tagline, area, contact } = company;
   return {
@@ -154,7 +154,7 @@ function companyNode(company: Company, id: string, siteUrl: string, { subject }:
   };
 }
 
-/** Who stands behind a page that is about something else. No office: what is called one has to have an address. */
+/** Returns the short company node of all other pages. Not a ProfessionalService: that type needs an address. */
 function companyReference({ name }: Company, id: string, siteUrl: string): Thing {
   return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
 }
