@@ -1,4 +1,4 @@
-/** Where the Supabase-compatible endpoints stand: on this site's own server, or in the Supabase project that the page names. */
+/** Returns the base of the Supabase-compatible endpoints: this site's server, or the project named in the document. */
 export function resolveBackend(): { url: string; isOwn: boolean; headers: Record<string, string>; storageKey: string } {
   const { supabaseUrl, supabaseKey: key } = document.documentElement.dataset;
   const url = supabaseUrl ?? location.origin;
@@ -6,7 +6,7 @@ export function resolveBackend(): { url: string; isOwn: boolean; headers: Record
     url,
     isOwn: supabaseUrl === undefined,
     headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {},
-    // The name that supabase-js gives it, so that a session stored by either is found by the other.
+    // The key that supabase-js uses, so that both find a session stored by the other.
     storageKey: `sb-${new URL(url).hostname.split('.')[0]}-auth-token`,
   };
 }

@@ -5,7 +5,7 @@ import { runOnceNearView } from './behaviours/near-view.ts';
 import { startPageChange } from './behaviours/page-change.ts';
 import { resumeStoredSession } from './behaviours/stored-session.ts';
 
-// All that pages do by script, besides the theme. Each stands alone: one that fails leaves the others, and the page, as they are.
+// All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
 const ofTheDocument = [startMenus, startTooltips, logUnknownAddress, resumeStoredSession];
 const ofEachPage = [startIslands, showContactFacts, startSectors];
 
@@ -16,12 +16,12 @@ queueMicrotask(() =>
   }),
 );
 
-/** Tells the console which address was asked for in vain. Such a page is always a document of its own. */
+/** Logs an unknown path to the console. A 404 page always comes by a full page load. */
 function logUnknownAddress(): void {
   if (document.querySelector('[data-not-found]')) console.error('404: no page at', location.pathname);
 }
 
-/** The bridge of the sectors comes alive when it nears the view. Until then, and without its script, it stands. */
+/** Starts the bridge of the sectors when it nears the viewport. Until then, and without its script, it is static. */
 function startSectors(main: HTMLElement, left: AbortSignal): void {
   const stage = main.querySelector<HTMLElement>('[data-stage]');
   if (!stage) return;

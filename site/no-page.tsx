@@ -8,13 +8,13 @@ import { jammedLift } from './drawings/posters/jammed-lift.ts';
 
 interface ErrorScreenProps {
   error: Error;
-  /** Of the form, where this stands in the place of its answer: an enquiry that is stored is said to be. */
+  /** Outcome of a form whose response failed to render: a stored enquiry is still confirmed. */
   outcome: Outcome | undefined;
   words: Pick<Content['contactPage']['form'], 'success' | 'reference'>;
   back: ComponentProps<typeof ActionLink>;
 }
 
-/** What stands in a page's place when it fails. It names the message and never a stack. */
+/** Error page for a page that fails to render. It shows the message, never the stack. */
 export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
   return (
     <div data-hour={jammedLift.hour}>
@@ -38,7 +38,7 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
   );
 }
 
-/** Every address that no page has. The answer is the same for all of them. */
+/** 404 page, the same for every unknown path. */
 export function NotFound({ title, text, back }: Content['notFound']) {
   return (
     <div data-not-found data-hour={brokenSpan.hour}>

@@ -9,8 +9,8 @@ export const entry = 'contact-facts';
 let asking = false;
 
 /**
- * The contact details stand in the HTML; the server's answer, kept for five minutes across pages, replaces those that it has.
- * It is asked for when the footer nears the view, and at once where the page itself is about them.
+ * Updates the contact details in the HTML from the server's response, which is cached for five minutes across pages.
+ * Fetches it when the footer nears the viewport, or at once on a page about the contact details.
  */
 export function showContactFacts(main: HTMLElement, left: AbortSignal): void {
   const { at, answer } = Object(readKept(entry));
@@ -43,7 +43,7 @@ function show(answer: Record<string, unknown>): void {
   }
 }
 
-/** What of an answer can be shown, by the names that elements bear as `data-fact`. What is missing or malformed stays as it is. */
+/** Returns the valid facts of a response, by the `data-fact` of their elements. Leaves out missing or malformed ones. */
 export function readContactFacts(answer: Record<string, unknown>) {
   const email = readText(answer['email']);
   const phone = readText(answer['phone']);

@@ -5,12 +5,12 @@ import { waitForNextTask } from './next-task.ts';
 
 const islands = import.meta.glob<ComponentType>('/site/**/*.island.tsx', { import: 'default' });
 
-/** Signs that a visitor turns to an island. */
+/** Events of a visitor turning to an island. */
 const signs = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'input'];
 
 /**
- * Lets each island of the page come alive when it is turned to, or at once where something waits for it. Until then, and where its
- * scripts do not come, it works as the plain HTML that it is.
+ * Hydrates each island of the page at the first interaction, or at once if session storage holds its entry. Until then,
+ * and if its scripts fail to load, it works as plain HTML.
  */
 export function startIslands(main: HTMLElement, left: AbortSignal): void {
   for (const element of main.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -29,7 +29,7 @@ async function hydrate(element: HTMLElement, left: AbortSignal): Promise<void> {
   const load = islands[element.dataset['island'] ?? ''];
   if (!load) throw new Error(`There is no island ${element.dataset['island']}`);
   const [{ hydrateIsland }, component] = await Promise.all([import('../islands/hydrate.tsx'), load()]);
-  // Their code has just been run: what follows is a task of its own, so that none keeps a slow phone from answering.
+  // The modules have just run: hydrate in a separate task, so that no task blocks a slow phone for long.
   await waitForNextTask();
   if (!left.aborted) hydrateIsland(element, component, left);
 }

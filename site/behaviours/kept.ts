@@ -1,4 +1,4 @@
-/** What this tab has kept under a name. Undefined where that is nothing, or rubbish, and where storage is blocked. */
+/** Returns the parsed entry of session storage. Undefined if it is missing or malformed, or storage is blocked. */
 export function readKept(entry: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(entry) ?? '');
@@ -7,12 +7,12 @@ export function readKept(entry: string): unknown {
   }
 }
 
-/** Keeps it for as long as the tab is open; undefined takes it away. Where storage is blocked or full, the page does without. */
+/** Writes an entry of session storage; undefined removes it. Does nothing if storage is blocked or full. */
 export function keep(entry: string, value: object | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(entry);
     else sessionStorage.setItem(entry, JSON.stringify(value));
   } catch {
-    // Then the next page asks again, or the words live in the fields alone.
+    // The next page fetches again, or the text stays in the fields only.
   }
 }

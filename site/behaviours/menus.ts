@@ -1,11 +1,11 @@
-/** What the native popovers of the header do not do by themselves. */
+/** Adds to the popovers of the header what they lack natively: opening on hover, closing on navigation, focus return. */
 export function startMenus(): void {
   const sheet = document.querySelector<HTMLElement>('#services-menu');
   const opener = document.querySelector<HTMLElement>('[popovertarget="services-menu"]');
   const frame = sheet?.parentElement;
   if (sheet && opener && frame) startServicesMenu(sheet, opener, frame);
 
-  // Also where the link leads to the page that is shown, and where the browser keeps the page for the way back.
+  // Also for a link to the current page, and for a page in the back/forward cache.
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('header a')) closeMenus();
   });
@@ -25,7 +25,7 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
 
   onHoverIntent(frame, restOnMenu, {
     open() {
-      // In the menu of a small screen the sheet would open over what the mouse points at.
+      // In the menu of a small screen the sheet would cover the item under the pointer.
       if (opener.closest(':popover-open')) return;
       openedByHover = !isShown();
       if (openedByHover) sheet.showPopover();
@@ -35,7 +35,7 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
     },
     grace: 300,
   });
-  // A click on the button of a menu that the pointer has just opened means "open it", not "close it again".
+  // A click on the button right after opening by hover means "open", not "close again".
   opener.addEventListener('click', (event) => {
     if (openedByHover && isShown()) event.preventDefault();
     openedByHover = false;
@@ -43,18 +43,18 @@ function startServicesMenu(sheet: HTMLElement, opener: HTMLElement, frame: HTMLE
   frame.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !frame.contains(relatedTarget)) close();
   });
-  // The browser itself does this only for a popover that stands in no other, as this one does on a small screen.
+  // The browser does this only for a popover outside any other; on a small screen this one is nested.
   sheet.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed' && sheet.contains(document.activeElement)) opener.focus();
   });
 }
 
-/** Shows the name of a control: after a rest of the mouse, at once on keyboard focus, until Escape. */
+/** Shows the tooltip of a control: after a hover delay, at once on keyboard focus, until Escape. */
 export function startTooltips(): void {
   for (const tooltip of document.querySelectorAll<HTMLElement>('.tooltip')) {
     const frame = tooltip.parentElement;
     if (!frame) continue;
-    // The control has that name already: nobody should hear it twice.
+    // Hidden from screen readers: the control has the same accessible name.
     const show = (isShown: boolean) => Object.assign(tooltip, { hidden: !isShown, ariaHidden: isShown || null });
 
     onHoverIntent(frame, restOnControl, { open: () => show(true), close: () => show(false), grace: 100 });
@@ -62,23 +62,23 @@ export function startTooltips(): void {
       show(target instanceof Element && target.matches(':focus-visible')),
     );
     frame.addEventListener('focusout', () => show(false));
-    // On the document: under a resting mouse the focus is somewhere else (WCAG 1.4.13, dismissible).
+    // On the document: while hovering the focus is elsewhere (WCAG 1.4.13, dismissible).
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') show(false);
     });
   }
 }
 
-/** Milliseconds, the specification's figures: how long a pointer rests before something opens. */
+/** Hover delays before opening, in milliseconds, by the specification. */
 const restOnMenu = 200;
 const restOnControl = 700;
-/** For how long after closing the next opens at once. */
+/** Period after closing in which the next one opens at once, in milliseconds. */
 const skip = 300;
 
 /**
- * Opens on a resting mouse, not on one that passes by. Touch and pen are left to click. Leaving closes after `grace`
- * milliseconds, time enough to cross a gap between a button and its menu. A press decides for itself: what was about to
- * open stays closed, so that a menu which a quick second click closes doesn't come back.
+ * Opens when the mouse rests for `rest` milliseconds. Ignores touch and pen, which click. Leaving closes after `grace`
+ * milliseconds, enough to cross the gap between a button and its menu. A press cancels a pending opening, so that a
+ * menu closed by a quick second click does not reopen.
  */
 function onHoverIntent(
   element: HTMLElement,

@@ -1,6 +1,6 @@
 /**
- * Acts once, when an element is less than `margin` (as in CSS) away from the part of the page that is in view. Not at all
- * where the page is left before.
+ * Calls `act` once, when the element is within `margin` (as in CSS) of the viewport. Never calls it after the visitor
+ * has left the page.
  */
 export function runOnceNearView(element: Element, margin: string, left: AbortSignal, act: () => void): void {
   const observer = new IntersectionObserver(

@@ -1,4 +1,4 @@
-/** Resolves in a task of its own, before which the browser can answer to the visitor. Without a timer's pause. */
+/** Resolves in a new task, so that the browser can handle input first. Without the minimum delay of a timer. */
 export function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,8 +1,8 @@
 import { resolveBackend } from '../backend.ts';
 
 /**
- * Starts the authentication client where a session is stored in local storage, so that it is refreshed before it expires. A visitor
- * without one pays nothing for it: its code is not loaded.
+ * Starts the authentication client if local storage holds a session, which the client refreshes before it expires.
+ * Without a session its code is not loaded.
  */
 export async function resumeStoredSession(): Promise<void> {
   const { url, headers, storageKey } = resolveBackend();

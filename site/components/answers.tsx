@@ -2,15 +2,15 @@ import type { Content } from '../../content/content-types.ts';
 import type { Fit, Questions as Asked } from '../../content/schema/answers.ts';
 
 type Words = Content['answers'];
-/** Where a link leads, what the site calls that place, and the reason to go there. */
+/** A related link: its target, the name of that page or section, and the reason to follow it. */
 export type Way = Readonly<Record<'to' | 'name' | 'text', string>>;
 
-/** What is wrapped stays beside the triangle. */
+/** Wrapped lines are indented past the triangle. */
 const openedBy = 'ml-[1.2em] list-outside py-4 text-lead font-semibold';
 
 const parts = ['worksWith', 'notFor', 'bring', 'afterTwoWeeks'] as const;
 
-/** What decides whether something fits. */
+/** Criteria for whether a service or product fits. */
 function FitAnswers({ fit, words }: { fit: Fit; words: Words }) {
   return (
     <dl className="fit">
@@ -45,7 +45,7 @@ interface QuestionsProps {
   path: string;
 }
 
-/** Questions that open without scripts, and to a search within the page; those about every project are not sent to themselves. */
+/** Questions that open without scripts and to find-in-page. The page of general questions does not link to itself. */
 export function Questions({ questions, words, path }: QuestionsProps) {
   const { name, text, to } = words.general;
   return (
@@ -75,7 +75,7 @@ interface FitDetailsProps {
   words: Words;
 }
 
-/** What decides, and ways on, for what has no page of its own. */
+/** Fit criteria and related links of a product without a detail page. */
 export function FitDetails({ fit, ways, words }: FitDetailsProps) {
   return (
     <details className="mt-6 w-full border-y border-hairline">
@@ -86,7 +86,7 @@ export function FitDetails({ fit, ways, words }: FitDetailsProps) {
   );
 }
 
-/** Links under hairlines, each with its reason beside it where there is width for both. */
+/** Related links under hairlines, each with its reason beside it where the width allows. */
 export function Ways({ items, look }: { items: readonly Way[]; look?: string }) {
   return (
     <ul className={look}>

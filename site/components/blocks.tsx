@@ -8,15 +8,15 @@ import { Icon } from './icon.tsx';
 
 interface PageHeroProps {
   poster: Poster;
-  /** What is written in the picture. */
+  /** Labels inside the picture. */
   words?: readonly string[] | undefined;
-  /** Whether the picture is a band below the words and beside them. */
+  /** Places the picture as a band below the text and beside it. */
   low?: true;
   title: string;
   lead?: ReactNode;
-  /** What can be done at once. */
+  /** Actions. */
   children?: ReactNode;
-  /** How brave. */
+  /** Size of the heading. */
   size?: keyof typeof sizes;
 }
 
@@ -25,7 +25,7 @@ const sizes = {
   'text-brave': 'font-bold tracking-[-0.035em]',
 };
 
-/** The opening of most pages: heading and lead stand in the sky of the page's poster. The heading takes the focus after a page change. */
+/** Opening of most pages: heading and lead in the sky of a poster. The heading takes the focus after page changes. */
 export function PageHero({ poster, words, low, title, lead, children, size = 'text-h1' }: PageHeroProps) {
   return (
     <div className={low ? 'poster low sky' : 'poster sky'}>
@@ -47,11 +47,11 @@ interface PageClosingProps extends ActionLinkProps {
   poster: Poster;
   title: string;
   text: string;
-  /** Where else to look. */
+  /** Further links. */
   children?: ReactNode;
 }
 
-/** The end of a page: its poster at night, with what to do next in the sky. */
+/** End of a page: its poster at night, with the next step in the sky. */
 export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
   return (
     <section className="poster closing night sky">
@@ -75,7 +75,7 @@ interface DefinitionGridProps {
   items: readonly { title: string; text: string }[];
 }
 
-/** Terms and what each means, side by side under hairlines. */
+/** Terms and their definitions, side by side under hairlines. */
 export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   return (
     <section className="wrap">

@@ -3,13 +3,13 @@ import type { Example } from '../../content/schema/example.ts';
 type Costs = NonNullable<Example['costs']>;
 type Option = Costs['options'][number];
 
-/** What an option will have cost after a number of years. */
+/** Returns the total cost of an option after a number of years. */
 export const computeTotalCost = ({ build, run }: Option, years: number) => build + run * years;
 
-/** Of the height, in per cent: left free above the highest line for the words at its end. */
+/** Free space above the highest line for its label, in per cent of the height. */
 const head = 14;
 
-/** Of each option in turn: its line, and where its name stands free of the others. To do nothing ends highest. */
+/** Line style of each option in turn, and a position of its label clear of the others. Doing nothing ends highest. */
 const looks = [
   { line: 'stroke-quiet [stroke-dasharray:8_6]', width: 2, at: 1, dy: -12, textAnchor: 'end' },
   { line: 'stroke-text', width: 2, at: 0.45, dy: -12, textAnchor: 'end' },
@@ -17,8 +17,8 @@ const looks = [
 ] as const;
 
 /**
- * What each option will have cost, to scale, as cables over a deck of years. The first is to do nothing. From where another passes
- * under it a hanger leads down to the year in which that one has paid for itself.
+ * Total cost of each option over the years, to scale, as cables over a deck. The first option is to do nothing. From
+ * each crossing with it a hanger leads down to the year in which the other option has paid for itself.
  */
 export function CostLines({ years, year, paidBack, options }: Costs) {
   const most = Math.max(...options.map((option) => computeTotalCost(option, years)));

@@ -2,13 +2,13 @@ import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 
 interface IconProps {
-  /** What the icon library exports under the icon's name. */
+  /** Shapes that the icon library exports under the icon's name. */
   shapes: IconNode;
   className?: string;
   strokeWidth?: number;
 }
 
-/** An icon in the colour of the text around it. Decorative: what it stands for is said in words beside it. */
+/** An icon in the colour of the surrounding text. Decorative: text beside it carries the meaning. */
 export function Icon({ shapes, className, strokeWidth = 2 }: IconProps) {
   return (
     <svg

@@ -6,15 +6,15 @@ interface ProductActionProps {
   link: string;
   external: boolean;
   label: string;
-  /** Which product: eight buttons with one label would be one name to a screen reader. */
+  /** Name of the product, for screen readers: it tells eight buttons with one label apart. */
   subject: string;
   words: ProductActionWords;
 }
 
-/** What a screen reader says beside the button's label: `about ADP Connector`. */
+/** Text for screen readers after the button's label: `about ADP Connector`. */
 export type ProductActionWords = Pick<Content['controls'], 'aboutProduct' | 'ofProduct' | 'newTab'>;
 
-/** The button of a product: to its provider's site in a new tab, or to the contact page. */
+/** Button of a product: to its provider's site in a new tab, or to the contact page. */
 export function ProductAction({ link, external, label, subject, words }: ProductActionProps) {
   const { aboutProduct, ofProduct, newTab } = words;
   const spoken = external ? `${ofProduct} ${newTab}` : aboutProduct;

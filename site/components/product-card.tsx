@@ -11,7 +11,7 @@ interface ProductCardProps {
   answers: Content['answers'];
 }
 
-/** A product in the catalogue, in the accent that stands around it. What stands beside it has the same rows. */
+/** A product in the catalogue, in the accent of its container. Cards side by side share their rows (subgrid). */
 export function ProductCard({ product, label, words, answers }: ProductCardProps) {
   const { slug, icon, color, title, external, link, detailPage } = product;
   return (

@@ -3,7 +3,7 @@ import { DefinitionGrid } from './blocks.tsx';
 
 type Proof = Content['proof'];
 
-/** What clients vouch for, on the page that they name; nothing while none names it. */
+/** Case studies and testimonials of clients that name this page in `shownOn`. Renders nothing without any. */
 export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proof; path: string }) {
   const isShown = ({ shownOn }: { shownOn: readonly string[] }) => shownOn.includes(path);
   const [ofCases, said] = [cases.items.filter(isShown), sentences.items.filter(isShown)];
@@ -36,7 +36,7 @@ export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proo
 
 const decks = { problem: 'border-dashed border-outline', built: 'border-lamp', changed: 'border-lamp' } as const;
 
-/** A deck that is broken over the problem, and whole from what was built on. */
+/** A case study, drawn as a deck that is broken over the problem and whole from the solution on. */
 function Case({ words, ...one }: Proof['cases']['items'][number] & { words: Proof['cases'] }) {
   return (
     <article className="mt-8">
@@ -56,7 +56,7 @@ function Case({ words, ...one }: Proof['cases']['items'][number] & { words: Proo
 
 const asDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Who stands behind the company: its engineers, and what others have certified. */
+/** Engineers and certificates of the company. */
 export function CompanyProof({ engineers, certificates }: Proof) {
   const numbered = ({ number, date }: Proof['certificates']['items'][number]) =>
     certificates.number.replace('{number}', () => number).replace('{date}', asDate.format(new Date(date)));

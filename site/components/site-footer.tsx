@@ -27,7 +27,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             <h2 className="min-h-9 font-bold">{title}</h2>
             <ul className="text-quiet">
               {items.map(({ label, href }) => (
-                // Without href the element is a placeholder: it takes no focus and leads nowhere.
+                // Without href the element is a placeholder, which takes no focus.
                 <li key={label}>
                   <a href={href}>{label}</a>
                 </li>
@@ -89,8 +89,8 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
 }
 
 /**
- * What the law asks a company to show on its website, as far as it is filled in: number, place of registration, registered office
- * and VAT number (the Company, Limited Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, 25).
+ * Returns the filled-in company details required by law: number, place of registration, registered office, VAT number
+ * (the Company, Limited Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, 25).
  */
 export function listCompanyParticulars({ legalName, company }: Content['site'], words: Content['controls']): string[] {
   const { number, registeredIn, registeredOffice, vatNumber } = company;
@@ -106,7 +106,7 @@ export function listCompanyParticulars({ legalName, company }: Content['site'], 
 const deck = { width: 1000, sag: 28 };
 const deckLine = polyline(...computeCatenary(deck.width / 2, deck.sag, 32).map(createProjection([deck.width / 2, 1])));
 
-/** A shallow catenary from edge to edge: the line between two sections, as wide as its place. */
+/** A shallow catenary from edge to edge: the line between two sections, as wide as its container. */
 function DeckLine() {
   return (
     <svg

@@ -5,7 +5,7 @@ import type { Content } from '../../content/content-types.ts';
 import { Icon } from './icon.tsx';
 import { logo } from '../drawings/geometry.ts';
 
-/** The address of the page that is shown. */
+/** Path of the current page. */
 export const CurrentPath = createContext('');
 
 interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
@@ -13,7 +13,7 @@ interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
   services: readonly { to: string; name: string }[];
 }
 
-/** The header of every page. Its menus are native popovers: they open, close and hold their links without any script. */
+/** The header of every page. Its menus are native popovers: they open, close and hold their links without scripts. */
 export function SiteHeader({ site, navigation, words, services }: SiteHeaderProps) {
   return (
     <header className="site-header">
@@ -65,7 +65,7 @@ interface ServicesMenuProps extends Pick<SiteHeaderProps, 'services'> {
   back: string;
 }
 
-/** The menu of the service pages: a sheet below the header, on a small screen a second page of the menu. */
+/** Menu of the services: a sheet below the header, on a small screen a second level of the menu. */
 function ServicesMenu({ label, back, services }: ServicesMenuProps) {
   return (
     <div className="flex">
@@ -105,7 +105,7 @@ interface NavLinkProps {
   children: ReactNode;
 }
 
-/** A link that says when it leads to the current page, or to the list that this page is of. */
+/** A link with `aria-current` for the current page, or for the list page above it. */
 function NavLink({ to, className, children }: NavLinkProps) {
   const current = use(CurrentPath);
   return (
@@ -119,7 +119,7 @@ function NavLink({ to, className, children }: NavLinkProps) {
   );
 }
 
-/** Two towers and the cable between them: legible at 16 px. On a phone text twice as large leaves it no place. */
+/** Logo: two towers and the cable between them, legible at 16 px. Hidden on a phone with text enlarged twice. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className="size-8 shrink-0 @max-[14rem]:hidden">
@@ -132,10 +132,10 @@ function LogoMark() {
 
 type ThemeButtonProps = { labels: Content['navigation']['theme'] };
 
-// Both buttons show what they switch to. The small script in the head does the switching, from the first paint on, and the
-// theme's class on the document decides which of the two labels is displayed.
+// Both theme buttons show the theme that they switch to. The inline script in the head switches from the first paint on;
+// the theme class on the document selects the label.
 
-/** Its name shows beside it, hidden from assistive technology, which reads the button's own: see behaviours/menus.ts. */
+/** Theme button: an icon with a tooltip. Assistive technology reads the button's own name: see behaviours/menus.ts. */
 function ThemeIconButton({ labels }: ThemeButtonProps) {
   const name = (
     <>

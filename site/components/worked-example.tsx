@@ -12,7 +12,7 @@ interface WorkedExampleProps {
   accent: Accent | undefined;
 }
 
-/** One thing of the trade, before and after, and the sentence that says the same. */
+/** An example, before and after, and the sentence that sums it up. */
 export function WorkedExample({ example, accent }: WorkedExampleProps) {
   const { title, sentence, figure, papers, gates, days, table, label, costs } = example;
   return (
@@ -41,7 +41,7 @@ export function WorkedExample({ example, accent }: WorkedExampleProps) {
   );
 }
 
-/** What is wrong is struck through, what is right stands out. */
+/** Strikes through wrong text and highlights right text. */
 function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; children: ReactNode }) {
   if (mark === 'wrong') return <del className="text-quiet decoration-balloon decoration-2">{children}</del>;
   return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
@@ -49,7 +49,7 @@ function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; child
 
 const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'night' } as const;
 
-/** Papers, screens, sheets and code beside one another. Of more than three the last says what the others said. */
+/** Papers, screens, sheets and code side by side. Of more than three the last one sums up the others. */
 function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   const isMany = papers.length > 3;
   const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
@@ -60,7 +60,7 @@ function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExam
           <h3>{title}</h3>
           <ul className={isMany && index === papers.length - 1 ? 'menu:grid menu:grid-flow-col menu:gap-8' : ''}>
             {lines.map(({ name, text, code, mark }) => {
-              // The line through code lies where its letters do, and begins with them.
+              // As `code`, without leading spaces: the strike-through then lies on its letters and begins with them.
               const As = code ? 'code' : Fragment;
               const shown = code?.trimStart() ?? text ?? '';
               return (
@@ -80,7 +80,7 @@ function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExam
   );
 }
 
-/** Places on one line, each behind a gate, from which a way leads back. With hours they hang from a scale of their own. */
+/** Stages on one line, each behind a gate with a way back. With hours they hang from a time scale. */
 function Gates({ gate, back, places }: Form<'gates'>) {
   const hours = places.flatMap(({ hour }) => hour ?? []);
   const isTimed = hours.length > 0;
@@ -108,7 +108,7 @@ function Gates({ gate, back, places }: Form<'gates'>) {
   );
 }
 
-/** The hours between the gates, to scale; where these stand side by side, a stay leads from each hour to its gate. */
+/** Hours between the gates, to scale. If the gates stand side by side, a stay leads from each hour to its gate. */
 function Hours({ hours }: { hours: readonly number[] }) {
   const at = (hour: number) => `${(hour / (hours.at(-1) ?? 1)) * 99.4 + 0.3}%`;
   return (
@@ -140,7 +140,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
   );
 }
 
-/** How long a thing lies where, before and after, on one scale. */
+/** Waiting times per stage, before and after, on one scale. */
 function Days({ unit, rows }: Form<'days'>) {
   const totals = rows.map(({ stays }) => stays.reduce((sum, { days }) => sum + days, 0));
   const share = (days: number) => `${(days / Math.max(...totals)) * 100}%`;
@@ -180,7 +180,7 @@ function Days({ unit, rows }: Form<'days'>) {
   );
 }
 
-/** A table, of which each row becomes a block where it has no width for columns. */
+/** A table whose rows become blocks where the width does not allow columns. */
 function MarkedTable({ columns, rows }: Form<'table'>) {
   return (
     <table className="marked w-full border-collapse text-right">
@@ -209,7 +209,7 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
   );
 }
 
-/** What options cost: drawn, and as the figures behind the drawing. */
+/** Costs of the options: a drawing, and a table of its figures. */
 function Costs(costs: Form<'costs'>) {
   const { columns, years, options } = costs;
   const rows = options.map((option, index) => {
@@ -228,7 +228,7 @@ function Costs(costs: Form<'costs'>) {
   );
 }
 
-/** A row of a workbook, which shows six digits of the number, beside the label with all of them and what they check. */
+/** A workbook row with six digits of the number, beside the label with all digits and the check sum. */
 function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
   const { odd, even, sum, digit } = computeCheckDigit(digits);
   const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);

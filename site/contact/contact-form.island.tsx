@@ -11,25 +11,25 @@ import { OutcomeMessage } from './outcome-message.tsx';
 import { sendEnquiry, type Outcome, type Values } from './send-enquiry.ts';
 
 interface ContactFormProps {
-  /** The page's title while nothing is wrong. */
+  /** Title of the page without an error. */
   pageTitle: string;
-  /** Before that title, and before each fault, while something is. */
+  /** Prefix of the title on an error, and of each fault. */
   errorPrefix: string;
   privacyLabel: string;
   words: Omit<Content['contactPage']['form'], 'title' | 'faults' | 'subjects' | 'fields'>;
   fields: readonly FieldWords[];
-  /** The names of the fields that nobody sees. */
+  /** Names of the hidden fields. */
   unseen: { trap: string; key: string };
-  /** What the server answered to a form that the browser sent by itself, without scripts. */
+  /** Outcome of a form that was sent without scripts. */
   outcome: Outcome | undefined;
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   values: Values;
 }
 
 /**
- * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page stays.
- * What the visitor typed leaves the fields only once the enquiry is stored. The page's title says whether something is wrong,
- * as long as something is: a screen reader reads it first.
+ * The enquiry form. Without scripts the browser posts it to this page; with them it is sent in place and the page
+ * stays. The fields keep their values until the enquiry is stored. On an error the title of the page says so, as long
+ * as the error stands: a screen reader reads it first.
  */
 export default function ContactForm(given: ContactFormProps) {
   const { errorPrefix, privacyLabel, words, fields, unseen, values } = given;
@@ -57,7 +57,7 @@ export default function ContactForm(given: ContactFormProps) {
       action="/contact#outcome"
       onInput={written}
       onSubmit={(event) => void send(event)}
-      // Of its fields those of one line stand in pairs, where there is width for them.
+      // Single-line fields stand in pairs where the width allows.
       className="mt-2 grid gap-6 sm:grid-cols-2 *:not-has-[input.field]:col-span-full"
     >
       <OutcomeMessage outcome={outcome} words={words} focusRef={message} />
@@ -97,7 +97,7 @@ interface UnseenFieldsProps {
   values: Values;
 }
 
-/** Only programs fill in the first. The other one has the key of a form that is sent without scripts. */
+/** A honeypot, which only bots fill in, and the idempotency key of a form that is sent without scripts. */
 function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProps) {
   return (
     <>
@@ -110,11 +110,11 @@ function UnseenFields({ label, unseen: { trap, key }, values }: UnseenFieldsProp
   );
 }
 
-/** Sends what the draft holds, once at a time, and says how the last attempt ended. */
+/** Returns the submit handler, which sends one draft at a time, and the outcome of the last attempt. */
 function useSending({ words, fields, unseen, ...given }: ContactFormProps, draft: FormDraft, isOnline: boolean) {
   const [outcome, setOutcome] = useState(given.outcome);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  // A second press can come before the button is shown as disabled.
+  // A second press can arrive before the button renders as disabled.
   const inFlight = useRef(false);
   const [shownAt] = useState(() => performance.now());
 
@@ -149,7 +149,7 @@ function useSending({ words, fields, unseen, ...given }: ContactFormProps, draft
   return { outcome, isSubmitting, send };
 }
 
-/** What stands beside each field: once somebody pauses, so that a screen reader does not speak at each key. */
+/** Returns the hints of the fields, updated when typing pauses, so that a screen reader does not speak at each key. */
 function useHints({ words, fields }: ContactFormProps, draft: FormDraft, form: RefObject<HTMLFormElement | null>) {
   const [hints, setHints] = useState<Readonly<Record<string, Hint | undefined>>>({});
   const [typed, setTyped] = useState<Values>({});
@@ -180,14 +180,14 @@ function useTitle({ pageTitle, errorPrefix }: ContactFormProps, outcome: Outcome
 }
 
 /**
- * Only programs send a form within a second of seeing it, and the server may set aside what does. Somebody for whom the
- * browser fills in every field could be as quick: waiting out the rest keeps people above suspicion.
+ * Resolves one second after `time`. The server may treat a form sent within a second as spam. A visitor with autofill
+ * can be as quick, so the form waits for the rest of that second.
  */
 function secondSince(time: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, time + 1000 - performance.now()));
 }
 
-/** Whether the browser has a line. Taken to be so while the page is rendered on the server. */
+/** Returns the online state of the browser; true while rendering on the server. */
 function useOnline(): boolean {
   return useSyncExternalStore(
     followConnection,

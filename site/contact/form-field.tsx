@@ -1,6 +1,6 @@
 import type { Hint } from './hints.ts';
 
-/** What the server says of a field. */
+/** Definition of a field, from the server. */
 export interface FieldWords {
   name: string;
   label: string;
@@ -17,11 +17,11 @@ interface FormFieldProps extends FieldWords {
   hint: Hint | undefined;
   takeLabel: string;
   take: (name: string, value: string) => void;
-  /** Before the words of a fault, so that nobody has to see a colour to know. */
+  /** Prefix of a fault, so that it does not depend on colour alone. */
   errorPrefix: string;
 }
 
-/** A labelled field with its fault in words beside it. The browser checks first; the server has the last word. */
+/** A labelled field with its error message. The browser validates first; the server decides. */
 export function FormField({
   name,
   label,
@@ -42,7 +42,7 @@ export function FormField({
     name,
     placeholder,
     required,
-    // A browser would cut off a message that is pasted, without a word.
+    // With `maxLength` a browser would silently truncate a pasted message.
     maxLength: kind === 'text' ? undefined : maxLength,
     defaultValue: value,
     'aria-invalid': fault ? true : undefined,

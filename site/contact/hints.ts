@@ -3,7 +3,7 @@ import leven from 'leven';
 import type { Content } from '../../content/content-types.ts';
 import type { Faults, Values } from './send-enquiry.ts';
 
-/** What is said beside a field while somebody writes, and what a button there puts into it. */
+/** A hint beside a field while the visitor types, and the replacement that its button inserts. */
 export interface Hint {
   text: string;
   instead?: string;
@@ -17,20 +17,20 @@ interface Field {
   maxLength: number;
 }
 
-/** What may help with a field's value. Undefined where nothing does. */
+/** Returns a hint for the value of a field. Undefined if there is none. */
 export function chooseHint({ kind, maxLength }: Field, value: string, words: HintWords): Hint | undefined {
   if (kind === 'email') {
     const instead = likelyAddress(value);
     return instead === undefined ? undefined : { text: words.mistyped.replace('{likely}', () => instead), instead };
   }
-  // The server counts without the white space around it.
+  // The server counts after trimming.
   const left = maxLength - value.trim().length;
   if (kind !== 'text' || left > maxLength / 10) return undefined;
   const [text, count] = left < 0 ? [words.tooLong, '{over}'] : [words.nearLimit, '{left}'];
   return { text: text.replace(count, inWords(Math.abs(left))).replace('{limit}', inWords(maxLength)) };
 }
 
-/** The texts that are too long to send, as the server would refuse them. Of other fields the browser takes no more than fits. */
+/** Returns faults for texts above the limit of the server, if any. In other fields the browser enforces `maxLength`. */
 export function findTooLongTexts(fields: readonly Field[], values: Values, words: HintWords): Faults | undefined {
   const tooLong = fields.filter(
     ({ name, kind, maxLength }) => kind === 'text' && (values[name] ?? '').trim().length > maxLength,
@@ -41,7 +41,7 @@ export function findTooLongTexts(fields: readonly Field[], values: Values, words
 
 const inWords = (count: number): string => count.toLocaleString('en-GB');
 
-/** Where many people in Britain have an address, the first that is near being the nearest. Each is so long that few others are near. */
+/** Email providers common in Britain; the first near match wins. Each is so long that few other domains are near. */
 const providers = [
   'btinternet.com',
   'gmail.com',
@@ -57,7 +57,7 @@ const providers = [
   'yahoo.com',
 ];
 
-/** The address that somebody may have meant, where its domain is nearly a provider's. The first letter is hardly ever mistyped. */
+/** Returns the likely intended address if its domain nearly matches a provider. First letters are rarely mistyped. */
 function likelyAddress(address: string): string | undefined {
   const start = address.lastIndexOf('@') + 1;
   const domain = address.slice(start).trim().toLowerCase();

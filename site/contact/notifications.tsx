@@ -8,18 +8,18 @@ export interface Notification {
   tone: 'success' | 'destructive';
 }
 
-/** The specification's figures: 3 visible at a time, 4000 ms each, bottom right. */
+/** By the specification: 3 visible at a time, 4000 ms each, bottom right. */
 const settings = { visibleToasts: 3, duration: 4000, position: 'bottom-right' } as const;
 
-/** The library moves them; they look like the outcome on the page, and say in words what an icon would. */
+/** The library only animates them. They are styled like the outcome on the page, with text instead of icons. */
 const look = { unstyled: true, classNames: { title: 'font-display text-h3 font-bold', description: 'mt-1' } };
 const noIcons = { success: null, error: null };
 
 let area: Promise<void> | undefined;
 
 /**
- * Shows a notification that goes away by itself. It stays where the page changes meanwhile. Whatever must not be missed has to
- * stand on the page as well.
+ * Shows a notification that disappears by itself and survives a page change. Essential messages must be on the page as
+ * well.
  */
 export async function notify({ title, description, tone }: Notification): Promise<void> {
   await (area ??= openArea());
@@ -27,12 +27,12 @@ export async function notify({ title, description, tone }: Notification): Promis
   else toast.error(title, { description, className: 'outcome border-balloon' });
 }
 
-/** Outside the page's own content, which a change of page replaces. */
+/** Mounts the notification area outside `main`, which a page change replaces. */
 async function openArea(): Promise<void> {
-  // The island has brought it already, and the server, which renders the island, need not load it.
+  // Imported here: the island has loaded it already, and the server, which renders the island, does not need it.
   const { createRoot } = await import('react-dom/client');
   const place = document.body.appendChild(document.createElement('div'));
-  // At once: the library shows only what comes after its area stands.
+  // Synchronously: the library drops notifications created before its area is mounted.
   flushSync(() => createRoot(place).render(<ThemedToaster />));
 }
 

@@ -15,9 +15,9 @@ interface OutcomeMessageProps {
 }
 
 /**
- * How the last attempt ended, on the page until the next one; after a refusal it links to each field at fault. It takes the
- * focus, and one of its children is the live region: JAWS misses an alert on the very element that takes the focus. The region
- * for success stands there before it has a text, or a screen reader would not announce the first.
+ * Outcome of the last attempt, shown until the next one; after a refusal it links to each field at fault. It takes the
+ * focus, and a child is the live region: JAWS misses an alert on the focused element itself. The region for success
+ * exists before it has text, or a screen reader would miss its first message.
  */
 export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps) {
   return (
@@ -71,7 +71,7 @@ function reasonOf({ reason, retryAfterSeconds }: Extract<Outcome, { kind: 'faile
     : words.limited.replace('{when}', fromNow(retryAfterSeconds));
 }
 
-/** Like "in 40 seconds" or "in 2 minutes". */
+/** Formats a duration as "in 40 seconds" or "in 2 minutes". */
 function fromNow(seconds: number): string {
   const format = new Intl.RelativeTimeFormat('en-GB');
   return seconds < 60 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');

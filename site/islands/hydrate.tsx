@@ -2,15 +2,15 @@ import { Component, type ComponentType, type ReactNode, startTransition } from '
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Hands an island over to React, until the page is left. What a visitor has typed stays, whatever becomes of the island: where
- * it fails, the form that was there before stands below the message, and is sent by the browser itself.
+ * Hydrates an island until the visitor leaves the page. Typed values survive: if the island fails, its original HTML is
+ * shown below the error message, and the browser itself sends the form.
  */
 export function hydrateIsland(element: HTMLElement, IslandComponent: ComponentType, left: AbortSignal): void {
-  // The page and this script are of one build.
+  // The cast is safe: the page and this script are from one build.
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '') as object;
   const plain = [...element.childNodes].map((node) => node.cloneNode(true));
   const typed = readFields(element);
-  // As a transition React hydrates in slices of five milliseconds, and at once where the visitor acts meanwhile.
+  // In a transition React hydrates in slices of five milliseconds, and at once if the visitor interacts.
   startTransition(() => {
     const root = hydrateRoot(
       element,
@@ -21,9 +21,9 @@ export function hydrateIsland(element: HTMLElement, IslandComponent: ComponentTy
         <IslandComponent {...props} />
       </Boundary>,
       {
-        // A translator or an extension has changed the words: React makes the island anew, and with it empty fields.
+        // A translator or extension has changed the text: React re-creates the island, and with it empty fields.
         onRecoverableError: () => fillFields(element, typed),
-        // The boundary has shown it.
+        // The boundary shows the error.
         onCaughtError: (error) => console.error(error),
       },
     );

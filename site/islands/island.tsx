@@ -5,13 +5,13 @@ const islands = import.meta.glob<{ default: unknown }>('/site/**/*.island.tsx', 
 interface IslandProps<Props extends object> {
   of: { default: ComponentType<Props> };
   props: Props;
-  /** Where this entry of session storage is there, the island does not wait to be turned to. */
+  /** Key in session storage whose presence hydrates the island at once. */
   stored: string;
 }
 
 /**
- * A component that comes alive in the browser: a module named `*.island.tsx` that exports it as its default. Its props travel beside it as
- * JSON. Everything else on a page is rendered on the server alone.
+ * Renders a component that is hydrated in the browser: the default export of a module named `*.island.tsx`. Its props
+ * are sent beside it as JSON. Everything else on a page is rendered on the server only. Throws for any other component.
  */
 export function Island<Props extends object>({ of: island, props, stored }: IslandProps<Props>) {
   const [path] = Object.entries(islands).find(([, { default: component }]) => component === island.default) ?? [];
