@@ -176,7 +176,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     const links = all(page, 'link').filter((it) => attribute(it, 'rel') !== 'canonical');
     const named = [...valuesOf(links, 'href'), ...valuesOf(all(page, 'img'), 'src')];
     expect(named).toEqual(expect.arrayContaining(['/favicon.svg', '/manifest.webmanifest']));
-    // Where browsers and systems look by themselves.
+    // Paths that browsers and systems request by default.
     const looked = ['/favicon.ico', '/apple-touch-icon.png'];
     expect([...named, ...looked].filter((file) => !addresses.has(file ?? ''))).toEqual([]);
   });
@@ -261,7 +261,7 @@ it('no two pages have the same card', () => {
 
 const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
 
-/** Every text and address of a graph with the property that has it; what JSON-LD itself needs is none. */
+/** Returns every text and URL of a graph with its property, except the keywords of JSON-LD. */
 function factsIn(value: unknown, property = ''): [property: string, value: string][] {
   if (typeof value === 'string') return [[property, value]];
   if (Array.isArray(value)) return value.flatMap((one) => factsIn(one, property));

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown, headers = {}) =>
 const error = (details: object) => ({ error: { code: 'x', message: 'In words', ...details } });
 
 const fetched = vi.fn<typeof fetch>();
-/** Sends to a server that answers so, from a page whose document bears these `data-` attributes. */
+/** Sends to a server with this response, from a document with these `data-` attributes. */
 async function send(answer: Response | Error, dataset: Record<string, string> = {}) {
   vi.stubGlobal('document', { documentElement: { dataset } });
   fetched.mockImplementation(async () => (answer instanceof Response ? answer : Promise.reject(answer)));

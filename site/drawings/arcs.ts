@@ -1,30 +1,30 @@
 import { each, type Point, polyline, toTenths, formatStep, formatTenths } from './geometry.ts';
 
-/** The point at `angle` on a circle: degrees, anticlockwise from the right as seen on the sheet. */
+/** Returns the point at `angle` on a circle: in degrees, anticlockwise from the right as seen on the sheet. */
 export function findPointOnCircle([x, y]: Point, radius: number, angle: number): Point {
   const radians = (angle * Math.PI) / 180;
   return [x + radius * Math.cos(radians), y - radius * Math.sin(radians)];
 }
 
-/** An SVG path along a circle, anticlockwise from angle `from` to the larger `to`: degrees, less than a full turn. */
+/** Returns an SVG arc, anticlockwise from angle `from` to the larger `to`: in degrees, less than a full turn. */
 export function arc(centre: Point, radius: number, from: number, to: number): string {
   const [start, end] = [findPointOnCircle(centre, radius, from), findPointOnCircle(centre, radius, to)];
   return `${polyline(start)}a${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${formatStep(start, end)}`;
 }
 
-/** A whole circle as an SVG path: an arc that ends a tenth of a unit before it began, and closes. */
+/** Returns a circle as an SVG path: an arc that ends a tenth of a unit before its start, closed. */
 export function circle([x, y]: Point, radius: number): string {
   return `${polyline([x + radius, y])}a${radius} ${radius} 0 1 0 0 .1Z`;
 }
 
-/** Circles of one size. */
+/** Returns circles of one radius as one path. */
 export function circles(radius: number, centres: readonly Point[]): string {
   return each(centres, (centre) => circle(centre, radius));
 }
 
 /**
- * An open SVG path of circular arcs, each through three neighbouring points: smooth at every size where a polyline shows its
- * corners, with a quarter of its points. Wants an odd number of points.
+ * Returns an open SVG path of circular arcs, each through three neighbouring points: smooth at every size, with a
+ * quarter of the points of a polyline. Needs an odd number of points.
  */
 export function drawSmoothLine(points: readonly Point[]): string {
   const arcs = each(points, (end, index) => {

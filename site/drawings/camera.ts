@@ -1,10 +1,10 @@
 import type { Point } from './geometry.ts';
 
-/** Metres: to the right, upwards, and away from the eye. */
+/** A point in metres: to the right, upwards, and away from the eye. */
 export type Point3 = readonly [across: number, height: number, along: number];
 
 /**
- * A view in true perspective: where each point of the world falls on the sheet. `centre` is the point of the sheet that
+ * Returns a perspective projection from the world to the sheet. `centre` is the point of the sheet that
  * the eye looks at, `focal` the distance of the sheet from the eye in sheet units; `yaw` turns the eye to the right and
  * `pitch` upwards, in radians. Points must lie before the eye.
  */

@@ -4,23 +4,23 @@ import { barWidths } from './code-128.ts';
 import { each, type Point, polygon, range } from './geometry.ts';
 import { drawRectangle } from './posters/poster.ts';
 
-/** The sheet of a document, y downwards. */
+/** Size of a document, y downwards. */
 export const sheet = { width: 320, height: 216 };
 
-/** The paper or the screen that people see of a product, as SVG paths by how dark each is. */
+/** Paper or screen of a product, as SVG paths by tone. */
 interface ProductDocument {
   /** Papers are light in both themes, screens dark. */
   isScreen?: true;
   paper: string;
-  /** What is only shown. */
+  /** Minor content. */
   pale: string;
-  /** What is read first. */
+  /** Main content. */
   dark: string;
-  /** The one thing that the product does, in its accent. */
+  /** Effect of the product, in its accent. */
   mark: string;
 }
 
-/** A paper or a screen that goes on below its place. */
+/** A paper or screen that is cut off at the bottom. */
 const page = drawRectangle(24, 20, 272, 200);
 const tick = ([x, y]: Point, size: number) =>
   polygon(
@@ -41,7 +41,7 @@ const journal: ProductDocument = {
   paper: page,
   pale: each([76, 110, 178], entry),
   dark: drawRectangle(24, 20, 272, 36),
-  // Its own words are left out of it.
+  // The entry is a hole in the mark.
   mark: drawRectangle(24, 137, 272, 30) + entry(144),
 };
 
@@ -125,7 +125,7 @@ const scores: ProductDocument = {
   mark: circle([62, 101], 20) + each([104, 168, 232], (x) => drawRectangle(x, 86, 50, 30)),
 };
 
-/** The document of each product, by its icon. */
+/** Document of each product, by icon. */
 export const documents: Readonly<Record<ProductIcon, ProductDocument>> = {
   'people-link': journal,
   label,

@@ -29,14 +29,14 @@ const alongChain = (metres: readonly number[], side: number, lift = 0) =>
 /** Where the chains' shape is taken, an odd number of times, closer where they are near; and where the hangers hold the deck. */
 const bends = [0, 7, 16, 28, 44, 66, 98, 146, spanLength];
 const hung = range(25).map((index) => 4 + 8 * index);
-/** Three bars, one above the other, and the thickness of each. */
+/** Heights of the three bars of a chain, and the thickness of each. */
 const [bars, bar] = [[0, 0.75, 1.5], 0.36];
 const chain = each(bars, (lift) => {
   const top = drawSmoothLine(alongChain(bends.toReversed(), -chainAt, lift + bar));
   return `${drawSmoothLine(alongChain(bends, -chainAt, lift))}L${top.slice(1)}Z`;
 });
 const chainBehind = each(bars, (lift) => drawSmoothLine(alongChain(bends, chainAt, lift)));
-/** Of those behind, every other one. */
+/** Hangers; on the far side only every other one. */
 const hangers = each([chainAt, -chainAt], (side) =>
   each(side > 0 ? hung.filter((_, index) => index % 2 === 0) : hung, (along) =>
     polyline(...[heightAt(along), 0].map((height) => roundPoint(at([side, height, along])))),
@@ -116,7 +116,7 @@ const masses = {
 };
 const balloons = [drawBalloon([446, 214], 34), drawBalloon([398, 336], 13)];
 
-/** Where the styles of home say how high it is. */
+/** Classes: the styles of the home page set the height. */
 const place = 'absolute inset-x-0 bottom-(--foot) h-(--picture) w-full overflow-visible';
 
 /** The Avon Gorge from the Clifton bank, at dusk in the dark theme and in the morning's haze in the light one. */

@@ -1,7 +1,7 @@
 import { each } from './geometry.ts';
 
 /**
- * The check digit of a GTIN, of which the digits before it are given, and how it comes about: from the right, every other digit
+ * Returns the check digit for the preceding digits of a GTIN, and its calculation: from the right, every other digit
  * counts three times, and the check digit makes the sum a multiple of ten (GS1 General Specifications, 7.9).
  */
 export function computeCheckDigit(digits: string): { odd: number; even: number; sum: number; digit: number } {
@@ -18,10 +18,10 @@ export function computeCheckDigit(digits: string): { odd: number; even: number; 
 /** The seven modules of each digit on the right half; the left half has their inverse, for even parity read backwards. */
 const right = '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100'.split(' ');
 
-/** Which of the left six have even parity, by the first digit, which has no bars of its own. */
+/** Parity of the left six digits, by the first digit, which has no bars: L odd, G even. */
 const parities = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ');
 
-/** The 95 modules of an EAN-13, a bar for each 1 (ISO/IEC 15420). */
+/** Returns the 95 modules of an EAN-13, with 1 for a bar (ISO/IEC 15420). */
 export function encodeModules(gtin: string): string {
   const [first = 0, ...digits] = Array.from(gtin, Number);
   const half = (from: number, code: (module: string, place: number) => string) =>
@@ -36,7 +36,7 @@ export function encodeModules(gtin: string): string {
   return `101${left}01010${half(6, (module) => module)}101`;
 }
 
-/** Its bars as an SVG path, 95 units wide and 34 high. */
+/** Returns the bars of an EAN-13 as an SVG path, 95 units wide and 34 high. */
 export function drawBars(gtin: string): string {
   return each(
     [...encodeModules(gtin).matchAll(/1+/g)],

@@ -1,6 +1,6 @@
 import { type Ink, listShapes, type Poster, type Shape, sheet } from './posters/poster.ts';
 
-/** The classes of each ink, as a mass and as a line. Written out: the styles are made from what stands here. */
+/** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
 const classes: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
   far: ['fill-far', 'stroke-far'],
   mid: ['fill-mid', 'stroke-mid'],
@@ -22,7 +22,7 @@ const drawing = {
   'aria-hidden': true,
 } as const;
 
-/** The finished picture. It stands once on a page, before the other two, which show parts of it. */
+/** The finished picture, once on a page, before the stage and the closing, which show parts of it. */
 export function OpeningPoster({ poster, words }: { poster: Poster; words?: readonly string[] | undefined }) {
   const { behind, layers, front, lamps } = poster;
   return (
@@ -47,7 +47,7 @@ export function OpeningPoster({ poster, words }: { poster: Poster; words?: reado
   );
 }
 
-/** A tall cutting of the picture, whose structure is built while the words beside it are read. */
+/** A tall detail of the picture, whose structure is built while the text beside it is read. */
 export function PosterStage({ poster: { layers, focus = middle } }: { poster: Poster }) {
   return (
     <svg viewBox={viewBox(...focus)} preserveAspectRatio="xMidYMax" {...drawing}>
@@ -89,10 +89,10 @@ function viewBox(from = 0, width = sheet.width): string {
   return `${from} 0 ${width} ${sheet.height}`;
 }
 
-/** Where `PosterSheet` is served. */
+/** Path of `PosterSheet`. */
 export const postersPath = '/posters.svg';
 
-/** A file of posters, each by its name. Its colours are those of the page that shows it: what a page defines for a `use` is known inside. */
+/** SVG file of posters, by name. It takes the colours of the page: custom properties inherit into a `use`. */
 export function PosterSheet({ posters }: { posters: Readonly<Record<string, Poster>> }) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg">
@@ -111,7 +111,7 @@ export function PosterSheet({ posters }: { posters: Readonly<Record<string, Post
   );
 }
 
-/** A poster out of that file: a page that shows several would be too large to come in one round trip. */
+/** A poster from that file: a page with several inline would not fit into one round trip. */
 export function LinkedPoster({ name }: { name: string }) {
   return (
     <svg viewBox={viewBox(60, 900)} preserveAspectRatio="xMaxYMax" {...drawing} className="size-full overflow-visible">

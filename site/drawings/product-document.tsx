@@ -5,11 +5,11 @@ import { documents, sheet } from './documents.ts';
 interface DocumentProps {
   icon: ProductIcon;
   accent: Accent;
-  /** Whether it is on the page already, which then has it once. */
+  /** Set if the document is on the page already: it is then reused, not repeated. */
   again?: boolean;
 }
 
-/** The paper or the screen that people see of a product. Its ground is light or dark in both themes, and so its accent is named anew. */
+/** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
 export function ProductDocument({ icon, accent, again }: DocumentProps) {
   const { isScreen, paper, pale, dark, mark } = documents[icon];
   return (

@@ -12,9 +12,9 @@ import {
   roundPoint,
 } from './geometry.ts';
 
-// The masses of a poster: each is one flat shape, for one ink of the page.
+// Shapes of a poster: each is flat, in one ink of the page.
 
-/** An open path that bends towards each of its points but the ends, on which it lies. */
+/** Returns an open quadratic curve: its ends lie on the path, all other points are control points. */
 export function drawCurve(points: readonly Point[]): string {
   const bends = points.slice(1, -1).map(([x, y], index): string => {
     const [nextX, nextY] = points[index + 2] ?? [x, y];
@@ -24,7 +24,7 @@ export function drawCurve(points: readonly Point[]): string {
   return `${polyline(...points.slice(0, 1))}Q${bends.join(' ')}`;
 }
 
-/** Ground from a skyline, left to right, down to `foot`. `shape` draws the skyline through its points. */
+/** Returns the area between a skyline, left to right, and `foot`. `shape` draws the skyline. */
 export function drawGround(
   foot: number,
   skyline: readonly Point[],
@@ -33,7 +33,7 @@ export function drawGround(
   return `${shape(skyline)}${each([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${foot}` : ''))}Z`;
 }
 
-/** The skyline of woods: each part of a line is rounded up into crowns about as wide as `crown`, by turns wider and narrower. */
+/** Returns the skyline of woods: arcs along a line, about as wide as `crown`, of varying width. */
 export function drawCrowns(line: readonly Point[], crown: number): string {
   const tops = line.slice(1).flatMap(([x, y], part) => {
     const [fromX, fromY] = line[part] ?? [x, y];
@@ -44,23 +44,23 @@ export function drawCrowns(line: readonly Point[], crown: number): string {
     });
   });
   const points = [...line.slice(0, 1), ...tops];
-  // An arc whose radius is too small for its ends becomes half a circle.
+  // SVG scales up an arc whose radius is too small: it becomes a semicircle.
   return (
     polyline(...line.slice(0, 1)) + each(tops, (end, index) => `a1 1 0 0 1 ${formatStep(points[index] ?? end, end)}`)
   );
 }
 
-/** What runs away from the eye between two lines that bend alike: a river. */
+/** Returns a river: the area between two curves. */
 export function drawRiver(left: readonly Point[], right: readonly Point[]): string {
   return `${drawCurve(left)}L${drawCurve(right.toReversed()).slice(1)}Z`;
 }
 
-/** How far a block reaches to both sides and to both ends, at a height. */
+/** Half the width and half the depth of a block at a height. */
 type Storey = readonly [height: number, half: number, depth: number];
 
 /**
- * A block that stands so far along, between two of its heights, by how the light falls on what is seen of it from below and from the
- * left: on its end there, on its side to the eye, and beneath.
+ * Returns the visible faces of a block between two heights, as seen from below and from the left, by their light: the
+ * left face, the face towards the eye, and the underside.
  */
 export function drawBlock(project: (point: Point3) => Point, along: number, foot: Storey, head: Storey) {
   const face = (...corners: readonly (readonly [...Storey, side: number, end: number])[]) =>
@@ -72,12 +72,12 @@ export function drawBlock(project: (point: Point3) => Point, along: number, foot
   };
 }
 
-/** Lamps, as lines of no length: the width of a stroke with round ends is their size. */
+/** Returns lamps as lines of zero length: the width of a stroke with round caps is their size. */
 export function drawLamps(points: readonly Point[]): string {
   return each(points, (point) => `${polyline(point)}h0`);
 }
 
-/** A hot-air balloon, by the middle and the radius of its envelope: that with its basket, and the part of it in the shade. */
+/** Returns a hot-air balloon by the centre and radius of its envelope: the lit shape, and its part in the shade. */
 export function drawBalloon([x, y]: Point, radius: number): { lit: string; side: string } {
   const [wide, low, foot, half] = [radius * 0.87, y + radius / 2, y + radius * 1.7, radius * 0.2];
   return {

@@ -2,8 +2,8 @@ import { drawSpan } from './load-span-points.ts';
 import { type Cargo, findCargo } from './sector-loads.ts';
 
 /**
- * Lets the bridge bear the load of the row that is hovered, focused, tapped or, while the page or the rows are scrolled, nearest to
- * it; and lets that load be moved by hand.
+ * Shows on the bridge the load of the row that is hovered, focused, tapped or, while scrolling, nearest to it. A slider
+ * moves the load.
  */
 export function attachLoadControls(stage: HTMLElement, rows: readonly HTMLElement[], left: AbortSignal): void {
   const slider = stage.querySelector('input');
@@ -53,7 +53,7 @@ export function attachLoadControls(stage: HTMLElement, rows: readonly HTMLElemen
   chooseNearest();
 }
 
-/** Metres from the left tower to the middle of what is borne, near its heaviest part. */
+/** Returns the distance from the left tower to the middle of the loads, near the heaviest, in metres. */
 function middleOf(cargo: readonly Cargo[]): number {
   const sum = (valueOf: (load: Cargo) => number) =>
     cargo.reduce((total, load) => total + valueOf(load) * load.weight ** 2, 0);

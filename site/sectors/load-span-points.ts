@@ -5,15 +5,15 @@ import type { Cargo } from './sector-loads.ts';
 export const stage = { width: 1000, height: 290, towers: [90, 910], top: 22, sag: 122, deck: 192 } as const;
 
 const unitsPerMetre = 5.8;
-/** What a load moves is drawn at twice the scale of heights, to be seen on a small screen. */
+/** Exaggeration of the deflection, to be visible on a small screen. */
 const exaggeration = 2;
-/** As many blocks as the most that a load has: with equally many each load can turn into the next. */
+/** Number of blocks of every load, the most that one needs: equal numbers let each load morph into the next. */
 const blocks = 20;
 
 const rest = computeCableDepths([]);
 const parts = rest.length - 1;
 
-/** The paths of what a load bends, and of the load on the deck. Hangers keep their length: cable and deck sink alike. */
+/** Returns the SVG paths of the bent parts and of the load. Hangers keep their length: cable and deck sink alike. */
 export function drawSpan(cargo: readonly Cargo[]): Record<'cable' | 'hangers' | 'deck' | 'cargo', string> {
   const sinking = computeCableDepths(cargo).map(
     (depth, node) => (depth - (rest[node] ?? 0)) * unitsPerMetre * exaggeration,

@@ -3,7 +3,7 @@ export const spanLength = 214;
 const parts = 36;
 const sag = 21;
 
-/** What stands on the deck. */
+/** A load on the deck. */
 export interface Load {
   /** Metres from the left tower. */
   at: number;
@@ -11,7 +11,7 @@ export interface Load {
   weight: number;
 }
 
-/** For how far to both sides of it, in metres, the deck's own stiffness spreads a load. */
+/** Distance to both sides over which the stiffness of the deck spreads a load, in metres. */
 const spread = 9;
 
 const part = spanLength / parts;
@@ -24,9 +24,9 @@ const restWeights = Array.from(
 const restShears = shears(restWeights);
 
 /**
- * How far each of the `parts` + 1 nodes of the cable stands below the towers' tops, in metres, under these loads. A cable that only
- * hangs takes the shape of the bending moments of a simple beam under the same weights, divided by its horizontal pull. That pull
- * is as great as keeps the cable's length, to the first order: the length grows with the squares of the slopes.
+ * Returns the depths of the `parts` + 1 nodes of the cable below the tops of the towers, in metres. A hanging cable has
+ * the shape of the bending moments of a simple beam under the same weights, divided by its horizontal pull. The pull is
+ * the one that keeps the length of the cable, to first order: the length grows with the squares of the slopes.
  */
 export function computeCableDepths(loads: readonly Load[]): number[] {
   const under = shears(
@@ -35,12 +35,12 @@ export function computeCableDepths(loads: readonly Load[]): number[] {
   return heights(under, Math.sqrt(squares(under) / squares(restShears)));
 }
 
-/** What a node bears of a load: most where it stands, nothing beyond its spread. */
+/** Returns the share of a load on a node: greatest at the load, zero beyond `spread`. */
 function borne({ at, weight }: Load, node: number): number {
   return (weight * Math.max(0, 1 - Math.abs(node * part - at) / spread) * part) / spread;
 }
 
-/** The shear in each part of a beam that rests on its ends: what the left end bears, less all that stands before. */
+/** Returns the shear in each part of a simple beam: the left reaction less the weights before. */
 function shears(weights: readonly number[]): number[] {
   let shear = weights.reduce((sum, weight, node) => sum + weight * (1 - node / parts), 0);
   return weights.slice(0, -1).map((weight) => (shear -= weight));

@@ -1,18 +1,18 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
 import { type Load, spanLength } from './loaded-cable.ts';
 
-/** A load as it is seen: so many metres long, and so many units of the stage high. */
+/** A visible load: its length in metres, its height in units of the stage. */
 export interface Cargo extends Load {
   length: number;
   height: number;
 }
 
-/** Equal loads at equal distances, from the first on. */
+/** Returns equal loads at equal distances. */
 const row = (count: number, first: number, apart: number, each: Omit<Cargo, 'at'>): Cargo[] =>
   Array.from({ length: count }, (_, index) => ({ at: first + index * apart, ...each }));
 const post = { weight: 0, length: 1.5 };
 
-/** How the worst day of a sector stands on the bridge: a queue at a gate, all at once, one thing called back, and so on. */
+/** Loads on the bridge for the worst day of each sector: a queue at a gate, all at once, a recall, and so on. */
 export const sectorLoads: Readonly<Record<SectorLoad, readonly Cargo[]>> = {
   waiting: [...row(9, 12, 9, { weight: 0.05, length: 6, height: 20 }), { at: 97, ...post, height: 52 }],
   spread: row(20, spanLength / 40, spanLength / 20, { weight: 0.05, length: 8, height: 24 }),
@@ -33,7 +33,7 @@ export const sectorLoads: Readonly<Record<SectorLoad, readonly Cargo[]>> = {
   })),
 };
 
-/** The loads of a row, whose name is that of no load where it has none. */
+/** Returns the loads of a name; none for an unknown name. */
 export function findCargo(name = ''): readonly Cargo[] {
   return sectorLoads[name as SectorLoad] ?? [];
 }

@@ -7,7 +7,7 @@ import { buildStructuredData } from './graph.ts';
 const siteUrl = 'https://www.example.com';
 const pages = listPages(words);
 
-// That each property and value is one of schema.org's, the types of schema-dts say.
+// The types of schema-dts check that each property and value exists in schema.org.
 it.each(pages)('the structured data of $path says what the page is about, and names each of its nodes once', (page) => {
   const graph = buildStructuredData(listBreadcrumbs(pages, page.path), siteUrl, words.site)['@graph'];
   const nodes = nodesIn(graph);
@@ -15,7 +15,7 @@ it.each(pages)('the structured data of $path says what the page is about, and na
   const { type } = page.subject;
   expect(nodes.flatMap(missingIn)).toEqual([]);
   expect(types).toEqual(expect.arrayContaining(['Organization', 'WebSite']));
-  // A product is software, or something else that is sold.
+  // The type of a product is SoftwareApplication or Product.
   expect([type, type === 'Product' ? 'SoftwareApplication' : type].some((one) => types.includes(one))).toBe(true);
   expect(types.includes('ProfessionalService')).toBe(['/', '/about', '/contact'].includes(page.path));
   const described = nodes.filter((node) => '@type' in node && '@id' in node).map((node) => node['@id']);
@@ -49,8 +49,8 @@ it('questions that a page shows are stated with their answers', () => {
 });
 
 /**
- * What Google asks of each type, by https://developers.google.com/search/docs/appearance/structured-data (breadcrumb, local-business,
- * faqpage, software-app, product, organization): without prices and ratings, which nobody may invent.
+ * Properties that Google requires, by https://developers.google.com/search/docs/appearance/structured-data (breadcrumb,
+ * local-business, faqpage, software-app, product, organization): without prices and ratings, which nobody may invent.
  */
 const required: Readonly<Record<string, readonly string[]>> = {
   Answer: ['text'],
@@ -70,7 +70,7 @@ function missingIn(node: Readonly<Record<string, unknown>>): string[] {
   return asked.filter((property) => [undefined, '', null].includes(node[property] as undefined));
 }
 
-/** All objects of a graph, those inside others too. */
+/** Returns all objects of a graph, including nested ones. */
 function nodesIn(value: unknown): Readonly<Record<string, unknown>>[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [{ ...value }]), ...Object.values(value).flatMap(nodesIn)];

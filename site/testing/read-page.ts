@@ -5,7 +5,7 @@ import { attribute } from '../../start/testing/html.ts';
 import { renderPage } from '../renderer.tsx';
 import { openSite } from '../routes.ts';
 
-// Outside a build it has no address.
+// Outside a build the file has no URL.
 vi.mock('../styles/later.css?url', () => ({ default: '/assets/later.css' }));
 
 export const siteUrl = 'https://www.example.com';
@@ -13,7 +13,7 @@ export const site = openSite(words, { siteUrl, lastChanges: {}, code: { entry: '
 
 export const readPage = (path: string): Tree.Document => parse(renderPage(site, path));
 
-/** The elements inside another with this tag, `*` for any, and these attributes. */
+/** Returns the descendants with this tag, `*` for any, and these attributes. */
 export function all(inside: Tree.ParentNode | undefined, tag: string, attributes: object = {}): Tree.Element[] {
   return (inside?.childNodes ?? []).filter(tree.isElementNode).flatMap((element) => {
     const isOne =
@@ -23,7 +23,7 @@ export function all(inside: Tree.ParentNode | undefined, tag: string, attributes
   });
 }
 
-/** The words inside an element that people read, on one line. */
+/** Returns the visible text of an element, on one line. */
 export function wordsIn(element: Tree.Element | undefined): string {
   return textIn(element).replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,13 +1,13 @@
 import type { Content } from '../../content/content-types.ts';
 import { proof } from '../../content/words.ts';
 
-/** Begins each text of the samples, and stands in no build. */
+/** Prefix of each sample text. No build may contain it. */
 export const mark = 'Zqyrx';
 
 const backing = { source: `${mark} source`, consent: '2026-03-31' };
 const client = { name: `${mark} Client`, role: 'Head of finance, Sample Ltd', ...backing };
 
-/** Proof as it may come to be, of nobody: for tests alone. */
+/** Fictitious proof, for tests only. */
 export const sampleProof: Content['proof'] = {
   cases: {
     ...proof.cases,

@@ -1,35 +1,35 @@
 import { each, level, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
 import { drawCrowns, drawCurve, drawGround } from '../scene.ts';
 
-/** The sheet of a poster, y downwards. It stands in the lower right corner of its place; what runs off its left side goes on to the edge. */
+/** Size of a poster, y downwards. It is aligned to the lower right; shapes beyond its left side reach to the edge. */
 export const sheet = { width: 960, height: 600 };
 
-/** The height of every horizon: the sky behind a poster is drawn by the styles. */
+/** Height of the horizon of all posters. CSS draws the sky behind. */
 export const horizon = 460;
 
-/** The colours of a poster, those of site/styles/tokens.css: land by its distance, water, a structure by how the light falls on it. */
+/** Colours of a poster, from site/styles/tokens.css: land by distance, water, and structures by their light. */
 export const inks = ['far', 'mid', 'bank', 'water', 'stone', 'side', 'under', 'hanger', 'lit', 'accent'] as const;
 export type Ink = (typeof inks)[number];
 
-/** One mass of a poster, or with a width of stroke one line. */
+/** A filled shape of a poster, or a line if it has a stroke width. */
 export interface Shape {
   ink: Ink;
   d: string;
   width?: number;
 }
 
-/** What is built at once. */
+/** Shapes that are built in the same step. */
 export interface Layer {
-  /** The part of the work in which it is built, from 1 to 4. */
+  /** Number of the step, from 1 to 4. */
   at: number;
   shapes: readonly Shape[];
-  /** From where it comes, if it does not rise from the ground. */
+  /** Entrance, unless it rises from the ground. */
   enters?: 'launched' | 'pushed' | 'lowered';
-  /** The class by which the styles move it. */
+  /** CSS class of its animation. */
   look?: string;
 }
 
-/** The hours of a day: each has its two hues, in site/styles/tokens.css. */
+/** Times of day: each has two hues in site/styles/tokens.css. */
 export type Hour =
   | 'dawn'
   | 'morning'
@@ -42,36 +42,36 @@ export type Hour =
   | 'twilight'
   | 'moonlight';
 
-/** A structure in its place, in the order in which it is painted. */
+/** A structure in its landscape, in painting order. */
 export interface Poster {
   hour: Hour;
   behind: readonly Shape[];
   layers: readonly Layer[];
   front: readonly Shape[];
-  /** Lamps and windows, which are lit at the end of a page. */
+  /** Lamps and windows, lit at the end of a page. */
   lamps?: string;
-  /** Where the words stand that the page has for its drawing: the middle of each on its line. */
+  /** Positions of the labels from the page: the middle of each, on its baseline. */
   words?: readonly Point[];
-  /** The part of it that a tall stage shows: where that begins, and its width. */
+  /** Detail that a tall stage shows: its left edge and its width. */
   focus?: readonly [x: number, width: number];
 }
 
-/** All shapes of a poster, in the order in which they are painted. */
+/** Returns all shapes of a poster in painting order. */
 export function listShapes({ behind, layers, front }: Poster): readonly Shape[] {
   return [...behind, ...layers.flatMap(({ shapes }) => shapes), ...front];
 }
 
-/** Hills whose skyline bends through these points, from the left edge of the widest window to the right one of the sheet. */
+/** Returns hills along a curved skyline, from the left edge of the widest window to the right edge of the sheet. */
 export function drawHills(ink: Shape['ink'], ...skyline: readonly Point[]): Shape {
   return { ink, d: drawGround(sheet.height + 200, skyline, drawCurve) };
 }
 
-/** Woods along a skyline, of crowns about as wide as `crown`. */
+/** Returns woods along a skyline, with crowns about as wide as `crown`. */
 export function drawWoods(ink: Shape['ink'], crown: number, ...skyline: readonly Point[]): Shape {
   return { ink, d: drawGround(sheet.height + 200, skyline, (line) => drawCrowns(line, crown)) };
 }
 
-/** Water from a height down to the foot of the sheet, and the light on it: strokes that lengthen towards the eye. */
+/** Returns water from a height down to the foot of the sheet, and glints that lengthen towards the eye. */
 export function drawWater(from: number, glint: number): Shape[] {
   const streaks = each(range(5), (index) => {
     const [y, half] = [from + 10 + index * index * 7, 30 + index * 26];
@@ -87,12 +87,12 @@ export function drawRectangle(x: number, y: number, width: number, height: numbe
   return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
 }
 
-/** An opening under half a circle, by its middle, the height where that springs, its radius, and the height of its foot. */
+/** Returns a round-arched opening by its middle, the height of its springing line, its radius and its foot. */
 export function drawArch(middle: number, spring: number, radius: number, foot: number): string {
   return `${polyline([middle - radius, foot], [middle - radius, spring])}a${radius} ${radius} 0 0 1 ${2 * radius} 0V${foot}Z`;
 }
 
-/** A mass by its corners, in the notation of `parsePoints`. */
+/** Returns a polygon from corners in the syntax of `parsePoints`. */
 export function drawPolygon(corners: string): string {
   return polygon(...parsePoints(corners));
 }
