@@ -43,7 +43,7 @@ function show(answer: Record<string, unknown>): void {
   }
 }
 
-/** Returns the valid facts of a response, by the `data-fact` of their elements. Leaves out missing or malformed ones. */
+/** Returns the valid facts of a response, by the `data-fact` of their elements. Omits missing or malformed ones. */
 export function readContactFacts(answer: Record<string, unknown>) {
   const email = readText(answer['email']);
   const phone = readText(answer['phone']);

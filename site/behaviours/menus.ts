@@ -1,4 +1,4 @@
-/** Adds to the popovers of the header what they lack natively: opening on hover, closing on navigation, focus return. */
+/** Adds to the header popovers what they lack natively: opening on hover, closing on navigation, focus return. */
 export function startMenus(): void {
   const sheet = document.querySelector<HTMLElement>('#services-menu');
   const opener = document.querySelector<HTMLElement>('[popovertarget="services-menu"]');

@@ -108,7 +108,7 @@ export function TickList({ items, look = '' }: { items: readonly string[]; look?
 interface ActionLinkProps {
   to: string;
   label: string;
-  /** What an enquiry is about that it begins: a key of content/enquiry-subjects.ts. */
+  /** Subject that the link prefills: a key of content/enquiry-subjects.ts. */
   about?: string;
 }
 

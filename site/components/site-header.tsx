@@ -132,7 +132,7 @@ function LogoMark() {
 
 type ThemeButtonProps = { labels: Content['navigation']['theme'] };
 
-// Both theme buttons show the theme that they switch to. The inline script in the head switches from the first paint on;
+// Both theme buttons show the theme that they switch to. The inline script in the head switches from first paint on;
 // the theme class on the document selects the label.
 
 /** Theme button: an icon with a tooltip. Assistive technology reads the button's own name: see behaviours/menus.ts. */

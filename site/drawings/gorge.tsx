@@ -14,19 +14,19 @@ import {
 } from './geometry.ts';
 import { drawBalloon, drawBlock, drawCrowns, drawCurve, drawGround, drawLamps, drawRiver } from './scene.ts';
 
-/** From a wall of the Clifton bank, beside the road: the bridge runs away from the eye. In metres, from the middle of the deck. */
+/** View from a wall of the Clifton bank, beside the road, along the bridge. In metres, from the middle of the deck. */
 const at = createCamera({ eye: [-30, 5.5, -30], yaw: 0.262, focal: 690, centre: [297, 620] });
 const line = createLineDrawer(at);
 const face = (...points: readonly Point3[]) => `${line(...points)}Z`;
 
-/** How high the chains lie on the towers and how far they hang down from there; from the deck's middle to its edges and chains. */
+/** Height of the chains on the towers and their sag; distance of edges and chains from the middle of the deck. */
 const [saddle, sag, edge, chainAt] = [25, 21, 4.7, 4.4];
 const heights = computeCatenary(spanLength / 2, sag, spanLength).map(([, y]) => y + saddle);
 const heightAt = (along: number) => heights[along] ?? 0;
 const alongChain = (metres: readonly number[], side: number, lift = 0) =>
   metres.map((along): Point => at([side, heightAt(along) + lift, along]));
 
-/** Where the chains' shape is taken, an odd number of times, closer where they are near; and where the hangers hold the deck. */
+/** Sample points of the chains, an odd number, denser near the eye; and the positions of the hangers. */
 const bends = [0, 7, 16, 28, 44, 66, 98, 146, spanLength];
 const hung = range(25).map((index) => 4 + 8 * index);
 /** Heights of the three bars of a chain, and the thickness of each. */
@@ -47,7 +47,7 @@ const lampsFrom = (from: number, to: number) => {
   return drawLamps(alongChain(seen, -chainAt, 2.6).map(roundPoint));
 };
 
-/** A tower of stone, so far along and from so far below the deck, which narrows to its top; and its cap. */
+/** Returns a stone tower that narrows to its top, by its position and its foot below the deck; and its cap. */
 function tower(along: number, foot: number) {
   const [top, depth] = [27, 4.6];
   const half = (height: number) => 7.4 - (1.5 * height) / top;
@@ -73,7 +73,7 @@ function Tower({ shaft, cap, arch }: ReturnType<typeof tower>) {
 
 const near = tower(0, -12);
 const far = tower(spanLength, -26);
-/** In the near tower's side to the river; and in its front, where the chain comes out and goes down to its anchor. */
+/** Niches of the near tower: towards the river; and in its front, where the chain runs down to its anchor. */
 const niche =
   drawCurve([at([-6.6, 13, 1.5]), at([-6.4, 18, 1.5]), at([-6.4, 18, -1.5]), at([-6.6, 13, -1.5])]) +
   `L${polygon(at([-7.2, 4, -1.5]), at([-7.2, 4, 1.5])).slice(1)}`;
@@ -89,7 +89,7 @@ const road = [-4, 30, 90, spanLength + 40];
 const strip = (from: readonly [number, number], to: readonly [number, number]) =>
   face(...road.map((along): Point3 => [...from, along]), ...road.toReversed().map((along): Point3 => [...to, along]));
 
-/** The river, on the level of the water: across and along where its middle is, and half its width. */
+/** Course of the river at water level: its middle, across and along, and half its width. */
 const course = [
   [-70, 150, 60],
   [-76, 250, 44],

@@ -15,7 +15,7 @@ export function computeCheckDigit(digits: string): { odd: number; even: number; 
   return { odd, even, sum, digit: (10 - (sum % 10)) % 10 };
 }
 
-/** The seven modules of each digit on the right half; the left half has their inverse, for even parity read backwards. */
+/** Seven modules of each digit in the right half; the left half has the inverse, for even parity read backwards. */
 const right = '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100'.split(' ');
 
 /** Parity of the left six digits, by the first digit, which has no bars: L odd, G even. */

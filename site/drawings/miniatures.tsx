@@ -18,7 +18,7 @@ const cell = { width: 72, height: 42 };
 const [middle, deck, ground] = [36, 30, 40];
 const line = (list: string) => polyline(...parsePoints(list));
 
-/** What is recognised of each structure at the size of a word. */
+/** Recognisable outline of each structure at the height of text. */
 const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
   'cable-stayed-fan':
     line('4 37, 16 23, 68 23, 56 37, 4 37') +
@@ -103,7 +103,7 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
     line('10 2, 20 2, 20 14, 15 20, 10 14, 10 2'),
 };
 
-/** The picture of all of these in a row, in their order, as a mask: its cells are 72 by 42. */
+/** Miniatures in a row, in the given order, as a mask with cells of 72 by 42. */
 export function Miniatures({ of }: { of: readonly Structure[] }) {
   return (
     <svg

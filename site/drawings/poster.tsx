@@ -61,7 +61,7 @@ export function PosterStage({ poster: { layers, focus = middle } }: { poster: Po
   );
 }
 
-/** The same picture at the end of the page. */
+/** Repeats the picture at the end of the page. */
 export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>

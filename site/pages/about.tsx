@@ -49,7 +49,7 @@ export default function About({ site }: PageProps) {
   );
 }
 
-/** How many there are of each kind, and every one of them: below the deck, link by link. */
+/** Count and list of services, products and kinds of specialists, link by link below the deck. */
 function Chains({ words }: { words: Words }) {
   const { title, text } = words.about.chains;
   return (
@@ -91,7 +91,7 @@ function ChainLink({ name, to }: Chain['links'][number]) {
   );
 }
 
-/** What is copied by hand, and on a line across the three chains who finds it, what closes it and who knows the system. */
+/** Gaps bridged by hand, and across the three chains who finds one, what closes it and who knows the system. */
 function Crossings({ words }: { words: Words }) {
   const chains = chainsOf(words);
   return (
@@ -132,7 +132,7 @@ interface Chain {
   links: readonly { name: string; to?: string | undefined }[];
 }
 
-/** In the order of the drawing, from the uppermost. */
+/** Returns the chains in the order of the drawing, from the top. */
 function chainsOf({ about: { chains }, services, products, resources }: Words): Chain[] {
   return [
     {

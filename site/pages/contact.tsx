@@ -14,7 +14,7 @@ import { firstRope } from '../drawings/posters/first-rope.ts';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
 
-/** What the page may become: its styles are for all of them. */
+/** States of the page that its styles must cover. */
 export const states: readonly PageState[] = [
   { outcome: { kind: 'sent', reference: 'X' } },
   { outcome: { kind: 'failed' } },
@@ -23,7 +23,7 @@ export const states: readonly PageState[] = [
 
 export default function Contact({ site, page: own, outcome, values }: PageProps) {
   const { contactPage: page, controls, footer } = site.words;
-  // What the form says of faults comes with the server's answer.
+  // Fault messages come with the server's response.
   const { title, faults: _faults, subjects: _subjects, fields, ...form } = page.form;
   const hours = describeOfficeHours(site.words.office);
   const open = hours && form.open.replace('{hours}', hours);
@@ -69,13 +69,13 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
   );
 }
 
-/** What the form says of a field, and what it takes. */
+/** Returns the labels and constraints of a field. */
 function formField(name: FieldName, words: Content['contactPage']['form']['fields']) {
   const { kind, longest, isRequired } = enquiryFields[name];
   return { name, kind, maxLength: longest, required: isRequired, autoComplete: autoComplete[name], ...words[name] };
 }
 
-/** What browsers know of people, by the specification of HTML. */
+/** Autofill tokens of the HTML specification. */
 const autoComplete: Partial<Record<FieldName, string>> = { name: 'name', email: 'email', company: 'organization' };
 
 type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'contact' | 'area'>;

@@ -22,7 +22,7 @@ export default function Home({ site, page: { path } }: PageProps) {
 
 type Page = Content['home'];
 
-/** The gorge with the headline in its sky, and on its bank the signs of the services. */
+/** Gorge with the headline in its sky, and the signs of the services on its bank. */
 function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
   return (
     <section className="home-hero sky relative flex flex-col overflow-clip">

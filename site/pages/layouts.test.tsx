@@ -7,7 +7,7 @@ import { layouts } from '../renderer.tsx';
 import { listPages, openSite } from '../routes.ts';
 import { mark, sampleProof } from '../testing/sample-proof.ts';
 
-/** The page with these words, without the frame around it. */
+/** Returns the HTML of a page with changed content, without the document around it. */
 function render(path: string, changes: Partial<Content>): string {
   const settings = { siteUrl: '', lastChanges: {}, code: { entry: '', integrity: {} } };
   const site = openSite({ ...words, ...changes }, settings);

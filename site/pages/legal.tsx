@@ -10,7 +10,7 @@ import { hungLoads } from '../drawings/posters/hung-loads.ts';
 import type { Poster } from '../drawings/posters/poster.ts';
 import type { PageProps, Site } from '../routes.ts';
 
-/** One layout for the three legal texts: the address says which. */
+/** Selects the legal text by the path: three texts share one layout. */
 function textOf({ words, supabaseUrl }: Site, path: string) {
   const text = words.legalPages.find(({ slug }) => path === `/${slug}`);
   const look = looks[path.slice(1)];
@@ -30,7 +30,7 @@ function textOf({ words, supabaseUrl }: Site, path: string) {
   return { poster: look[0], accent: look[1], page };
 }
 
-/** The terms begin with who the company is. */
+/** Adds the company details to the beginning of the terms. */
 function withParticulars(
   { site, controls }: Content,
   section: LegalPage['sections'][number],
@@ -39,7 +39,7 @@ function withParticulars(
   return particulars ? { ...section, content: `${section.content}\n\n${particulars}` } : section;
 }
 
-/** The poster of each, and the accent of what it speaks of. */
+/** Poster and accent of each text. */
 const looks: Readonly<Record<string, readonly [Poster, Accent]>> = {
   'privacy-policy': [drawbridge, 'harbour'],
   'terms-of-service': [balancedArms, 'lamp'],
@@ -97,7 +97,7 @@ function Section({ number, section }: { number: number; section: LegalPage['sect
   );
 }
 
-/** A section's number, by which people cite it. Screen readers count the list and the headings themselves. */
+/** Number of a section, for citing it. Hidden from screen readers, which count the list and the headings themselves. */
 function Numeral({ className, children }: { className: string; children: number }) {
   return (
     <span aria-hidden="true" className={`font-display whitespace-nowrap text-quiet ${className}`}>
@@ -106,7 +106,7 @@ function Numeral({ className, children }: { className: string; children: number 
   );
 }
 
-/** Paragraphs, which the content parts by an empty line, and the list that follows them. */
+/** Paragraphs, separated by empty lines in the content, and the list after them. */
 function Passage({ content, list }: { content: string; list?: readonly string[] | undefined }) {
   return (
     <>
@@ -123,7 +123,7 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
 /** A name of up to three words before what it names, as in "Kept: until you clear it". */
 const named = /^(\S+(?: \S+){0,2}:) (.+)$/s;
 
-/** Points, or where each has a name, the tag on which all of them stand. */
+/** A list of points; if each has a name, one tag with all of them. */
 function List({ items }: { items: readonly string[] }) {
   if (items.every((item) => named.test(item))) {
     return (

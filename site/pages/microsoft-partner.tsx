@@ -44,7 +44,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
   );
 }
 
-/** What is tried one after the other, each step a tread lower than the one before, with a buffer at its end. */
+/** Attempts in turn, each a tread lower than the one before, with a buffer at the end. */
 function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | undefined }) {
   return (
     <ol className="descent mt-8 pt-8 text-h3 font-medium menu:col-span-12 menu:grid menu:auto-cols-fr menu:grid-flow-col">
@@ -64,7 +64,7 @@ function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | unde
 
 type Sections = Content['microsoftPartner']['sections'];
 
-/** What is one's own behind a line, and who comes in by a switch. */
+/** Own items behind a boundary, and the outsiders who enter by a switch. */
 function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
     <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[2fr_1fr_4fr]">
@@ -94,7 +94,7 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
   );
 }
 
-/** Stations in the order of time: the first and the last on the deck that never stops, the others on one that leaves it. */
+/** Stations in order of time: the first and last on the main deck, the others on one that branches off. */
 function Stations({ steps, decks }: { steps: readonly string[]; decks: readonly string[] | undefined }) {
   return (
     <ol className="mt-8 border-accent font-semibold max-menu:border-l-6 menu:col-span-12 menu:grid menu:grid-cols-[repeat(4,1fr)_1.5fr] menu:grid-rows-[auto_6rem_auto]">

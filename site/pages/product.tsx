@@ -14,7 +14,7 @@ import { transporterBridge } from '../drawings/posters/transporter-bridge.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
-/** The poster of each product, by the name of its structure. */
+/** Poster of each product, by structure. */
 export const productPosters: Readonly<Record<ProductContent['structure'], Poster>> = {
   'bascule-bridge': basculeBridge,
   laboratory,
@@ -59,7 +59,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   );
 }
 
-/** The product's icon, what it is, and whose it is where that is another company's. */
+/** Icon and subtitle of the product, and its maker if that is another company. */
 function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { product: Product; maker: string }) {
   return (
     <>
@@ -72,7 +72,7 @@ function Subtitle({ product: { icon, subtitle, maker }, maker: madeBy }: { produ
   );
 }
 
-/** The problem, and what the product does about it. */
+/** Problem, and how the product solves it. */
 function Description({ paragraphs: [problem, ...answers] }: { paragraphs: readonly string[] }) {
   return (
     <div className="wrap band grid gap-x-8 gap-y-6 menu:grid-cols-12">
@@ -90,11 +90,11 @@ interface FeaturesProps {
   product: Product;
   features: ProductContent['features'];
   title: string;
-  /** Whether its document stands on the left. */
+  /** Places the document on the left. */
   isLeft: boolean;
 }
 
-/** What it does, beside the paper or the screen that people see of it. */
+/** Features of the product, beside its paper or screen. */
 function Features({ product: { icon, color }, features, title, isLeft }: FeaturesProps) {
   return (
     <section className={`work ${isLeft ? 'work-left' : ''}`}>

@@ -40,7 +40,7 @@ export default function Products({ site }: PageProps) {
   );
 }
 
-/** What people see of each product, as a sign in the yard, and in a word what it is for: who seeks labels finds them at a glance. */
+/** Index of the products: the document of each as a sign in the yard, with its purpose in a word. */
 function Index({ products }: { products: readonly Product[] }) {
   return (
     <div className="bg-under sky pb-8">
@@ -59,7 +59,7 @@ function Index({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** What every product has in common. */
+/** Features common to all products. */
 function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
   return (
     <section className="bg-raised">

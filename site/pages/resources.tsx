@@ -46,7 +46,7 @@ export default function Resources({ site }: PageProps) {
   );
 }
 
-/** Who can be asked for, one field each; those of one group are of one colour, and the first of them says which. */
+/** Kinds of specialists, one field each. A group shares one colour; its first field names the group. */
 function Crew({ title, items }: Page['categories']) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
@@ -72,7 +72,7 @@ function Crew({ title, items }: Page['categories']) {
   );
 }
 
-/** Round the clock: the week by its hours, and in the colour of lamps those in which no office is open. */
+/** Support round the clock: the hours of the week, in lamp colour while no office is open. */
 function Rota({ title, text, days }: Page['support']) {
   return (
     <section className="tinted night band">

@@ -8,7 +8,7 @@ import { PosterStage } from '../drawings/poster.tsx';
 import { posters } from '../drawings/posters/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
-/** A service in six sections: the situation, an example, how we work beside the structure that is built, what decides, questions, close. */
+/** A service in six sections: situation, example, method beside the structure being built, fit, questions, closing. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
   const { services, servicePage: words, answers, proof } = site.words;
   const place = services.findIndex(({ slug }) => path === `/services/${slug}`);

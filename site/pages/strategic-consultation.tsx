@@ -46,7 +46,7 @@ export default function StrategicConsultation({ site }: PageProps) {
   );
 }
 
-/** The line under which a drawing states a length, as wide as its place: neighbours share the mark between them. */
+/** Dimension line of a drawing, as wide as its container. Neighbours share the mark between them. */
 function DimensionLine() {
   return (
     <div aria-hidden="true" className="relative -mr-px h-8 border-x border-outline">

@@ -7,8 +7,8 @@ import { findCargo } from './sector-loads.ts';
 const { width, height, towers, top, sag, deck: level } = stage;
 
 /**
- * A suspension bridge from edge to edge of its place, seen from the side, which bends under its load; in dashes, the cable without
- * one. Another load brings other paths to what is named by `data-part`.
+ * Side view of a suspension bridge that bends under its load, as wide as its container; in dashes, the cable without a
+ * load. A change of the load sets new paths on the elements with `data-part`.
  */
 export function LoadSpan({ load }: { load: SectorLoad | undefined }) {
   const { cable, hangers, deck, cargo } = drawSpan(findCargo(load));
@@ -31,7 +31,7 @@ export function LoadSpan({ load }: { load: SectorLoad | undefined }) {
   );
 }
 
-// A parabola is within half a unit of the chain that it stands for.
+// The parabola differs from the catenary by less than half a unit.
 const atRest = `M${towers[0]} ${top}Q${width / 2} ${top + 2 * sag} ${towers[1]} ${top}`;
 const mirrored = ([x, y]: Point): Point => [width - x, y];
 const bothBanks = (draw: (...points: Point[]) => string, points: readonly Point[]) =>
@@ -48,7 +48,7 @@ const hills = drawGround(
 const river = polygon([0, height - 26], [width, height - 26], [width, height], [0, height]);
 const banks = bothBanks(polygon, parsePoints('0 196, 112 196, 116 228, 134 236, 130 264, 150 290, 0 290'));
 
-/** A tower, or the part of it from the left that has the light. */
+/** Returns a tower, or the lit share of it from the left. */
 function tower(x: number, share: number): string {
   const side = (half: number) => x - half + 2 * half * share;
   return polygon([x - 13, level + 20], [x - 9, top - 12], [side(9), top - 12], [side(13), level + 20]);

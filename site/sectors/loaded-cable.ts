@@ -1,4 +1,4 @@
-/** Metres, those of the bridge over the Avon Gorge: from tower to tower, in so many equal parts, and how far its chain hangs down. */
+/** Span of the bridge over the Avon Gorge in metres, its number of equal parts, and the sag of its chain in metres. */
 export const spanLength = 214;
 const parts = 36;
 const sag = 21;
@@ -15,7 +15,7 @@ export interface Load {
 const spread = 9;
 
 const part = spanLength / parts;
-/** The parameter of the catenary, from the parabola that is next to it: sag = span²/8a. The rest is 0.4 % of the sag. */
+/** Parameter of the catenary, from the closest parabola: sag = span²/8a. The error is 0.4 % of the sag. */
 const parameter = spanLength ** 2 / (8 * sag) + sag / 6;
 const restWeights = Array.from(
   { length: parts + 1 },

@@ -9,7 +9,7 @@ type Page = Content['home']['sectors'];
 type Item = Page['items'][number] & { ways: readonly Way[] };
 type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
 
-/** The sectors, each with its worst day: the bridge above them bears it. Each leads to the contact form with the subject begun. */
+/** Sectors, each with its worst day as a load on the bridge and a link to the contact form with the subject set. */
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
   return (
     <section>
@@ -43,7 +43,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
   );
 }
 
-/** A sector, its load, and what the site has for it. */
+/** A sector, its load, and related links. */
 function Row({ name, load, icon, description, ways, to }: Item & { to: string }) {
   return (
     <li

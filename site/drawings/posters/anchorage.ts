@@ -3,7 +3,7 @@ import { splitLine, each, type Point, polygon, polyline, range, roundPoint } fro
 import { drawLamps } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
-// The chains of the bridge over the gorge, from the head of its tower down to the rock that holds them: below ground it is cut open.
+// Chains of the bridge over the gorge, from the top of its tower down to their anchor in the rock, shown in section.
 const [deck, tower, apart] = [452, 840, 30];
 
 /** The pins of a chain of so many links; the first chain is the uppermost. */
@@ -33,7 +33,7 @@ const windows = each(houses, ([x, top], index) =>
   ),
 );
 
-/** About the company: three chains carry the deck, of as many links as there are services, products and kinds of specialists. */
+/** About: three chains carry the deck, with one link for each service, product and kind of specialist. */
 export function drawAnchorage(counts: readonly number[]): Poster {
   const chains = counts.map(placePins);
   return {

@@ -53,7 +53,7 @@ const walkers: readonly Point[] = [
 /** The fingers of the joint, which fit one into the other. */
 const fingers = each(range(4), (index) => drawRectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
 
-/** ADP Connector: two towns, and between towers of two kinds one road whose leaves meet. Whoever starts in the one walks into the other. */
+/** ADP Connector: two towns, and between two kinds of towers one road whose leaves meet, so people walk across. */
 export const basculeBridge: Poster = {
   hour: 'morning',
   behind: [

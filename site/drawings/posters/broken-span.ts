@@ -5,7 +5,7 @@ import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './pos
 
 const [deck, middle, radius, depth] = [452, 714, 236, 38];
 const centre: Point = [middle, 404];
-/** Where the arch breaks off, in degrees, and half the width of the gap. */
+/** Angle at which the arch breaks off and that of a panel, in degrees, and half the width of the gap. */
 const [broken, panel, gap] = [63, 9, 107];
 
 /** The arch between two angles, with its hangers: its booms, and what is thin of it. */
@@ -28,10 +28,10 @@ const pylon = (x: number, from: number, to: number) =>
   polygon([x + from * 34, 570], [x + from * 27, 356], [x + to * 27, 356], [x + to * 34, 570]);
 const pylons = [middle - radius + 20, middle + radius - 20];
 
-/** Who has come to the end of the road. */
+/** A walker at the end of the road. */
 const walker = circle([586, 422], 5) + polygon([578, deck - 2], [581, 429], [591, 429], [594, deck - 2]);
 
-/** A bridge with a gap in it, for pages that are not there. Its missing piece comes where the page's way home is taken up. */
+/** 404 page: a bridge with a gap. Its missing piece appears as the visitor turns to the link home. */
 export const brokenSpan: Poster = {
   hour: 'moonlight',
   behind: [

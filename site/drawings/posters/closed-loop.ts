@@ -16,7 +16,7 @@ const steps = range(7).map((index) => index / 3 - 1);
 /** The way along a span at a part of it from −1 to 1; and how high the tube there is above its ends. */
 const along = (first: number, part: number) => first + ((part + 1) * span) / 2;
 const rise = (part: number) => sag * (1 - part ** 2);
-/** What bends over a span or under it, from one height above its middle line to another: thicker where it is steep. */
+/** Returns a band that bends over a span or under it, between two heights from its middle line: thicker where steep. */
 function band(first: number, turn: number, low: number, high: number): string {
   const edge = (off: number, parts: readonly number[]) =>
     drawSmoothLine(
@@ -35,7 +35,7 @@ const hangers = (first: number) =>
     const part = (index + 1) / 4 - 1;
     return polyline(at(along(first, part), heads + rise(part)), at(along(first, part), 0));
   });
-/** What stands or lies in the bridge's own plane, from one place along it to another. */
+/** Returns a panel in the plane of the bridge, from one position along it to another. */
 const panel = (from: number, to: number, foot: number, head: number) =>
   polygon(at(from, head), at(to, head), at(to, foot), at(from, foot));
 const tower = (middle: number, half: number, foot: number, head: number) =>

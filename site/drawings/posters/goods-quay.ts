@@ -22,7 +22,7 @@ const windows = each(
 );
 const portholes = each(range(12), (index) => drawRectangle(620 + index * 30, 294, 10, 10));
 
-/** What stands on the quay, each from its middle on the ground. */
+/** Returns a box on the quay, from the middle of its base. */
 const box = (x: number, left: number, y: number, width: number, height: number) =>
   drawRectangle(x + left, quay - y - height, width, height);
 const goods: readonly ((x: number) => string)[] = [
@@ -51,7 +51,7 @@ const goods: readonly ((x: number) => string)[] = [
 const places = range(8).map((index) => 520 + index * 58);
 const load = (index: number) => goods[index]?.(places[index] ?? 0) ?? '';
 
-/** Products: a ship at the quay, and before it eight loads, none like another. One is marked, as what somebody came for. */
+/** Products: a ship at the quay, and before it eight different loads. One is marked: the one a visitor came for. */
 export const goodsQuay: Poster = {
   hour: 'haze',
   behind: [

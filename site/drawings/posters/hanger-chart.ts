@@ -52,12 +52,12 @@ const pylon = (x: number, from: number, to: number) =>
 const braces = (x: number) => each([head - 16, 216, 330], (y) => drawRectangle(x - 19, y, 38, 10));
 const anchorage = polygon([436, 600], [440, deck - 2], [486, deck - 2], [498, 600]);
 
-/** Who walks in the rain, by the middle of the canopy. */
+/** Returns a walker with an umbrella, by the middle of the canopy. */
 const umbrella = ([x, y]: Point) =>
   `${arc([x, y], 30, 0, 180)}Z${circle([x + 2, y + 9], 7)}` +
   polygon([x - 19, y + 80], [x - 8, y + 18], [x + 12, y + 18], [x + 19, y + 80]);
 
-/** Data and analytics: two towers ask, and each counts the same rows otherwise. One cable brings both to the same figure. */
+/** Data and analytics: two towers count the same rows differently. One cable brings both to the same figure. */
 export const hangerChart: Poster = {
   hour: 'rain',
   behind: [

@@ -24,7 +24,7 @@ const weights = [low, high].map(([, y], index): readonly [x: number, y: number] 
   top + deck + 40 - y,
 ]);
 
-/** A lift bridge that has stuck on its way up, one end ahead of the other: what a fault of ours looks like. */
+/** Error page: a lift bridge that is stuck on its way up, one end ahead of the other. */
 export const jammedLift: Poster = {
   hour: 'storm',
   behind: [

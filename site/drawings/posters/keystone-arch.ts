@@ -50,7 +50,7 @@ const centring =
 
 const raft = 694;
 
-/** Power Platform: each stone is an app. One lets all the others stand, while the timber that held them leaves with its maker. */
+/** Power Platform: each stone is an app. The keystone holds all others, while their timber leaves with its maker. */
 export const keystoneArch: Poster = {
   hour: 'evening',
   behind: [

@@ -7,7 +7,7 @@ const [street, roof, left] = [484, 150, 516];
 /** The five windows that are lit: from, width, head and sill. */
 const panes = { width: 72, head: 316, sill: 424 };
 const paneAt = (index: number) => left + 22 + index * 84;
-/** What stands in each, from its middle on the sill. */
+/** Returns a shape in a window, from its middle on the sill. */
 const at = (stop: number, ...points: readonly Point[]) =>
   polygon(...points.map(([x, y]): Point => [paneAt(stop) + panes.width / 2 + x, panes.sill - y]));
 const box = (stop: number, x: number, y: number, width: number, height: number) =>
@@ -31,7 +31,7 @@ const stops =
   each(racked, (x) => box(2, x - 8, 34, 16, 36)) +
   box(3, -32, 0, 64, 84) +
   at(4, [-24, 0], [-24, 78], [10, 78], [24, 64], [24, 0]);
-/** The same sample in all five: on the form, in the tube, in the rack, in the analyser, and in the report. */
+/** Sample in all five windows: on the form, in the tube, in the rack, in the analyser, and in the report. */
 const sample =
   box(0, -14, 44, 28, 18) +
   tube(1, 0, 9, 48) +

@@ -13,7 +13,7 @@ import { spaceFrame } from './space-frame.ts';
 import { steppedViaduct } from './stepped-viaduct.ts';
 import { swingBridge } from './swing-bridge.ts';
 
-/** The poster of each service, by the name of its structure. */
+/** Poster of each service, by structure. */
 export const posters: Readonly<Record<Structure, Poster>> = {
   'cable-stayed-fan': cableStayedFan,
   cantilever,
@@ -28,5 +28,5 @@ export const posters: Readonly<Record<Structure, Poster>> = {
   'swing-bridge': swingBridge,
 };
 
-/** The posters of home's cards: services, and what else the company does. */
+/** Posters for the cards of the home page: the services, and technology staffing. */
 export const cardPosters = { ...posters, 'lifted-segment': liftedSegment };

@@ -5,7 +5,7 @@ import { barWidths } from '../code-128.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const quay = 486;
-/** Where the jib turns, and its head, from which the rope hangs. */
+/** Pivot of the jib, and its head, from which the rope hangs. */
 const [pivot, head]: readonly [Point, Point] = [
   [812, 300],
   [600, 74],
@@ -39,7 +39,7 @@ const bars = each(barWidths.slice(0, 13), (width, index) => {
 
 const leg = (x: number, foot: number) => polygon([x, 330], [x + 16, 330], [foot + 20, quay], [foot, quay]);
 
-/** BarTender Connector: crates on the quay, and the one that the crane swings ashore has its label before it touches the ground. */
+/** BarTender Connector: crates on the quay. The one on the crane has its label before it touches the ground. */
 export const quayCrane: Poster = {
   hour: 'harvest',
   behind: [

@@ -8,7 +8,7 @@ const [foot, gallery] = [392, 146];
 
 const cliff = parsePoints('700 600, 716 470, 744 440, 762 398');
 
-/** Where a wall of the tower stands at a height, to the right of its middle. */
+/** Returns the x of a wall of the tower at a height. `side` is −1 for the left wall, 1 for the right. */
 const wall = (y: number, side: number): number => lamp[0] + side * (25 + ((y - gallery) * 19) / (foot - gallery));
 /** A ring around the tower, from one side to the other. */
 const ring = (from: number, to: number, left: number, right: number) =>

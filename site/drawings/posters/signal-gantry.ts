@@ -28,7 +28,7 @@ const tracks = each(range(8), (rail) => {
 });
 const coaches = range(5).map((index) => -6 + index * 58);
 
-/** Partner for Microsoft technology: four lines, each under its own signal, run together into one, and all four signals stand at clear. */
+/** Partner for Microsoft technology: four lines merge into one, each under its own signal; all four show clear. */
 export const signalGantry: Poster = {
   hour: 'twilight',
   behind: [

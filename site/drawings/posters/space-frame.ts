@@ -44,7 +44,7 @@ const panes = (foot: number, head: number) =>
 const page = (column: number) => upright(3, column * square + 3.6, column * square + 8.4, 13.4, 19);
 const pages = [1, 2, 3];
 
-/** .NET: a roof of one pattern goes up over the old hall, which stays in use. Its three pages hang from the roof now, and their places are empty. */
+/** .NET: a roof of one pattern rises over the old hall, which stays in use. Its three pages hang from the roof now. */
 export const spaceFrame: Poster = {
   hour: 'twilight',
   behind: [

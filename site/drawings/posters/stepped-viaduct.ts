@@ -6,7 +6,7 @@ import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } f
 const [bay, radius, foot] = [126, 46, 660];
 const landingAt = (index: number) => ({ x: 218 + index * bay, deck: 528 - index * 62 });
 
-/** The steps of one invoice, each on its landing: the days that it waits there by email, and those that it waits by rule. */
+/** Steps of an invoice, each on its landing: the days that it waits there by email, and by rule. */
 const steps = [
   { before: 2, after: 0 },
   { before: 3, after: 1 },
@@ -33,7 +33,7 @@ const face = polygon(
 const pile = (x: number, deck: number, days: number) =>
   each(range(days), (index) => drawRectangle(x - 21, deck - 14 - index * 14, 42, 11));
 
-/** Business processes: a viaduct that climbs, one arch a step. On each landing lie the days that an invoice waits there, sixteen and then four. */
+/** Business processes: a climbing viaduct, one arch a step. Piles show the days an invoice waits: sixteen, then four. */
 export const steppedViaduct: Poster = {
   hour: 'dawn',
   behind: [

@@ -18,7 +18,7 @@ const onLeaf = ([aside, height, along]: Point3): Point =>
   );
 const [reach, half, road] = [25, 3.6, 6];
 const joints = range(9).map((index) => ((index - 4) * reach) / 4);
-/** How high the top chord is: it rises towards the pivot, over which the whole leaf hangs. */
+/** Returns the height of the top chord: it rises towards the pivot, over which the whole leaf hangs. */
 const chord = (along: number) => road + 3 + 9.5 * Math.cos((along / reach) * 1.4);
 
 /** A truss with its panels open. */
@@ -50,7 +50,7 @@ const quay = 440;
 const sheets = range(12).map((index) => quay - 42 - index * 42);
 const ship = 514;
 
-/** Dynamics 365: the month’s sheets are across, each with its total over a double line. So the bridge may open, and the update passes. */
+/** Dynamics 365: the sheets of the month are across, each with its total, so the bridge may open for the update. */
 export const swingBridge: Poster = {
   hour: 'moonlight',
   behind: [

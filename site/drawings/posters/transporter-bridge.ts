@@ -17,7 +17,7 @@ import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './pos
 const [west, east, top, foot] = [570, 886, 62, 482];
 const boom = { upper: 124, lower: 148 };
 const middle = (west + east) / 2;
-/** Where the trolley is, and how high its platform hangs. */
+/** Position of the trolley, and height of its platform. */
 const [trolley, platform] = [690, 440];
 
 /** A leg of a tower, from its foot to the top. */
