@@ -12,7 +12,7 @@ const lines = ([x, y]: Point, half: number, ...down: number[]) => each(down, (by
 const draw = (from: number, to: number) =>
   each(masts, (x) => polygon([x + from, 158], [x + to, 158], [x + 2 * to, 520], [x + 2 * from, 520]));
 
-/** Cookies: three stored things hang on a cable, a theme, a card and a message; the frame of an occasional fourth is empty. */
+/** Cookies: three stored things hang on a cable, a theme, a card and a message; an occasional fourth has an empty frame. */
 export const hungLoads: Poster = {
   hour: 'dawn',
   behind: [

@@ -33,7 +33,7 @@ const face = polygon(
 const pile = (x: number, deck: number, days: number) =>
   each(range(days), (index) => drawRectangle(x - 21, deck - 14 - index * 14, 42, 11));
 
-/** Business processes: a climbing viaduct, one arch a step. Piles show the days an invoice waits: sixteen, then four. */
+/** Business processes: a climbing viaduct, an arch a step. Piles show days an invoice waits: sixteen, then four. */
 export const steppedViaduct: Poster = {
   hour: 'dawn',
   behind: [

@@ -33,7 +33,7 @@ const foam = `${drawCrowns(
   22,
 )}V620H${from - 34}Z`;
 
-/** BBP Technologies: a barrage with its gauge. A closed gate stores readings and releases them in order once it opens. */
+/** BBP Technologies: a barrage with its gauge. A closed gate stores readings and releases them, in order, on opening. */
 export const tidalBarrage: Poster = {
   hour: 'storm',
   behind: [

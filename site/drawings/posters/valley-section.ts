@@ -28,7 +28,7 @@ const part = (corners: string) => polygon(...parsePoints(corners).map(([right, d
 const legs = each([-70, 8, 72], (foot) => part(`-9 58, 9 58, ${foot + 8} 384, ${foot - 8} 384`));
 const telescope = part('-64 -9, 44 -13, 44 -17, 62 -17, 62 17, 44 17, 44 13, -64 9');
 
-/** Strategic consultation: three ways over a valley. A high bridge is only drawn, a boat runs, the one to build is in colour. */
+/** Strategic consultation: three ways over. A high bridge is only drawn, a boat runs, the one to build has colour. */
 export const valleySection: Poster = {
   hour: 'haze',
   behind: [
