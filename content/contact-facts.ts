@@ -7,7 +7,7 @@ export interface ContactFacts {
 }
 
 /**
-* Sets no-break spaces in an address, or in a text that has one: within the postcode, between town and postcode, and
+ * Sets no-break spaces in an address, or in a text that has one: within the postcode, between town and postcode, and
  * between house number and street.
  */
 export function holdAddress(address: string): string {

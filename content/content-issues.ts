@@ -26,7 +26,7 @@ const day = 24 * 60 * 60 * 1000;
 const fixedWords = new Set(["We'll get back to you within 24 hours."]);
 
 /**
-* Returns the issues of content that matches its schemas: broken links, unknown placeholders, duplicates, entries
+ * Returns the issues of content that matches its schemas: broken links, unknown placeholders, duplicates, entries
  *  that contradict each other, and typing errors.
  */
 export function findContentIssues(files: ContentFiles): ContentIssue[] {

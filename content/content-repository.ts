@@ -96,7 +96,7 @@ export function openContentRepository(opened: Omit<Parts, 'known'>) {
 const judging = () => import('./validate-content.ts');
 
 /**
-* Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if
+ * Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if
  * the database is unavailable.
  */
 async function readVersion({ store, released }: Parts, number: number): Promise<Revision | null> {

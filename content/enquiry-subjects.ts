@@ -4,7 +4,7 @@ import type { Content } from './content-types.ts';
 export const subjectParameter = 'subject';
 
 /**
-* Returns the subjects with which the form can be opened, by their key in the URL. The key of a service, a product or a
+ * Returns the subjects with which the form can be opened, by their key in the URL. The key of a service, a product or a
  * page is its path without the first slash.
  */
 export function listEnquirySubjects({ contactPage, home, products, services }: Content): ReadonlyMap<string, string> {

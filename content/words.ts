@@ -2,7 +2,7 @@ import { assembleContent } from './assemble-content.ts';
 import { files } from './stored-words.ts';
 
 /**
-* The content of the release, read once. Builds inline the files, read and checked (see stored-words.ts): the running
+ * The content of the release, read once. Builds inline the files, read and checked (see stored-words.ts): the running
  * site has no content files.
  */
 export const {

@@ -11,7 +11,7 @@ export interface SoundBackup {
 }
 
 /**
-* Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. The file is only read.
+ * Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. The file is only read.
  * @returns the schema and note; or the reason, for the operator, why it cannot be restored
  */
 export async function checkBackup(file: string): Promise<({ ok: true } & SoundBackup) | { ok: false; reason: string }> {

@@ -21,7 +21,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
 ];
 
 /**
-* Copies the tables from one database to the other. Neither may change meanwhile: call it within a transaction of each.
+ * Copies the tables from one database to the other. Neither may change meanwhile: call it within a transaction of each.
  * @param sqlite the end that is SQLite: it tells which tables and columns its schema has
  */
 export async function copyRows(from: Database, to: Database, sqlite: Database): Promise<void> {

@@ -50,7 +50,7 @@ export interface OpeningSettings {
    */
   backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
   /**
-  * Treatment of a database with an older schema, and of an empty one. Only servers `migrate`; commands `refuse`
+   * Treatment of a database with an older schema, and of an empty one. Only servers `migrate`; commands `refuse`
    * both; to `begin` gives an empty one its tables, and to `leave` opens an older one as it is, to copy it.
    */
   older?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
@@ -74,7 +74,7 @@ export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
   locksRows: boolean;
   /**
-  * Returns an SQL condition: an enquiry matches a search (see parseQuery).
+   * Returns an SQL condition: an enquiry matches a search (see parseQuery).
    * @param newest limits matches to the newest before this id, which is quick also for a word that all have
    */
   search(sought: SearchTerms, newest?: { before: string; limit: number }): RawBuilder<boolean>;
@@ -135,7 +135,7 @@ const shortestPause = 1000;
 const longestPause = 30_000;
 
 /**
-* Returns a resource that is opened at its first use.
+ * Returns a resource that is opened at its first use.
  * @param attempt opens it
  */
 export function createOpening<Opened>(attempt: () => Promise<Opened>) {
@@ -155,7 +155,7 @@ export function createOpening<Opened>(attempt: () => Promise<Opened>) {
 
   return {
     /**
-    * Resolves to the database, opened if it is not yet. After a failure it rejects at once for a while, with
+     * Resolves to the database, opened if it is not yet. After a failure it rejects at once for a while, with
      * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
      */
     open: async (): Promise<Opened> => {

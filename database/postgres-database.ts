@@ -19,7 +19,7 @@ export interface OpenPostgresDatabase extends OpenDatabase {
 }
 
 /**
-* Returns a PostgreSQL database by its URL. Opening migrates its schema, unless the settings say otherwise.
+ * Returns a PostgreSQL database by its URL. Opening migrates its schema, unless the settings say otherwise.
  */
 export function openPostgresDatabase(url: string, settings: OpeningSettings = {}): OpenPostgresDatabase {
   const pool = createPool(url, { max: settings.connections ?? 10 });

@@ -1,7 +1,7 @@
 /** One step of a database's schema: forward only, in their order, never edited once released. */
 export interface Migration {
   /**
-  * The oldest schema whose code can still read and write the result. If it is this migration's own, the release before
+   * The oldest schema whose code can still read and write the result. If it is this migration's own, the release before
    * refuses to start on it, and the way back is a backup.
    */
   usableFrom: number;

@@ -37,7 +37,7 @@ export async function copySqlite(path: string, file: string): Promise<void> {
 }
 
 /**
-* Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with faults of either.
+ * Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with faults of either.
  * @param schema of the database; of a newer one, the tables and columns that this code knows are copied
  */
 export async function copyPostgres(pool: pg.Pool, file: string, schema: number): Promise<void> {

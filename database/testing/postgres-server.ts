@@ -15,7 +15,7 @@ export interface PostgresServer {
 }
 
 /**
-* Starts an empty PostgreSQL server on its own port. Ready after about two seconds.
+ * Starts an empty PostgreSQL server on its own port. Ready after about two seconds.
  * @param settings of the server, as `fsync=off`
  */
 export async function startPostgresServer(...settings: string[]): Promise<PostgresServer> {
