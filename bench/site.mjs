@@ -5,7 +5,7 @@ import '../build/node/process/production.js';
 import { createLog } from '../build/node/process/log.js';
 import { assembleSite } from '../build/node/start/assemble-site.js';
 import { readConfig } from '../build/node/start/config.js';
-import { run } from '../build/node/start/run.js';
+import { runSite } from '../build/node/start/run.js';
 
 const config = readConfig({ LOG_LEVEL: 'silent', ...process.env });
 const allow = async () => ({ allowed: true });
@@ -15,7 +15,7 @@ const site = await assembleSite(config, createLog(config.logLevel), {
   overloadLimits: { delay: Infinity },
 });
 await sayWhatIsStored();
-await run({ ...site, core: { ...site.core, start() {}, stop: sayWhatIsStored } });
+await runSite({ ...site, core: { ...site.core, start() {}, stop: sayWhatIsStored } });
 
 async function sayWhatIsStored() {
   console.log(`stored: ${await site.core.enquiries.count({})}`);
