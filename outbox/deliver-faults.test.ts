@@ -11,8 +11,14 @@ import { temporarySqlite } from '../database/testing/temporary.ts';
 const lease = 50_000;
 const busy = new Error('database is locked');
 
+interface Settings {
+  send?: () => Promise<SendOutcome>;
+  failures?: number;
+  isAlone?: boolean;
+}
+
 /** One job in a real database that fails to record so often. Time passes when it is told to, and while the code waits. */
-async function oneDue({ send, failures = 0 }: { send?: () => Promise<SendOutcome>; failures?: number } = {}) {
+async function oneDue({ send, failures = 0, isAlone = false }: Settings = {}) {
   const { store, database, dialect } = temporarySqlite();
   const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };
   const pass = (milliseconds: number): void => {
@@ -48,7 +54,7 @@ async function oneDue({ send, failures = 0 }: { send?: () => Promise<SendOutcome
     clock,
     random: () => 0.5,
     leaseLength: lease,
-    isAlone: false,
+    isAlone,
     report: () => {},
     onLost: async () => {},
     onFault: () => {},
@@ -81,6 +87,17 @@ describe('what a process that has died had in hand', () => {
     pass(1);
     await recover();
     expect(await next()).toBe('delivered');
+  });
+
+  it('is due again at once where no other process delivers from the database, and only at the start', async () => {
+    const { next, recover, claimed } = await oneDue({ isAlone: true });
+    await claimed();
+    await recover();
+    expect(await next()).toBe('delivered');
+    const { recover: recoverLater, claimed: claimedLater } = await oneDue({ isAlone: true });
+    await recoverLater();
+    await claimedLater();
+    expect(await recoverLater()).toBe(lease);
   });
 
   it('is not what this process has in hand itself, however long that takes', async () => {
