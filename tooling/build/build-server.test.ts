@@ -46,11 +46,11 @@ describe('the server as JavaScript', () => {
     const moved = scripts.filter((script) => {
       if (script === 'content/stored-words.js' || isOfPackage(script)) return false;
       const file = script.replace(/\.js$/, '.ts');
-      // The pages of the office have JSX, which is written anew.
+      // The office's pages have JSX, which is compiled.
       if (!existsSync(file)) return !existsSync(`${file}x`);
       const built = read(script);
       const source = readFileSync(file, 'utf8').replaceAll(".tsx'", ".js' ").replaceAll(".ts'", ".js'");
-      // Only types are missing, and blanks stand for them.
+      // Only types are removed, and replaced by spaces.
       return built.length !== source.length || [...built].some((one, at) => one.trim() !== '' && one !== source[at]);
     });
     expect(moved).toEqual([]);

@@ -9,16 +9,16 @@ import { findImports } from './imported-names.ts';
 import { newBuild } from './new-build.ts';
 
 /**
- * The modules of the server and of the operator's command as JavaScript in node/ of the build, in the same folders: `npm start` runs them, so that Node need not
- * load its stripper of types, which takes 36 MB. It is Node's own stripper that is used here: every statement stays on its
- * line and column, so that a stack trace is read without source maps. Beside them, what Node would be slow to load, and the page that
- * proxies show while no server runs.
+ * Writes the modules of the server and of the operator's command as JavaScript to node/ of the build, in the same
+ * folders, since loading Node's type stripper at each start takes 36 MB. They are stripped by that same stripper: every
+ * statement keeps its line and column, so that stack traces need no source maps. Also bundles packages that Node loads
+ * slowly, and writes the page that proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
 const [target = `${newBuild}/node`] = process.argv.slice(2);
 const waiting = ['start/main.ts', 'commands/admin.ts'];
 const written = new Set<string>();
-/** Each of its 255 files would be looked up, read and compiled: a fifth of a start. */
+/** Bundled: resolving, reading and compiling kysely's 255 files takes a fifth of a start. */
 const packagesOfManyFiles = ['kysely'];
 
 rmSync(target, { recursive: true, force: true });
@@ -35,12 +35,12 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 for (const name of packagesOfManyFiles) await makeOneFile(name);
 writeFileSync(join(target, 'away.html'), renderAwayPage());
 
-/** Read and checked now: where the site runs neither YAML nor a schema is loaded. */
+/** Returns the validated content as a module: the running site loads neither YAML nor schemas. */
 function storedWords(): string {
   return `export const files = ${JSON.stringify(readContent('.').files)};\n`;
 }
 
-/** The code of a module as JavaScript, and the files that it imports. */
+/** Resolves to a module as JavaScript, and the paths of the files that it imports. */
 async function translate(file: string): Promise<{ code: string; imported: string[] }> {
   const source = readFileSync(file, 'utf8');
   let code = file.endsWith('.tsx') ? await withoutJsx(file, source) : stripTypeScriptTypes(source);
@@ -49,19 +49,19 @@ async function translate(file: string): Promise<{ code: string; imported: string
     const name = /^['"](\.{1,2}\/.+\.tsx?)['"]$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
-    // As long as it was: the other positions stay right.
+    // Padded to the same length, so that the other positions stay valid.
     code = code.slice(0, start) + `'${scriptOf(name)}'`.padEnd(end - start) + code.slice(end);
   }
   return { code, imported };
 }
 
-/** Node's stripper takes no JSX. The lines of these modules, the pages of the office, are not those of their source. */
+/** Compiles JSX, which Node's stripper does not support. Lines of these modules (the office's pages) change. */
 async function withoutJsx(file: string, source: string): Promise<string> {
   const { code } = await transformWithOxc(source, file, { jsx: { runtime: 'automatic', development: false } });
   return code;
 }
 
-/** Node looks into this node_modules before the one that is further up. */
+/** Bundles a package into the build's own node_modules, which Node searches before the project's. */
 async function makeOneFile(name: string): Promise<void> {
   const outDir = join(target, 'node_modules', name);
   await build({

@@ -12,14 +12,14 @@ const steps = [
   'tooling/build/finish-build.ts',
   'tooling/build/build-server.ts',
 ];
-/** Written last: without it, the build is not complete. */
+/** Written last: a build without it is incomplete. */
 const stamp = 'made-from.json';
 const replacedBuild = '.build.replaced';
 
 const onlyIfStale = process.argv.includes('--if-stale');
 await explainFailures(async () => {
-  // As it is before the first step: what is changed meanwhile makes the build stale. The Node that renders decides too, and the
-  // dates that stand in the sitemap.
+  // Read before the first step: a change during the build makes it stale. The version of Node that renders and the
+  // dates in the sitemap are inputs too.
   const madeFrom = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: readInputs('.') });
   const made = `build/${stamp}`;
   if (!onlyIfStale || !existsSync(made) || readFileSync(made, 'utf8') !== madeFrom) build(madeFrom);
@@ -34,7 +34,7 @@ function build(madeFrom: string): void {
   replaceBuild();
 }
 
-/** Until here a step that fails leaves the build before as it was, which a server may be reading. */
+/** Replaces the previous build. A step that fails before this leaves it intact: a server may be reading it. */
 function replaceBuild(): void {
   remove(replacedBuild);
   if (existsSync('build')) renameSync('build', replacedBuild);
@@ -47,7 +47,7 @@ function remove(folder: string): void {
 }
 
 function run(step: string): void {
-  // Stripping types is experimental only as a function; Node strips them by itself without a warning.
+  // The function that strips types warns that it is experimental; Node's own stripping does not.
   const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...step.split(' ')], {
     stdio: ['inherit', onlyIfStale ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

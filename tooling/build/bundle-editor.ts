@@ -2,7 +2,7 @@ import { build } from 'vite';
 
 let bundle: Promise<string> | undefined;
 
-/** The script of the editor, apart from the code of the pages, which would grow by it. Made once: it takes a second. */
+/** Resolves to the script of the editor, bundled apart from the pages' code. Cached: bundling takes a second. */
 export async function buildEditorScript(): Promise<string> {
   return (bundle ??= make());
 }

@@ -9,7 +9,7 @@ const pages = listPages(words);
 const [home, product] = [pages.find(({ id }) => id === 'home'), pages.find(({ layout }) => layout === 'product')];
 if (home === undefined || product?.subject.type !== 'Product') throw new Error('There is no home page, or no product');
 
-/** How many pixels of an image are of this colour, give or take what a palette does to it. */
+/** Resolves to the number of pixels of a colour, within the tolerance of a palette. */
 async function pixelsOf(role: string, image: Buffer | undefined): Promise<number> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const colour = readTokens('dark')(role);

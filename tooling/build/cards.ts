@@ -14,32 +14,32 @@ import type { Page } from '../../site/routes.ts';
 import { drawMark } from './icons.ts';
 import { readTokens } from './tokens.ts';
 
-/** What of a page its card shows. */
+/** The properties of a page that its card shows. */
 type Shown = Pick<Page, 'id' | 'title' | 'subject'>;
 
-/** Pixels, as all of these; the size that networks ask for. */
+/** Pixels, as are all sizes here; the size that social networks ask for. */
 const size = { width: 1200, height: 630 };
 const margin = 56;
-/** The mark, beside it the site's name and the line under that, and how far below them the title begins. */
+/** Height of the header with the logo, the site's name and tagline, and the space below it. */
 const signature = { height: 99, mark: 88, gap: 20, below: 24 };
-/** What a title may take in the sky, and the sizes of its type, of which it gets the largest that fits. */
+/** Space for a title in the sky, and its font sizes: the largest that fits is used. */
 const room = { width: 660, height: 270 };
 const titleSizes = [92, 84, 76, 68, 60, 52, 46];
-/** No letter of the typeface is wider on average, as a part of the type's size. */
+/** Upper bound of the average width of a letter, in em. */
 const letterWidth = 0.62;
 
 const tokens = readTokens('dark');
 
 /**
- * The cards of all pages by their ids, in the site's dark theme: PNG files of 1200 by 630 pixels with a palette. Throws at the first
- * that cannot be drawn, with the page and the cause.
+ * Resolves to the social cards of all pages by page id, in the dark theme: PNG of 1200 × 630 pixels with a palette.
+ * Rejects with the page and the cause if one cannot be drawn.
  */
 export async function drawCards(pages: readonly Shown[]): Promise<Map<string, Buffer>> {
   const fonts = await Promise.all([
     readFont('display', 'bricolage-grotesque', 700, pages.map(({ title }) => title).join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),
   ]);
-  // All at once: the library keeps its own number of threads.
+  // All in parallel: sharp limits its own threads.
   const drawn = pages.map(async (page) => {
     const image = await drawCard(page, fonts).catch((cause: Error) => {
       throw new Error(`The card of the page ${page.id} cannot be drawn: ${cause.message}`, { cause });
@@ -59,13 +59,13 @@ async function drawCard({ title, subject }: Shown, fonts: Fonts): Promise<Buffer
     `<svg x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}" viewBox="0 4 32 25">`,
     `${drawMark(tokens)}</svg></svg>`,
   ];
-  // Masses in a few colours and their edges: more than a hundred cannot be told apart.
+  // Few flat colours and their edges: more than a hundred cannot be told apart.
   return sharp(Buffer.from(card.join('')))
     .png({ palette: true, colours: 128, dither: 0, effort: 7 })
     .toBuffer();
 }
 
-/** The poster of a page in its accent, over the whole card: its hour is a disc of light behind it. */
+/** Returns the SVG of a page's poster in its accent colour, over the whole card, with a disc of light behind it. */
 function drawPoster(subject: Shown['subject']): string[] {
   const poster = subject.type === 'Service' ? posters[subject.service.structure] : cantilever;
   const ink = readTokens('dark', undefined, poster.hour);
@@ -89,7 +89,7 @@ function accentOf(subject: Shown['subject']): string {
   return (subject.type === 'Service' && subject.service.gradient.find((one) => one !== 'lamp')) || 'lamp';
 }
 
-/** Name and title as SVG, the title as large as it may be. No word is broken. Throws where it has no room. */
+/** Resolves to name and title as SVG, in the largest size that breaks no word. Rejects if the title does not fit. */
 async function setWords(title: string, fonts: Fonts): Promise<string> {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   for (const fontSize of titleSizes.filter((one) => longest * one * letterWidth <= room.width)) {
@@ -125,7 +125,7 @@ function layOut(title: string, fontSize: number): ReactElement {
   );
 }
 
-/** An element as the library wants it: each says how it lays out what is in it. */
+/** Creates an element for satori, which requires an explicit `display` of each. */
 function box(tag: string, style: CSSProperties, ...children: (ReactElement | string)[]): ReactElement {
   return createElement(tag, { style: { display: 'flex', ...style } }, ...children);
 }

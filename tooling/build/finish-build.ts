@@ -15,8 +15,8 @@ import { readLastChanges } from './last-changes.ts';
 import { newBuild } from './new-build.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
-// All that happens between Vite's files and what the server reads, in this order. Each step throws where something is not as it
-// expects it.
+// The steps from Vite's output to the files that the server reads, in order. Each step throws if its input has not the
+// expected form.
 const client = `${newBuild}/client`;
 cpSync(`${newBuild}/server/assets`, `${client}/assets`, { recursive: true });
 rmSync(`${newBuild}/server/assets`, { recursive: true });
@@ -33,7 +33,7 @@ const settings = readConfig({});
 const words = assembleContent(wordFiles, settings);
 const pages = renderer.listPages(words);
 const built: BuiltAssets = {
-  // Pages carry it: a browser does not mix those of two builds.
+  // Part of every page: a browser does not mix the pages of two builds.
   build: hash('sha256', JSON.stringify({ code, stylesheet })).slice(0, 8),
   code,
   lastChanges: readLastChanges('.'),
@@ -42,7 +42,7 @@ const built: BuiltAssets = {
   insertedStyles: notificationStyles(),
 };
 
-// Rendered once, to find out what fails, and to keep what takes long to compress: a server without settings has it at hand.
+// Rendered once to detect failures, and to compress beforehand: a server with default settings uses the result.
 const publish = createPublish({ renderer, built, settings, reportFault: console.error });
 const { files } = await publish(words);
 writeFileSync(`${newBuild}/assets.json`, JSON.stringify(built));
@@ -61,12 +61,12 @@ writeFileSync(`${newBuild}/office/assets/editor-${hash('sha256', editor, 'base64
 type Manifest = Readonly<Record<string, { file: string }>>;
 
 function integrityOf(files: readonly string[]): Record<string, string> {
-  // Stands in every page, and no hash can be compressed: a third less than sha384.
+  // Part of every page, and hashes do not compress: a third shorter than sha384.
   const hashOf = (file: string) => hash('sha256', readFileSync(file), 'base64');
   return Object.fromEntries(files.toSorted().map((file) => [file.slice(client.length), `sha256-${hashOf(file)}`]));
 }
 
-/** The library of the notifications inserts its styles as an element when it is loaded: empty, then filled. */
+/** Returns the hashes of the `style` element that sonner inserts when it is loaded: first empty, then filled. */
 function notificationStyles(): string[] {
   const source = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8');
   const [, text] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];

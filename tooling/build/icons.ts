@@ -5,30 +5,30 @@ import { logo } from '../../site/drawings/geometry.ts';
 import { site } from '../../content/words.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
-/** How the mark stands on its plate, as parts of the icon's side. */
+/** Position of the logo on its plate, as fractions of the icon's side. */
 interface Plate {
   mark: number;
   radius: number;
-  /** In the mark's own units; thicker where an icon is small. */
+  /** In units of the logo; thicker in small icons. */
   strokeWidth: number;
   ends?: 'square';
 }
 
-/** Systems cut this one to a shape of their own, of which a circle of four fifths is sure to remain. */
+/** Systems crop this one to their own shapes. A circle of four fifths of its size always stays visible. */
 const maskable: Plate = { mark: 0.62, radius: 0, strokeWidth: 2.5 };
 const touch: Plate = { mark: 0.78, radius: 0, strokeWidth: 2.5 };
 const plate: Plate = { mark: 0.82, radius: 0.2, strokeWidth: 2.5 };
 const small: Plate = { mark: 0.9, radius: 0.18, strokeWidth: 2.75 };
-/** On whole pixels: a unit of the mark is half of one at 16, and towers and deck stand in the middle of one. */
+/** Aligned to pixels: at 16 pixels a unit of the logo is half a pixel, and towers and deck are centred on pixels. */
 const smallest: Plate = { mark: 1, radius: 0.16, strokeWidth: 2, ends: 'square' };
 
-/** In the mark's own units. */
+/** In units of the logo. */
 const cableWidth = 2.75;
 
 const logoSize = 32;
 const colours = { dark: readTokens('dark'), light: readTokens('light') };
 
-/** The icons and the manifest that names them, by the file names under which browsers and systems look for them. */
+/** Generators of the icons and the web manifest, by the file names that browsers and systems request. */
 export const icons: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'favicon.svg': drawFavicon,
   'favicon.ico': async () =>
@@ -39,13 +39,13 @@ export const icons: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'manifest.webmanifest': () => JSON.stringify(describe()),
 };
 
-/** Towers, deck and cable, on the mark's own square of 32 units. */
+/** Returns towers, deck and cable as SVG, in a square of 32 units. */
 export function drawMark(tokens: Tokens, { strokeWidth, ends }: Pick<Plate, 'strokeWidth' | 'ends'> = plate): string {
   const structure = `<path d="${logo.structure}" stroke="${tokens('text')}"/>`;
   return `<g ${lines(strokeWidth, ends)}>${structure}<path d="${logo.cable}" stroke="${tokens('cable')}" stroke-width="${cableWidth}"/></g>`;
 }
 
-/** On the browser's own ground, dark or light. */
+/** Returns the icon as SVG, which follows the browser's dark or light theme. */
 function drawFavicon(): string {
   const rules = (theme: keyof typeof colours) =>
     `path{stroke:${colours[theme]('text')}}.cable{stroke:${colours[theme]('cable')}}`;

@@ -6,10 +6,10 @@ const folders =
   '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
 const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
 
-/** What no visitor gets, and what a build writes itself. */
+/** Not part of the site, or written by a build itself. */
 const ignored = /\.test\.|\/(?:testing|generated|json-schema)\/|^content\/dictionary\.txt$/;
 
-/** What a build of a project may be made of: files by their paths there, each with its hash. */
+/** Returns the possible inputs of a project's build: a hash of each file by its path. */
 export function readInputs(directory: string): Record<string, string> {
   const files = globSync(patterns, { cwd: directory }).map((file) => file.replaceAll(sep, '/'));
   const inputs = files.filter((file) => !ignored.test(file)).sort();

@@ -57,7 +57,7 @@ describe('the last changes of the content', () => {
 function startRepository() {
   const directory = temporaryDirectory();
   const person = ['-c', 'user.name=Ada', '-c', 'user.email=a@b.example'];
-  // A developer's own settings would sign commits, or name branches otherwise.
+  // A developer's own settings might sign commits, or name branches differently.
   const settings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   const run = (parameters: readonly string[], at = '') => {
     const env = { ...process.env, ...settings, GIT_COMMITTER_DATE: at };

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * When each file of the content was last changed, by the history of the repository: the time of its newest commit, in UTC as
- * `2026-11-21T09:30:00Z`; null for a file with changes that are not committed, of which nothing is known. Files by their path
- * from `directory`. Empty where there is no history, or only the end of one (a shallow clone, which dates everything with its
- * oldest commit): no date is better than a false one.
+ * Returns the time of the newest commit of each content file, by its path from `directory`, in UTC as
+ * `2026-11-21T09:30:00Z`;
+ * null for a file with uncommitted changes. Empty without a history, or in a shallow clone, which dates every file with
+ * its oldest commit: no date is better than a wrong one.
  */
 export function readLastChanges(directory: string): Record<string, string | null> {
-  // Somebody may be about to commit.
+  // Git must not take its index lock: someone may be about to commit.
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
   const git = (...parameters: string[]) =>
     execFileSync('git', ['-c', 'core.quotePath=off', ...parameters], {
@@ -29,7 +29,7 @@ export function readLastChanges(directory: string): Record<string, string | null
     for (const file of [...changed, ...unknown]) changes[file] = null;
     return changes;
   } catch {
-    // There is no git, or no history.
+    // Git is missing, or there is no history.
     return {};
   }
 }

@@ -1,2 +1,2 @@
-/** The folder that a build writes, which becomes `build/` once it is complete. */
+/** Folder that a build writes to. It becomes `build/` when complete. */
 export const newBuild = '.build.new';

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { listImports } from './imported-names.ts';
 
-/** An entry of package-lock.json, as far as it is looked at. */
+/** The properties of an entry in package-lock.json that are read here. */
 export interface LockedPackage {
   version?: string;
   license?: string;
@@ -22,19 +22,19 @@ export function readLock(): Lock {
   return JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 }
 
-/** devDependencies that visitors get all the same, in the files that the build makes. */
+/** Packages in devDependencies that are shipped to visitors in built files. */
 const builtIn = /^@fontsource|^tailwindcss$/;
 
 /**
- * What runs in production, by its place in node_modules: everything that is reached from `dependencies` and
- * `optionalDependencies`, of all platforms, and what the build puts into its files. npm's own marks in the lock file will not do: a package that only an optional peer
- * asks for is no `dev` package to npm once a devDependency brings it.
+ * Returns the packages of production by their paths in node_modules: all that `dependencies` and `optionalDependencies`
+ * require, on all platforms, and those built into files. npm's own `dev` marks are not enough: a package required only
+ * by an optional peer is not marked `dev` once a devDependency brings it.
  */
 export function listProductionPackages(lock: Lock): ReadonlyMap<string, LockedPackage> {
   return reachedFrom(namesIn(lock.packages[''] ?? {}), lock);
 }
 
-/** What a running server loads, by its place in node_modules: what these scripts import, and what that needs in turn. */
+/** Returns the packages that these scripts import, and their dependencies, by their paths in node_modules. */
 export function findLoadedPackages(scripts: readonly string[], lock: Lock): ReadonlyMap<string, LockedPackage> {
   const names = scripts.flatMap((script) => listImports(script, readFileSync(script, 'utf8')));
   const packages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name));
@@ -57,7 +57,7 @@ function reachedFrom(names: readonly string[], { packages }: Lock): ReadonlyMap<
   return found;
 }
 
-/** `@a/b/c` and `d/e` are parts of the packages `@a/b` and `d`. */
+/** Returns the package of a module: `@a/b` for `@a/b/c`, `d` for `d/e`. */
 function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
@@ -69,7 +69,7 @@ function namesIn({ peerDependenciesMeta, ...entry }: LockedPackage): string[] {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...required, ...shipped];
 }
 
-/** Where Node would find the package: the nearest node_modules on the way up. */
+/** Resolves a package as Node does: from the nearest node_modules upwards. */
 function placeOf(name: string, from: string, packages: Lock['packages']): string | undefined {
   const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (place in packages) return place;
@@ -79,8 +79,8 @@ function placeOf(name: string, from: string, packages: Lock['packages']): string
 }
 
 /**
- * The licences of packages as one text: name, version and licence of each, with the words that its authors want repeated.
- * @param packages by their places in node_modules; what is made for another kind of machine, and so is not there, is left out
+ * Returns the licences of packages as one text: name, version, licence and licence text of each.
+ * @param packages by their paths in node_modules; those of other platforms, which are not installed, are skipped
  */
 export function formatLicences(packages: ReadonlyMap<string, LockedPackage>): string {
   const line = '-'.repeat(80);

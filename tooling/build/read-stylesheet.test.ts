@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { extractCss } from '../../server/stylesheet.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
-/** What a page with these names gets of a stylesheet: rules, and what is of the whole document. */
+/** Returns the styles of a page with these names: its rules, and those of the whole document. */
 const parted = (css: string, ...names: string[]) => extractCss(readStylesheet(css), new Set(names)).split('/**/');
 const chosen = (css: string, ...names: string[]) => parted(css, ...names).join('');
 

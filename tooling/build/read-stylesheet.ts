@@ -4,8 +4,8 @@ import readSelectors, { type Node } from 'postcss-selector-parser';
 import type { Selector, StylePart, Stylesheet } from '../../server/stylesheet.ts';
 
 /**
- * Takes a stylesheet apart into what a server can choose from (see server/stylesheet.ts). What changes in a page that is shown
- * counts as there: the classes of the theme, attributes, states.
+ * Parses a stylesheet into parts that a server can select per page (see server/stylesheet.ts). Conditions that can
+ * change in a shown page (theme classes, attributes, states) count as met.
  */
 export function readStylesheet(css: string): Stylesheet {
   const root = parse(css);
@@ -14,15 +14,15 @@ export function readStylesheet(css: string): Stylesheet {
     keyframes[rule.params] = rule.toString();
     rule.remove();
   });
-  // Tailwind's licence stands in the stylesheet that is asked for later; light-dark(), which these are for, in none.
+  // The stylesheet that is loaded later has Tailwind's licence. These properties polyfill light-dark(): unused.
   root.walkComments((comment) => void comment.remove());
   root.walkDecls(/^--lightningcss-/, (declaration) => void declaration.remove());
-  // Each border is solid by site/styles/base.css already. What Tailwind tells utilities that no page has says nothing.
+  // site/styles/base.css makes every border solid. Variables of Tailwind that nothing reads have no effect.
   root.walkDecls((declaration) => void (declaration.value === 'var(--tw-border-style)' && declaration.remove()));
   const asking = root.toString();
   root.walkDecls(/^--tw-/, (declaration) => void (asking.includes(`var(${declaration.prop}`) || declaration.remove()));
   return {
-    // The order of layers is that of their first mention.
+    // The order of layers is the order of their first mention.
     rules: root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node))),
     ofDocument: root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node)),
     keyframes,
@@ -40,10 +40,10 @@ function mentionOf({ name, params }: AtRule): StylePart[] {
 
 const aroundRules = new Set(['layer', 'media', 'supports', 'container']);
 
-/** Tailwind declares all its variables for whatever its utilities may be. */
+/** Tailwind declares all its variables here, used or not. */
 const layersOfVariables = new Set(['theme', 'properties']);
 
-/** @param isOfTailwind whether it stands in a layer that holds nothing but Tailwind's variables */
+/** @param isOfTailwind true inside a layer that holds only Tailwind's variables */
 function partsOf(node: ChildNode, isOfTailwind = false): StylePart[] {
   if (node.type === 'rule') return isOfTailwind ? variablesOf(node) : [ruleOf(node)];
   if (node.type !== 'atrule') return [];
@@ -75,12 +75,12 @@ function selectorsOf(list: string): Selector[] {
     .nodes.map((selector) => ({ text: selector.toString().trim(), needs: selector.nodes.flatMap(needsOf) }));
 }
 
-/** What a page has to have for this part of a selector: of each list one name. */
+/** Returns the names that a page must have for this part of a selector: one of each list. */
 function needsOf(node: Node): string[][] {
   const name = nameOf(node);
   if (name !== undefined) return [[name]];
   if (node.type !== 'pseudo' || ![':is', ':where'].includes(node.value)) return [];
-  // Of each alternative its first name: where one has none, nothing is needed.
+  // The first name of each alternative. If one has none, nothing is required.
   const alternatives = node.nodes.map(({ nodes }) => nodes.flatMap(needsOf).at(0) ?? []);
   return alternatives.every((needs) => needs.length > 0) ? [alternatives.flat()] : [];
 }

@@ -5,12 +5,12 @@ import { release } from '../../process/site-directory.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { settings } from '../../start/config.ts';
 
-// Writes to standard output, as Markdown, what an operator looks up and the sources say themselves: the settings, the operator's
-// command and the metrics. It goes into each release; nobody maintains it.
+// Writes the reference for operators to standard output as Markdown: settings, commands and metrics, generated from the
+// sources. Each release contains it.
 const parts = [settingsInWords(readFileSync('.env.example', 'utf8')), commandsInWords(), await metricsInWords()];
 process.stdout.write(`# Settings, commands and metrics of release ${release}\n\n${parts.join('\n\n')}\n`);
 
-/** `.env.example` says what each setting means, one comment for all that belong together, and has the defaults. */
+/** Returns the settings as Markdown, from the comments (one per group) and defaults in `.env.example`. */
 function settingsInWords(example: string): string {
   const groups = [...example.matchAll(/^(?<comment>(?:# .*\n)+)(?<lines>(?:#[A-Z_]+=.*\n)+)/gm)].map(({ groups }) => {
     const meaning = (groups?.['comment'] ?? '').replaceAll(/^# /gm, '').trim().replaceAll('\n', ' ');
@@ -31,7 +31,7 @@ function isSetting(name: string): name is keyof typeof settings {
   return Object.hasOwn(settings, name);
 }
 
-/** Each command's own help, as a server with a release names it. */
+/** Returns the help of each command as Markdown, with the name that it has in a release. */
 function commandsInWords(): string {
   const help = leavesOf(createProgramDescription()).map(
     (command) => `### ${pathOf(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
@@ -50,7 +50,7 @@ function pathOf(command: Command): string {
   return command.parent === null ? 'website-admin' : `${pathOf(command.parent)} ${command.name()}`;
 }
 
-/** What the server itself says of its metrics, once it shows all of them. */
+/** Resolves to the metrics as Markdown, from a server's own output with all of them set. */
 async function metricsInWords(): Promise<string> {
   const health = {
     due: 0,
@@ -76,7 +76,7 @@ the process. No metric holds an address, a name or a word of a visitor.
 ${metrics.join('\n')}`;
 }
 
-/** The label of a metric, with its values. */
+/** Returns the label of a metric, with its values. */
 function labelsOf(samples: string): string {
   const labels = [...samples.matchAll(/\{(\w+)="([^"]*)"/g)];
   return labels.length === 0
@@ -84,7 +84,7 @@ function labelsOf(samples: string): string {
     : `\n  - \`${labels[0]?.[1]}\`: ${labels.map(([, , value]) => `\`${value}\``).join(', ')}`;
 }
 
-/** Markdown would take it for HTML. */
+/** Escapes `<`, which Markdown would read as HTML. */
 function escaped(text: string): string {
   return text.replaceAll('<', '\\<');
 }

@@ -77,7 +77,7 @@ describe('a release', () => {
   });
 
   test.each(['server.js', 'admin.js'])('says in %s which Node it needs, before it loads anything', (file) => {
-    // Nothing but this runs: an older Node would get no further.
+    // Only the version check runs: an older Node would get no further.
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.1.2' }); await import(${JSON.stringify(join(root, file))});`;
     const command = ['--input-type=module', '--eval', pretend];
     const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });

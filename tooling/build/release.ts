@@ -21,11 +21,11 @@ import { formatLicences, findLoadedPackages, listProductionPackages, readLock } 
 import { signRelease } from './sign-release.ts';
 
 /**
- * Makes the one file that a server needs beside Node: avonspan-website-<version>.tar.gz, and its checksum beside it. One commit
- * gives the same bytes each time: names in their order, rights and times that depend on
- * nothing, no number by chance. With RELEASE_KEY, the path of a private key, its signature too.
+ * Writes avonspan-website-<version>.tar.gz, the one file that a server needs besides Node, and its checksum beside it.
+ * Builds are reproducible: sorted names, fixed permissions and times, no random number. With RELEASE_KEY, the path of a
+ * private key, also writes its signature.
  *   node tooling/build/release.ts [--if-stale] [--to <folder>]
- * It builds the site anew; with --if-stale only where something has changed since the last build.
+ * Builds the site first; with --if-stale only if something changed since the last build.
  */
 const { values: options } = parseArgs({
   options: { 'if-stale': { type: 'boolean', default: false }, to: { type: 'string', default: '.' } },
@@ -51,7 +51,7 @@ for (const place of findLoadedPackages(scripts, lock).keys())
   if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
 for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
 write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
-// Its installer brings it along.
+// The installer installs this version of Node.
 write('.node-version', `${nodeVersion}\n`);
 write('server.js', launcher('start/main.js'));
 write('admin.js', launcher('commands/admin.js'));
@@ -68,7 +68,7 @@ signRelease(archive, process.env['RELEASE_KEY']);
 const sizes = [megabytesOf([archive]), megabytesOf(files.map((file) => join(root, file)))] as const;
 console.log(`${archive}  ${sizes[0]} MB, ${sizes[1]} MB unpacked, ${files.length} files`);
 
-/** Of a package: not the packages below it, which are named by themselves, nor types, nor what leads back to sources. */
+/** Matches a package's own files, without nested packages (listed by themselves), types and source maps. */
 function isOfPackage(file: string): boolean {
   if (basename(file) === 'node_modules') return false;
   return !/\.(?:map|flow|[cm]?ts)$|\/\.(?!installed)[^/]+$/.test(file) || /\/licen[cs]e/i.test(file);
@@ -78,14 +78,14 @@ function copy(place: string, filter: (file: string) => boolean = () => true): vo
   cpSync(place, join(root, place), { recursive: true, filter });
 }
 
-/** A release needs no npm, and nothing that npm would do. */
+/** Returns a package.json without scripts and dependencies: a release needs no npm. */
 function ownManifest(): Record<string, unknown> {
   const { description, license } = manifest;
   const engines = { node: `>=${requiredMajor}` };
   return { name: manifest.name, version, private: true, description, license, type: 'module', engines };
 }
 
-/** Looks at its Node before it loads anything that an older one would not understand. */
+/** Returns a launcher that checks the version of Node before it loads syntax that an older one rejects. */
 function launcher(main: string): string {
   return `if (Number(process.versions.node.split('.')[0]) < ${requiredMajor}) {
   console.error(\`This site needs Node ${requiredMajor} or newer, best ${nodeVersion}; this is \${process.version}.\`);
@@ -95,7 +95,7 @@ await import('./build/node/${main}');
 `;
 }
 
-/** Where there is no npm, messages and examples name the command that is installed with a release. */
+/** Replaces npm commands in messages and examples by the command installed with a release: a server has no npm. */
 function nameCommand(script: string): void {
   const text = readFileSync(script, 'utf8');
   const named = text
@@ -125,7 +125,7 @@ async function pack(archive: string, files: readonly string[]): Promise<void> {
       file: archive,
       cwd: dirname(root),
       gzip: { level: 9, portable: true },
-      // No owner, and no rights or times of the machine on which it is made. The time is that of npm's own archives.
+      // No owner, and no permissions or times of the building machine. npm uses this time in its own archives.
       portable: true,
       mtime: new Date('1985-10-26T08:15:00Z'),
       onWriteEntry: (entry) => void (entry.stat && (entry.stat.mode = isScript(entry.path) ? 0o755 : 0o644)),
@@ -134,7 +134,7 @@ async function pack(archive: string, files: readonly string[]): Promise<void> {
   );
 }
 
-/** What is installed as a command of the server. */
+/** Matches the scripts that are installed as commands of the server. */
 function isScript(path: string): boolean {
   return /\/deploy\/website-(?:admin|release)$/.test(path);
 }
@@ -143,7 +143,7 @@ function megabytesOf(files: readonly string[]): string {
   return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
 }
 
-/** What a script says. Where it fails, it has said why. */
+/** Returns a script's output. A failing script has printed its error itself. */
 function run(...script: string[]): string {
   const { status, stdout } = spawnSync(process.execPath, script, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,10 +7,10 @@ import { listProductionPackages, readLock } from './production-packages.ts';
 type Manifest = { name: string } & Record<'dependencies' | 'devDependencies', Record<string, string>>;
 type Bom = Record<'serialNumber' | 'metadata', Record<string, unknown>>;
 
-// Writes a software bill of materials, CycloneDX in JSON, to standard output: what runs in production, from the lock file.
-// `npm sbom --omit dev` alone leaves out whatever a devDependency asks for as well, React and pg among it (npm 11.19), so npm
-// is given a lock file that has nothing else. The same lock file gives the same text: npm's
-// own version, a number by chance and the time are left out.
+// Writes a software bill of materials (CycloneDX, JSON) of the production packages to standard output, from the lock
+// file. `npm sbom --omit dev` alone omits packages that a devDependency also requires, React and pg among them (npm
+// 11.19), so npm gets a reduced lock file. Reproducible: npm's version, the random serial number and the time are
+// removed.
 const temporary = mkdtempSync(join(tmpdir(), 'sbom-'));
 try {
   const lock = readLock();
@@ -25,7 +25,7 @@ try {
   writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const options = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
-  // npm's own path when this runs under npm: see tooling/prepare.mjs.
+  // npm's own path when run by npm: see tooling/prepare.mjs.
   const npm = process.env['npm_execpath'];
   const [program, start] = npm ? [process.execPath, [npm]] : ['npm', []];
   const written = execFileSync(program, [...start, ...options], { cwd: directory, encoding: 'utf8' });

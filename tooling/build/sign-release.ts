@@ -3,10 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /**
- * Signs the checksum of a release, and with it the name and the bytes, into `<archive>.sig`, as `website-release` reads it. Without a
- * key it removes the signature of an earlier release of that name. Throws where the key cannot be read, is no Ed25519 key, or lies among the
- * sources, from where it would be published.
- * @param keyFile the path of a private key in PEM
+ * Signs the checksum of a release, which covers its name and bytes, into `<archive>.sig` for `website-release`. Without
+ * a key it deletes an earlier signature. Throws if the key cannot be read, is not Ed25519, or lies in the project
+ * (where it could be published).
+ * @param keyFile path of a private key in PEM
  */
 export function signRelease(archive: string, keyFile: string | undefined): void {
   rmSync(`${archive}.sig`, { force: true });

@@ -7,9 +7,9 @@ import subsetFont from 'subset-font';
 const target = 'site/styles/generated';
 
 /**
- * Weights that the design uses; the fonts' other axes are left at their defaults. Headings have one weight, which saves 20 KB of
- * every first visit: a heading that asks for a lighter or bolder one gets it all the same. Each fallback has the width of the site's own
- * text in the font, at the weight that most of it has, in the fallback's widths: measured in a browser over eight pages.
+ * Weights that the design uses; the fonts' other axes stay at their defaults. Headings have a single weight, which
+ * saves 20 KB per first visit. `width` of a fallback: width of the site's text in the font, at its most common weight,
+ * relative to the fallback; measured in a browser over eight pages.
  */
 const fonts = [
   {
@@ -37,7 +37,7 @@ const fonts = [
 ] as const;
 
 const characters = charactersOfTheSite();
-// What only visitors' own words need, in the form, and what an operator sets: fetched where such a letter appears.
+// Characters that only visitors' input or an operator's settings need: loaded when such a letter appears.
 const others = printable()
   .filter((character) => !characters.includes(character))
   .join('');
@@ -45,17 +45,17 @@ const stamp = hash('sha256', characters + others + readFileSync(import.meta.file
 if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !== stamp) {
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
-  // Of one family the last is asked for a letter first.
+  // In a family the last matching face is tried first.
   const faces = [await writeOtherLetters(fonts[1]), ...fonts.map((font) => fontFace(font, font.name))];
-  // Where scripts run, site/after-paint-script.js takes the fonts from these rules once the page is painted.
+  // With scripts, site/after-paint-script.js loads these fonts after the first paint.
   writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...faces, '}', ...fallbackFaces].join('\n'));
   writeFileSync(`${target}/faces.css`, faces.join('\n'));
   writeFileSync(`${target}/stamp`, stamp);
 }
 
 /**
- * What the content and the components contain, and the space that holds words together. Not the signs of their languages, which take
- * 3.5 KB of every first visit: pages have them in code alone, which has a typeface of its own.
+ * Returns the characters of the content and components, and the no-break space. Programming characters, 3.5 KB per
+ * first visit, are left out: pages show them only in code, which has its own typeface.
  */
 function charactersOfTheSite(): string {
   const sources = globSync(['content/**/*.yaml', '{site,office}/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
@@ -65,12 +65,12 @@ function charactersOfTheSite(): string {
     .join('');
 }
 
-/** Latin-1, but for its control characters. */
+/** Returns Latin-1 without control characters. */
 function printable(): string[] {
   return Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) => !/\p{Cc}/u.test(it));
 }
 
-/** Writes the subset and returns the @font-face rules of its metric-matched fallbacks, and the stack as a variable. */
+/** Writes the subset. Resolves to the @font-face rules of its metric-matched fallbacks, and its variable. */
 async function writeFont(font: Font): Promise<string> {
   await writeSubset(font, characters, font.name);
 
@@ -108,7 +108,7 @@ type Font = (typeof fonts)[number];
 type FontMetrics = NonNullable<Awaited<ReturnType<typeof readMetrics>>>;
 type Fallback = Font['fallbacks'][number] & { weight?: string };
 
-/** A face of the system that takes as much room as the font will. */
+/** Returns a @font-face of a system font with the metrics of the web font. */
 function fallbackFace(fontName: string, metrics: FontMetrics, { name, faces, width, weight }: Fallback): string {
   const percent = (units: number) => `${Number(((100 * units) / metrics.unitsPerEm / width).toFixed(1))}%`;
   return `@font-face {

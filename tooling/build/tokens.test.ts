@@ -26,7 +26,7 @@ const css = `:root {
 
 it('the colours of a theme are those of the stylesheet, as sRGB', () => {
   const [dark, light] = [readTokens('dark', css), readTokens('light', css)];
-  // What CSS Color 4 gives for these.
+  // Expected values by CSS Color 4.
   expect([dark('red'), dark('green'), light('red')]).toEqual(['#ff0000', '#008000', '#000000']);
   expect([dark('far'), light('far')]).toEqual(['#ffffff', '#000000']);
   // Outside the gamut.

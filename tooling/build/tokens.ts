@@ -5,8 +5,8 @@ import type { Hour } from '../../site/drawings/posters/poster.ts';
 const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
 
 /**
- * The colours of a theme by role, as `#rrggbb`: what draws icons and cards knows no OKLCH. Those of a scene are of an `hour`.
- * Half-transparent ones are left out. Throws where the theme is not in the stylesheet.
+ * Returns the opaque colours of a theme by role, as `#rrggbb`: the libraries for icons and cards do not support OKLCH.
+ * Colours of a scene depend on `hour`. Throws if the stylesheet lacks the theme.
  */
 export function readTokens(
   theme: 'dark' | 'light',
@@ -32,7 +32,7 @@ export function readTokens(
   };
 }
 
-/** With the hues of an hour in the place of the variables. */
+/** Replaces the hue variables by the hues of an hour. */
 function atHour(hour: Hour, blocks: string, css: string): string {
   const [, hues] = css.split(`[data-hour='${hour}'] {`);
   return blocks
@@ -42,7 +42,7 @@ function atHour(hour: Hour, blocks: string, css: string): string {
 
 export type Tokens = ReturnType<typeof readTokens>;
 
-/** By the matrices of CSS Color 4. What the screen's gamut lacks is cut off channel by channel, as browsers do. */
+/** Converts OKLCH with the matrices of CSS Color 4. Clips each channel to the sRGB gamut, as browsers do. */
 function toHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

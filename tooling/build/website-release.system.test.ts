@@ -7,11 +7,11 @@ import { freePort } from '../../process/testing/free-port.ts';
 import { temporaryDirectory } from '../../database/testing/temporary.ts';
 import { signRelease } from './sign-release.ts';
 
-/** How a release behaves: what /readyz says, and after how long. */
+/** Behaviour of a release: the status that /readyz returns, and milliseconds until the server listens. */
 interface Behaviour {
   status?: 'ok' | 'unavailable';
   after?: number;
-  /** It ends at its start, or at its check of the settings. */
+  /** Exits at its start, or at its check of the settings. */
   ends?: 'started' | 'checked';
   words?: string;
   node?: string;
@@ -30,7 +30,7 @@ createServer((request, response) => {
   response.writeHead(request.url === '/readyz' ? 200 : 404).end(JSON.stringify({ status, version }));
 }).listen(Number(process.env.PORT), '127.0.0.1');`;
 
-/** systemd in small: it starts and stops the server, and knows where it listens. */
+/** A minimal systemd: starts and stops the server, and knows its port. */
 const systemctl = `#!/bin/sh
 case "$*" in
 'show --property=Listen'*) echo "127.0.0.1:$PORT (Stream)" ;;
@@ -43,7 +43,7 @@ case "$*" in
   echo $! >"$WORLD/pid" ;;
 esac`;
 
-/** A machine without systemd and users, in a directory, with the installer on it. */
+/** Creates a machine without systemd and users in a directory, with the installer on it. */
 async function machine() {
   const world = temporaryDirectory();
   const at = (...path: string[]) => join(world, ...path);
@@ -56,7 +56,7 @@ async function machine() {
     getent: '#!/bin/sh',
     id: '#!/bin/sh\necho 0',
     chgrp: '#!/bin/sh',
-    // Nothing comes from the network.
+    // No network access.
     curl: '#!/bin/sh\nexit 22',
     'website-release': readFileSync('deploy/website-release', 'utf8')
       .replaceAll(/=\/(opt|etc|usr\/local\/sbin)/g, `=${world}/$1`)
@@ -68,7 +68,7 @@ async function machine() {
   const env = { ...process.env, WORLD: world, PORT, PATH };
   onTestFinished(() => void spawnSync('sh', ['-c', `kill "$(cat ${at('pid')})"`]));
 
-  /** Makes the file of a release. */
+  /** Creates the archive of a release. */
   function make(version: string, behaviour: Behaviour = {}): string {
     const name = `avonspan-website-${version}`;
     const root = at('releases', name);
@@ -91,7 +91,7 @@ async function machine() {
     return `${root}.tar.gz`;
   }
 
-  /** Calls the installer. Resolves to its exit code and all that it says. */
+  /** Runs the installer. Returns its exit code and output. */
   function call(...words: string[]): { code: number | null; said: string } {
     const { status, stdout, stderr } = spawnSync(at('bin', 'website-release'), words, { env, encoding: 'utf8' });
     return { code: status, said: stdout + stderr };
@@ -104,7 +104,7 @@ async function machine() {
     install: (version: string, behaviour?: Behaviour) => call('install', make(version, behaviour)),
     unit: () => readFileSync(at('etc/systemd/system/website.service'), 'utf8'),
     listed: () => call('list').said,
-    /** What lies in the place of the releases beside them. */
+    /** Returns hidden entries beside the releases. */
     left: () => readdirSync(at('opt/website')).filter((name) => name.startsWith('.')),
   };
 }
