@@ -7,8 +7,8 @@ import { expect, type Page } from '@playwright/test';
 import { settled } from './started.ts';
 
 /**
- * Every fault that two engines of different makers find in the page as it stands, one line each: the engine, the rule, the
- * element, and what is wrong with it. Text below 7:1 counts, which is level AAA.
+ * Resolves to the faults that axe and IBM's Equal Access find in the page, one line each: engine, rule, element and
+ * problem. Text of less than 7:1 contrast (level AAA) is a fault.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await equalAccessFaults(page)), ...(await paleTexts(page))];
@@ -17,14 +17,14 @@ export async function faultsOf(page: Page): Promise<string[]> {
 const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export async function axeFaults(page: Page): Promise<string[]> {
-  // The rule that takes the most time: `paleTexts` finds what it finds, and what it skips.
+  // The slowest rule: `paleTexts` finds the same faults, and those that it skips.
   const rules = { 'color-contrast': { enabled: false } };
   await settled(page);
-  // At the foot of a page its bar of actions stands over nothing.
+  // At the end of a page its action bar covers nothing.
   await page.evaluate(() => document.querySelector('.thumb-bar') && scrollTo(0, document.body.scrollHeight));
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: tags, rules, resultTypes: ['violations'] })
-    // A third of the time of the newer mode, which differs only in how it reaches into frames: there are none.
+    // A third of the newer mode's time. They differ only in iframes, and there are none.
     .setLegacyMode(true)
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -43,12 +43,12 @@ interface EqualAccess {
   };
 }
 
-/** IBM's engine. What it cannot decide by itself ("potential", "manual") is left to people: see docs/accessibility.md. */
+/** Runs IBM's engine. Results left to people ("potential", "manual") are ignored: see docs/accessibility.md. */
 async function equalAccessFaults(page: Page): Promise<string[]> {
-  // As a string: the page's policy lets in no script but its own, and the driver evaluates beside it. Once a document.
+  // As a string, which the driver evaluates despite the page's Content-Security-Policy. Once per document.
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(equalAccess);
   const results = await page.evaluate(async () => {
-    // It does not know the notation of our colours and says so for every text.
+    // It cannot parse the notation of our colours, and logs that for every text.
     console.log = () => {};
     const { Checker } = (window as unknown as { ace: EqualAccess }).ace;
     const report = await new Checker().check(document, ['IBM_Accessibility', 'WCAG_2_2']);
@@ -67,9 +67,9 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
 }
 
 function isExcused(rule: string, element: string): boolean {
-  // Colours are measured by the other engine and by ourselves. A form without a name is no landmark, and needs none of its own
-  // (HTML-AAM). It does not find the text of a label that stands in an element inside it. And the notifications' library gives
-  // each of them a place in the tab order, so that somebody can walk there and hold it.
+  // The other engine and `paleTexts` measure colours. A form without a name is no landmark, and needs none (HTML-AAM).
+  // Equal Access misses a label's text inside a child element. sonner makes each notification focusable, so that
+  // keyboard users can pause it.
   return (
     rule === 'text_contrast_sufficient' ||
     rule === 'aria_form_label_unique' ||
@@ -80,9 +80,9 @@ function isExcused(rule: string, element: string): boolean {
 }
 
 /**
- * Every visible text whose colour, as the browser computed it, stands out less than 7:1 from the colour behind it, placeholders
- * included: what level AAA asks of small text. What a scan skips as undecidable, text before a drawing for one, is measured here
- * against the colour of the page.
+ * Resolves to every visible text, placeholders included, of less than 7:1 contrast to its computed background: level
+ * AAA for small text. Text that scanners skip as undecidable (in front of a drawing, say) is measured against the
+ * page's background.
  */
 export async function paleTexts(page: Page): Promise<string[]> {
   await settled(page);
@@ -111,7 +111,7 @@ export async function paleTexts(page: Page): Promise<string[]> {
       return [...element.childNodes].map((node) => (node instanceof Text ? node.data : '')).join(' ');
     }
 
-    /** WCAG's relative luminance of colours in any notation, painted one over the other. */
+    /** Returns WCAG's relative luminance of colours in any notation, painted one over the other. */
     function luminance(colours: string[]): number {
       for (const colour of colours) {
         context.fillStyle = colour;

@@ -4,7 +4,7 @@ import { controls, home, navigation, services } from '../content/words.ts';
 import { expect, test } from './site.ts';
 import { open } from './started.ts';
 
-// No test here touches a mouse.
+// No test here uses a mouse.
 
 const service = services.at(-1) ?? { name: '', slug: '' };
 
@@ -30,7 +30,7 @@ test('from the home page past the header, or by its menu to a service, and back 
   await expect(page).toHaveURL(`/services/${service.slug}`);
   await expect(page.locator('#services-menu')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // The page goes on from there.
+  // The next Tab continues in the page.
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
@@ -57,7 +57,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-/** Walks on by keyboard until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {

@@ -79,7 +79,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
   await expect(enquiry.outcome(page)).toBeInViewport();
   await enquiry.expectTitle(page, 'error');
   await expect(enquiry.outcome(page).getByRole('alert').getByRole('heading', { level: 3 })).toHaveText(invalid.title);
-  // To try again later would not help.
+  // A retry would not help.
   await expect(enquiry.notification(page).locator('[data-description]')).toHaveText(invalid.notification);
   await expect(enquiry.outcome(page).getByRole('link')).toHaveText(faults.map(([, fault]) => fault));
   await enquiry.expectValues(page, bad);
@@ -88,7 +88,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
     await expect(enquiry.field(page, name)).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
     await enquiry.outcome(page).getByRole('link', { name: fault }).click();
     await expect(enquiry.field(page, name)).toBeFocused();
-    // Whoever was led there has to see which field it is, and what is wrong with it: nothing of it lies under the header.
+    // The header must not cover the field, its label or its error after a jump to it.
     for (const part of [page.locator(`label[for=${name}]`), page.locator(`#${name}-fault`), enquiry.field(page, name)])
       await expect.poll(() => isUncovered(part), `${name} is covered`).toBe(true);
   }
@@ -116,7 +116,7 @@ async function expectFailure(page: Page, description: string): Promise<void> {
   await expect(page.getByRole('button', { name: submit, exact: true })).toBeEnabled();
 }
 
-/** Whether all of it is in view, and nothing lies above its top, where the header would. */
+/** Resolves to true if an element is entirely in view and not covered by the header. */
 function isUncovered(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect();

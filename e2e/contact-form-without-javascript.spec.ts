@@ -65,7 +65,7 @@ test('a form sent before the scripts have come is answered by a page that they t
   await sendHostileText(page);
   scripts.release();
   await started(page);
-  // What was refused, and not the draft of before.
+  // The refused values, not the earlier draft.
   await enquiry.expectValues(page, hostile);
   await expect(enquiry.outcome(page)).toBeFocused();
   await enquiry.expectTitle(page, 'error');
@@ -76,7 +76,7 @@ test('a form sent before the scripts have come is answered by a page that they t
   await enquiry.fillForm(page);
   scripts.release();
   await started(page);
-  // What was typed before the scripts came stays.
+  // Text typed before the scripts loaded stays.
   await enquiry.expectValues(page, fields);
   await enquiry.send(page);
   await expect(enquiry.outcome(page)).toContainText(success.title);

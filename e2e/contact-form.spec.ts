@@ -21,7 +21,7 @@ test('each field has its kind, its limit and its placeholder, and the browser as
     const control = enquiry.field(page, name);
     await expect(control).toHaveAttribute('name', name);
     await expect(control).toHaveAttribute('placeholder', contactPage.form.fields[name].placeholder);
-    // A browser would cut a pasted message off at its limit.
+    // A browser would truncate a pasted message at its maxlength.
     const { kind, longest } = enquiryFields[name];
     expect(await control.getAttribute('maxlength')).toBe(kind === 'text' ? null : String(longest));
     await expect(control).toHaveJSProperty('type', kinds[name]);

@@ -12,7 +12,7 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { expect, type Site } from './site.ts';
 import { open } from './started.ts';
 
-/** What the server finds wrong with an enquiry, field by field, in the site's own words. */
+/** Returns the server's validation messages for an enquiry, by field. */
 export function faultsIn(values: Record<FieldName, string>): [FieldName, string][] {
   const parsed = createEnquiryParser(contactPage.form.faults)(values);
   return Object.entries(parsed.ok ? {} : parsed.faults) as [FieldName, string][];
@@ -24,10 +24,10 @@ export function field(page: Page, name: FieldName): Locator {
   return page.getByLabel(contactPage.form.fields[name].label, { exact: true });
 }
 
-/** What the console says of an attempt that failed, as one expression: see `expectedMessages`. */
+/** Console messages of a failed attempt, as one expression: see `expectedMessages`. */
 export const failureMessages = [/^The message was not sent:|^Failed to load resource/];
 
-/** Opens the contact page and waits until its form is alive. */
+/** Opens the contact page and waits until its form is hydrated. */
 export const openForm = (page: Page): Promise<void> => open(page, '/contact');
 
 export async function fillForm(page: Page, values: Partial<Record<FieldName, string>> = fields): Promise<void> {
@@ -45,8 +45,8 @@ export async function send(page: Page): Promise<void> {
 }
 
 /**
- * Sends the form as a browser does without scripts, one that was asked for a minute ago: no test waits as long as a visitor
- * writes. Resolves to the answer's status.
+ * Submits the form as a browser without scripts, with a form key issued a minute ago, so that no test waits as long as
+ * a visitor takes to write. Resolves to the status of the response.
  */
 export async function sendWithoutScripts(page: Page): Promise<number> {
   const key = issueFormKey(new Date(Date.now() - 60_000), randomBytes(8).toString('hex'));
@@ -58,12 +58,12 @@ export async function sendWithoutScripts(page: Page): Promise<number> {
   return status;
 }
 
-/** How the last attempt ended, as the page keeps it. */
+/** Returns the outcome of the last attempt in the page. */
 export function outcome(page: Page): Locator {
   return page.locator('form #outcome');
 }
 
-/** The page's title: with the word for an error before it while one stands. */
+/** Expects the page's title: after a failed attempt with the prefix for errors. */
 export function expectTitle(page: Page, state: 'plain' | 'error'): Promise<void> {
   const title = `${contactPage.seo.title} | ${company.name}`;
   return expect(page).toHaveTitle(state === 'error' ? `${controls.errorPrefix} ${title}` : title);
@@ -73,7 +73,7 @@ export function notification(page: Page): Locator {
   return page.locator('[data-sonner-toast]');
 }
 
-/** Every call of the function from now on. */
+/** Records every request to the server function from now on. */
 export function recordCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -82,23 +82,23 @@ export function recordCalls(page: Page): Request[] {
   return calls;
 }
 
-/** Holds back the page's scripts, as a slow line does, until they are released. */
+/** Delays the page's scripts, as a slow connection does, until `release` is called. */
 export const holdScripts = (page: Page): Promise<{ release(): void }> => hold(page, '**/assets/*.js');
 
-/** Holds back what the browser asks for at some addresses, until it is released. */
+/** Delays requests to matching URLs until `release` is called. */
 export async function hold(page: Page, addresses: string): Promise<{ release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await promise;
-    // Nobody waits any more for what was stopped meanwhile.
+    // Fails for a request that was aborted meanwhile.
     await route.continue().catch(() => {});
   });
   return { release: resolve };
 }
 
-/** The mails as a mail program reads them, once there are as many as expected. */
+/** Resolves to the parsed mails, once there are `count` of them. */
 export async function mailsOf(site: Site, count: number): Promise<Email[]> {
-  // The folder is made with the first mail.
+  // The folder is created with the first mail.
   const names = () => globSync('*.eml', { cwd: site.mailFolder });
   await expect.poll(() => names().length).toBe(count);
   return Promise.all(names().map((name) => PostalMime.parse(readFileSync(join(site.mailFolder, name)))));

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts';
 
 const title = 'Unexpected Application Error!';
 
-// Each test provokes a fault, and the browser tells of it in words of its own.
+// Each test provokes an error, which the browser reports in its own words.
 test.use({ expectedMessages: [/./] });
 
 test('an island that fails says so, and the browser sends its form with all that was typed', async ({ page, site }) => {

@@ -158,7 +158,7 @@ for (const [what, opener, shown, rest] of [
     await expect(shown(page)).toBeHidden();
   });
 
-/** Rests the mouse on a button whose clock is stopped: what belongs to it shows after exactly as many milliseconds. */
+/** Hovers over a button with its clock stopped, and expects its menu after exactly this many milliseconds. */
 async function showsAfter(page: Page, opener: Locator, shown: Locator, milliseconds: number): Promise<void> {
   await opener.hover();
   await page.clock.runFor(milliseconds - 1);
@@ -167,14 +167,14 @@ async function showsAfter(page: Page, opener: Locator, shown: Locator, milliseco
   await expect(shown).toBeVisible();
 }
 
-/** Moves the mouse away and lets time pass in small steps, so that it is known when it has gone. */
+/** Moves the mouse away and lets time pass in small steps, to see when the menu closes. */
 async function hidesWhenLeft(page: Page, shown: Locator): Promise<void> {
   await page.mouse.move(640, 790);
   for (let passed = 0; passed < 1000 && (await shown.isVisible()); passed += 10) await page.clock.runFor(10);
   await expect(shown).toBeHidden();
 }
 
-/** Checks what the browser tells assistive technology of a button: whether that which it controls is open. No attribute says so. */
+/** Expects the expanded state that the browser exposes to assistive technology: no attribute holds it. */
 async function expectExpanded(page: Page, name: string, expanded: boolean): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const state = async () => {

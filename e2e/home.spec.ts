@@ -70,7 +70,7 @@ test.describe('the bridge of the sectors', () => {
   });
 });
 
-/** Opens the home page at its sectors, with the bridge alive. */
+/** Opens the home page at its sectors, with the bridge hydrated. */
 async function openBridge(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { name: title }).evaluate((heading) => heading.scrollIntoView());
@@ -85,7 +85,7 @@ const drawn = async (page: Page, part: string): Promise<string> =>
 const deck = (page: Page): Promise<string> => drawn(page, 'deck');
 const cargo = (page: Page): Promise<string> => drawn(page, 'cargo');
 
-/** How far from the left, in units of the drawing, the deck lies lowest. */
+/** Resolves to the x coordinate of the deck's lowest point, in units of the drawing. */
 async function lowestPlace(page: Page): Promise<number> {
   const points = [...(await deck(page)).matchAll(/([\d.]+) ([\d.]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,

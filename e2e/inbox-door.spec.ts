@@ -19,7 +19,7 @@ test('who is invited makes a passkey and is in, and comes in again with it after
 }) => {
   await signIn(page, site, anna);
   await expect(title(page)).toHaveText('Waiting');
-  // A browser takes a cookie of this name only from this very host, without a domain, for the path /.
+  // `__Host-`: browsers accept it only from this host, without a Domain, for the path /.
   const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' };
   expect(await context.cookies()).toEqual([expect.objectContaining(session)]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
@@ -48,7 +48,7 @@ test('an invitation says whose it is, and its token stands in no address that is
   await expect(page).toHaveURL(`${site.inboxUrl}/invitation`);
   await createPasskey(page).click();
   await expect(title(page)).toHaveText('Waiting');
-  // What follows the # is never sent.
+  // A URL's fragment is never sent.
   const sent = asked.map((address) => address.split('#')[0]).join(' ');
   expect(sent).not.toContain(new URL(link).hash.slice(1));
 });

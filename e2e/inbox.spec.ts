@@ -5,7 +5,7 @@ import { fields } from '../enquiries/testing/samples.ts';
 import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
 import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base } from './inbox.ts';
 
-/** With a page on a phone of somebody who has signed in, and has switched scripts off since. */
+/** `plain`: a page on a phone, signed in, with scripts disabled since. */
 const test = base.extend<{ plain: Page }>({
   plain: async ({ browser, page, site }, use) => {
     await signIn(page, site, anna);

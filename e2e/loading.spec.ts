@@ -7,7 +7,7 @@ import { pages } from './pages.ts';
 import { follow, fontsAdded, open, started, twoFrames } from './started.ts';
 import { expect, test } from './site.ts';
 
-/** What one round trip brings on a new connection: ten segments (RFC 6928). */
+/** Bytes of the first round trip on a new connection: ten segments (RFC 6928). */
 const firstRoundTrip = 10 * 1460;
 const words = 1200;
 
@@ -88,7 +88,7 @@ test('a letter that no page has comes in a file of its own, when somebody writes
   await others;
 });
 
-/** When the page was painted first, and when each font was asked for. */
+/** Resolves to the time of the first paint, and the time of each font's request. */
 async function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
   await fontsAdded(page);
   return page.evaluate(() => ({
@@ -100,7 +100,7 @@ async function fontTimes(page: Page): Promise<{ painted: number; asked: number[]
   }));
 }
 
-/** The words are their owner's, and so is what they weigh. */
+/** Removes the content, whose size is up to its editors. */
 function withoutWords(html: string): string {
   return html
     .replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')

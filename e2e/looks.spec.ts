@@ -8,7 +8,7 @@ const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedMessages: [/^404: no page at|status of 404/],
-  // How a system smooths letters and which colours its screen has are no part of the looks.
+  // Font smoothing and screen colours of a system must not matter.
   launchOptions: { ...launchOptions, args: [...args, '--disable-lcd-text', '--force-color-profile=srgb'] },
 });
 
@@ -24,13 +24,13 @@ for (const { theme, width, height } of [
       await fontsAdded(page);
       await replaceWords(page);
       const name = `${path === '/' ? 'home' : path.split('/').at(-1)}-${theme}.png`;
-      // What another version of the browser draws otherwise are the edges of letters and lines.
+      // Versions of the browser render the edges of letters and lines differently.
       await expect.soft(page).toHaveScreenshot(name, { threshold: 0.2, maxDiffPixelRatio: 0.02 });
     }
   });
 }
 
-/** Every text becomes one of a length that suits its place: what is compared is the look, whatever the words are. */
+/** Replaces every text by one of a fixed length: the comparison covers the design, not the content. */
 function replaceWords(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sentence = 'Words stand here as they do on the page, and end where a line of them would. ';

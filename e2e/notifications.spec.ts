@@ -17,7 +17,7 @@ test('one stays for 4000 ms at the bottom right, three are visible at a time, an
     const { x = 0, y = 0, width = 0, height = 0 } = (await notification(page).boundingBox()) ?? {};
     return [1280 - (x + width), 720 - (y + height)].every((gap) => gap >= 0 && gap <= 40);
   };
-  // It comes in by a transition, which no stopped clock holds.
+  // It slides in by a transition, which a stopped clock does not hold.
   await expect.poll(isInCorner).toBe(true);
   await page.clock.runFor(3900);
   await expect(notification(page)).toHaveAttribute('data-removed', 'false');
@@ -36,7 +36,7 @@ test('one stays for 4000 ms at the bottom right, three are visible at a time, an
 });
 
 test('one follows the theme while it is shown, and outlives a change of page', async ({ page }) => {
-  // Fields and notifications stand on the same raised surface.
+  // Fields and notifications share one raised background.
   const grounds = async () =>
     new Set(
       await page
@@ -56,7 +56,7 @@ test('one follows the theme while it is shown, and outlives a change of page', a
   await expect(notification(page)).toBeVisible();
 });
 
-/** Stops the clock of the contact page and has its form fail. */
+/** Stops the clock of the contact page and makes its form fail. */
 async function showFailure(page: Page): Promise<void> {
   await page.route(`**${functionPath}`, (route) => route.abort());
   await openWithStoppedClock(page, '/contact');
@@ -65,7 +65,7 @@ async function showFailure(page: Page): Promise<void> {
   await shown(page);
 }
 
-/** The library needs a moment of the page's own time to show one. */
+/** Waits until notifications are shown: sonner needs some of the page's own time. */
 async function shown(page: Page, count = 1): Promise<void> {
   const afterAMoment = async () => {
     await page.clock.runFor(5);

@@ -12,7 +12,7 @@ async function expectPage(page: Page, path: string, heading: string): Promise<vo
 const expectHome = (page: Page) => expectPage(page, '/', home.hero.headline);
 const expectAbout = (page: Page) => expectPage(page, '/about', about.title);
 
-/** Goes to a page whose answer is held back, and stops that as the browser's own button does, after `meanwhile`. */
+/** Navigates to a page whose response is delayed, and stops loading as a browser's Stop does, after `meanwhile`. */
 async function stopOnTheWay(page: Page, path: string, go: () => Promise<unknown>, meanwhile: () => Promise<void>) {
   const held = await hold(page, `**${path}`);
   const asked = page.waitForRequest(`**${path}`);

@@ -39,7 +39,7 @@ test('a link changes head, breadcrumbs, focus and scroll without loading the pag
     expect(await isSameDocument(page)).toBe(true);
     heads.push(await said(page));
   }
-  // Head and structured data are what they are where the page is loaded.
+  // Head and structured data equal those of the page when loaded.
   for (const [index, { path }] of [catalogue, product].entries()) {
     await page.goto(path);
     expect(heads[index]).toEqual(await said(page));
@@ -77,7 +77,7 @@ test('after a reload Back brings the page before, also while the scripts have no
 
 test('an anchor brings its section below the header, also a second time, and the page stays', async ({ page }) => {
   await open(page, '/cookie-policy');
-  // Else they may come between the click and the look at where it led, and move what stands there.
+  // Otherwise fonts may load between the click and the check of its target, and shift the layout.
   await fontsAdded(page);
   const name = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections.at(-2)?.title ?? '';
   const section = page.getByRole('heading', { name });
@@ -152,7 +152,7 @@ test.describe('the browser itself loads', () => {
   });
 });
 
-/** What the page says of itself to programs. */
+/** Resolves to the page's metadata for programs. */
 const said = (page: Page) =>
   page
     .locator(

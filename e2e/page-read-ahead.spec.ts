@@ -6,7 +6,7 @@ import { openWithStoppedClock } from './started.ts';
 
 const link = (page: Page) => page.locator('header nav a[href="/about"]');
 
-/** Opens the home page with its clock stopped. Says from then on how often the page of the link has been asked for. */
+/** Opens the home page with its clock stopped. Resolves to a counter of requests for the link's page from then on. */
 async function openCounting(page: Page): Promise<() => number> {
   let asked = 0;
   page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === '/about')));

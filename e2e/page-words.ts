@@ -17,20 +17,20 @@ import {
   strategicConsultation,
 } from '../content/words.ts';
 
-/** What of the contact form is there before anybody has used it; its fields have a test of their own. */
+/** Texts of the untouched contact form; its fields have a test of their own. */
 const { title, submit, required, privacyNote } = contactPage.form;
 const { email, phone, address } = site.contact;
 
-/** The site under test takes messages itself. */
+/** Legal pages without the sections for Supabase: the site under test receives messages itself. */
 export const shownLegalPages = legalPages.map((text) => ({
   ...text,
   sections: text.sections.filter(({ shownWith }) => shownWith !== 'supabase'),
 }));
 
-/** Over what is answered on pages of services and products. */
+/** Headings above the answers on pages of services and products. */
 const { general: _general, related: _related, questions: overQuestions, ...overAnswers } = answers;
 
-// Its status shows once there is one.
+// The status is shown only when there is one.
 const { status: _status, ...partner } = microsoftPartner;
 
 const contents: Record<string, unknown> = {
@@ -47,22 +47,22 @@ const contents: Record<string, unknown> = {
   ...Object.fromEntries(shownLegalPages.map((text) => [`/${text.slug}`, text])),
 };
 
-/** What is no text of the page itself. */
+/** Fields that are not text of the page itself. */
 const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider)$/;
 
-/** The two columns of the footer whose entries lead nowhere until they have an address. */
+/** The two columns of the footer whose entries may lack an address. */
 export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];
 
 function named({ product, href }: (typeof footer.products.items)[number]) {
   return { href, label: products.find(({ slug }) => slug === product)?.title ?? '' };
 }
 
-/** Every text that a page's content has it show, paragraph by paragraph. */
+/** Returns the texts of a page's content, paragraph by paragraph. */
 export function wordsOf(page: Page): string[] {
   return textsIn(contentOf(page)).flatMap((text) => text.replaceAll('\u00A0', ' ').split('\n\n'));
 }
 
-/** Every link that it names, with its own words. */
+/** Returns the links of a page's content, with their texts. */
 export function linksOf(page: Page): { name: string; to: string }[] {
   return linksIn(contentOf(page));
 }

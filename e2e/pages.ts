@@ -1,8 +1,8 @@
 import { listPages } from '../site/routes.ts';
 import * as words from '../content/words.ts';
 
-/** Every page of the site with its own words. */
+/** All pages of the site with its own content. */
 export const pages = listPages(words);
 
-/** The path of one page of each layout. The pages of the services share one, as do those of the products. */
+/** Path of one page per layout. All services share a layout, as do all products. */
 export const oneOfEachKind = [...new Map(pages.map(({ layout, path }) => [layout, path])).values()];

@@ -6,7 +6,7 @@ import { open } from './started.ts';
 const path = '/services/software-development';
 const wide = { width: 1280, height: 800 };
 
-/** For each part of the structure, in the order in which it is built, whether the whole of it is shown. */
+/** Resolves to true or false for each part of the structure, in building order: true if it is fully shown. */
 function findShownParts(page: Page) {
   return page.locator('.built').evaluateAll((parts) => {
     const orderOf = (part: Element) => Number(/built-(\d)/.exec(part.getAttribute('class') ?? '')?.[1]);
@@ -19,7 +19,7 @@ function findShownParts(page: Page) {
   });
 }
 
-/** Scrolls to a share of the section in which the structure is built. */
+/** Scrolls to a fraction of the section in which the structure is built. */
 function readTo(page: Page, share: number) {
   return page.locator('.work').evaluate((section, share) => {
     const { top, height } = section.getBoundingClientRect();

@@ -6,13 +6,13 @@ export type { Site };
 
 interface Options extends SiteOptions {
   /**
-   * Messages of the browser's console that a test provokes. Any other, of whatever kind, fails it. One expression, with `|`
-   * where there are several: Playwright reads a list of two as a value and its options.
+   * Console messages that a test provokes. Any other message fails it. One expression, with `|` between several:
+   * Playwright reads a list of two as a value and its options.
    */
   expectedMessages: RegExp[];
 }
 
-/** A test with the built site running on a port of its own, on an empty database, and a browser console that must stay silent. */
+/** A test with the built site on its own port, on an empty database. Messages in the browser's console fail it. */
 export const test = base.extend<Options & { site: Site; quietConsole: void }>({
   env: [{}, { option: true }],
   inbox: [false, { option: true }],
@@ -39,9 +39,9 @@ export const test = base.extend<Options & { site: Site; quietConsole: void }>({
   ],
 });
 
-/** The same with one site for all tests of a worker: for those that read pages and store nothing. */
+/** A test with one site per worker, for tests that only read pages and store nothing. */
 export const testOfPages = test.extend<object, { shared: Site }>({
-  // Playwright reads what a fixture needs from this pattern.
+  // Playwright parses a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   shared: [async ({}, use) => withSite({ env: {}, inbox: false, parts: {} }, use), { scope: 'worker' }],
   site: async ({ shared }, use) => use(shared),

@@ -13,26 +13,26 @@ import { openSite, recordedLog } from '../start/testing/site-under-test.ts';
 
 export interface Site extends Omit<Core, 'log'> {
   url: string;
-  /** Where the inbox is, if the test asked for one. */
+  /** URL of the inbox, if the test asked for one. */
   inboxUrl: string;
-  /** Where the mails stand as .eml files. */
+  /** Folder of the .eml files. */
   mailFolder: string;
-  /** All lines of the server's log so far. */
+  /** Returns the server's log so far. */
   log(): string;
 }
 
 export interface SiteOptions {
-  /** Environment variables of the server, as an operator would set them. */
+  /** Environment variables of the server. */
   env: Record<string, string>;
-  /** Whether there is an inbox, at http://localhost on a port of its own. */
+  /** Adds an inbox, at http://localhost on its own port. */
   inbox: boolean;
-  /** Parts of the server that a test replaces, to make it fail on purpose. */
+  /** Parts of the server that a test replaces to simulate failures. */
   parts: Pick<Replacements, 'limits' | 'enquiries'>;
 }
 
 /**
- * Runs the built site on a port of its own, on an empty database, while a test uses it. Whatever browser that test runs.
- * @param place its build and its port, for tests of several servers after each other
+ * Runs the built site on its own port, on an empty database, during `use`. Independent of the browser under test.
+ * @param place build and port, for tests of several servers in succession
  */
 export async function withSite(
   { env, inbox, parts }: SiteOptions,
@@ -56,7 +56,7 @@ export async function withSite(
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** As it is built: Playwright would make something else of the JSX of its pages. */
+/** Imports the built office: Playwright would compile the JSX of its pages differently. */
 function loadOffice(build: string): Promise<typeof import('../office/office.ts')> {
   return import(pathToFileURL(join(build, 'node/office/office.js')).href);
 }

@@ -64,7 +64,7 @@ for (const { kept, theme, other } of [
     await expectTheme(page, other);
   });
 
-/** The class on the document, and all that follows it: the colours, the browser's own controls and its frame. */
+/** Expects the document's class and its effects: colours, native controls and the browser's own frame. */
 async function expectTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(theme);
   const look = await page.evaluate(async () => {

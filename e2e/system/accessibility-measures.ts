@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Numbers what the keyboard has to reach, in the order of the document, and goes back to its beginning. */
+/** Numbers the focusable controls in document order, and resets the focus to the document's start. */
 export function markControls(): void {
   for (const marked of document.querySelectorAll('[data-stop]')) marked.removeAttribute('data-stop');
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   scrollTo({ top: 0, behavior: 'instant' });
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
   [...document.querySelectorAll<HTMLElement>(controls)]
-    // Of a group of radio buttons the keyboard reaches the one that is chosen.
+    // Of a group of radio buttons only the checked one is focusable by keyboard.
     .filter(
       (control) =>
         !control.matches('[type=radio]:not(:checked)') &&
@@ -17,7 +17,7 @@ export function markControls(): void {
     .forEach((control, index) => control.setAttribute('data-stop', String(index)));
 }
 
-/** Where the focus is after the key, and what is wrong with how it shows. Undefined once it has left the page. */
+/** Presses the key. Resolves to the focused control and faults of its focus style; undefined outside the page. */
 export async function nextStop(page: Page, key: string) {
   await page.keyboard.press(key);
   return page.evaluate(() => {
@@ -27,8 +27,8 @@ export async function nextStop(page: Page, key: string) {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     const isRinged = outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith('/ 0)');
     const isWhole = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-    // What is taller than the screen can't be whole, and in a field of several lines the browser shows the cursor: then its
-    // beginning has to be there.
+    // A control taller than the screen cannot be fully in view, and in a textarea the browser scrolls to the cursor:
+    // then its start must be in view.
     const fits = bottom - top < innerHeight - 100 && control.tagName !== 'TEXTAREA';
     const inset = 2;
     const lines = [top + inset, (top + bottom) / 2, ...(fits ? [bottom - inset] : [])];
@@ -50,7 +50,7 @@ export async function nextStop(page: Page, key: string) {
   });
 }
 
-/** Controls of which nothing stands out from what lies behind them. */
+/** Resolves to controls that do not contrast with their background. */
 export function lostControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -62,7 +62,7 @@ export function lostControls(page: Page): Promise<string[]> {
         const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(control);
         const ground = getComputedStyle(document.documentElement).backgroundColor;
         const hasEdge = borderTopStyle !== 'none' && borderTopWidth !== '0px' && borderTopColor !== ground;
-        // The browser draws these boxes itself.
+        // The browser draws the borders of these controls itself.
         const needsEdge = control.matches(
           'input:not([type=checkbox], [type=radio]), select, textarea, .button, .icon-button',
         );
@@ -72,7 +72,7 @@ export function lostControls(page: Page): Promise<string[]> {
   });
 }
 
-/** WCAG 2.5.5 in its level AAA, with its exception for links whose place and size a line of text decides. */
+/** Resolves to targets smaller than WCAG 2.5.5 (AAA) asks, with its exception for links within text. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, summary')];
@@ -84,7 +84,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       return [`${control.tagName} ${Math.round(width)}x${Math.round(height)} ${control.textContent?.trim()}`];
     });
 
-    /** A link may stretch over the whole card it stands in, and a label counts with what stands in it. */
+    /** Returns the clickable box: a link may stretch over its card, and a label includes its control. */
     function touchedBox(control: HTMLElement): DOMRect {
       const { content, position } = getComputedStyle(control, '::after');
       let box: Element = control.closest('label') ?? control;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The four figures of WCAG 1.4.12. */
+/** Sets the four text spacings of WCAG 1.4.12. */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -12,7 +12,7 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** What a reader cannot get at, or sees lying on something else: beyond the edge of the page, of a box, of the header. */
+/** Resolves to content that is cut off or covered: beyond the page, outside a box, or under the header. */
 export function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const surplus = document.documentElement.scrollWidth - innerWidth;

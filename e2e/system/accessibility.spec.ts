@@ -14,7 +14,7 @@ const ofInbox = { place: 'inbox', parts: {}, pages: openInboxStates, kinds: open
 
 test.use({
   expectedMessages: withStates.expectedMessages,
-  // A colour on its way to another would be measured halfway, and a button that is pressed gives way.
+  // Otherwise colours would be measured during a transition, and pressed buttons are smaller.
   contextOptions: { reducedMotion: 'reduce' },
 });
 
@@ -46,7 +46,7 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
         for await (const state of states(page, site)) {
           await expect(page.locator('html')).toHaveClass('light');
           expect([...(await axeFaults(page)), ...(await paleTexts(page))], state).toEqual([]);
-          // What was touched comes back to its size.
+          // A pressed target returns to its size.
           await expect.poll(() => smallTargets(page), state).toEqual([]);
         }
       });
@@ -54,7 +54,7 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
 
     test('in forced colours, dark and light, every control has an edge, a line or a word', async ({ page, site }) => {
       for await (const state of kinds(page, site))
-        // Against the page's own theme, which is dark.
+        // The page's own theme is dark in both.
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ forcedColors: 'active', colorScheme });
           await expect.poll(() => lostControls(page), `${state}, ${colorScheme}`).toEqual([]);
@@ -97,7 +97,7 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
 
 test('text set to 200 % in the browser grows, and every kind of page still reads', async ({ page }) => {
   test.slow();
-  // As in the browser's settings, twice the size that browsers come with.
+  // Twice the browser's default font size, as in its settings.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   for await (const path of openKinds(page))
@@ -109,14 +109,14 @@ test('text set to 200 % in the browser grows, and every kind of page still reads
     }
 });
 
-/** In milliseconds: of all that moves at this moment, what takes longest. What repeats without end takes for ever. */
+/** Resolves to the milliseconds of the longest running animation; infinite for a repeating one. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
   );
 }
 
-/** On the home page the slider of the bridge comes once the bridge nears the view. */
+/** Waits for the bridge's slider, which the home page hydrates near the viewport. */
 async function bridgeAlive(page: Page): Promise<void> {
   const stage = page.locator('[data-stage]');
   if ((await stage.count()) === 0) return;
@@ -128,14 +128,14 @@ async function walk(page: Page, key: string, state: string): Promise<void> {
   await page.evaluate(markControls);
   const stops: number[] = [];
   let scrolled = 0;
-  // Past its end the walk leaves the page, or where a browser has no bar to go to, begins again.
+  // After the last stop the focus leaves the page, or wraps in a browser without an address bar.
   for (let stop = await nextStop(page, key); stop && !stops.includes(stop.index); stop = await nextStop(page, key)) {
     expect(stop.faults, `${stop.name} on ${state}, ${key}`).toEqual([]);
-    // The site's header stays in view: it moves nothing when the focus comes to it from below.
+    // The site's header is sticky: focus that enters it from below must not scroll the page.
     if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);
     ({ scrolled } = stop);
     stops.push(stop.index);
-    // A date has a stop for each of its parts.
+    // A date input has a stop for each of its parts.
     const parts = await page.evaluate(() => (document.activeElement?.matches('[type=date]') ? 3 : 0));
     for (let part = 0; part < parts; part++) await page.keyboard.press(key);
   }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../site.ts';
 import { open } from '../started.ts';
 
-/** The site with a Supabase project, which answers every request for a token with a new session of an hour. */
+/** A site with a Supabase project, which answers every token request with a new session of an hour. */
 const test = base.extend<{ asked: string[] }>({
   env: { SUPABASE_URL: 'https://project.supabase.co' },
   asked: [
@@ -26,7 +26,7 @@ test('without a stored session no code is loaded and no server is asked', async 
   const code = recordScripts(page);
   await open(page, '/');
   await page.waitForLoadState('networkidle');
-  // This is in the code of the client, and in none of the others.
+  // Only the client's code contains this.
   expect(await code()).not.toContain('grant_type=refresh_token');
   expect(asked).toEqual([]);
   expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
@@ -47,14 +47,14 @@ test('rubbish in the place of a session breaks nothing', async ({ page }) => {
   await page.waitForLoadState('networkidle');
 });
 
-/** Returns what gives the code of all scripts that the page has loaded since. */
+/** Returns a function that resolves to the code of all scripts loaded since. */
 function recordScripts(page: Page): () => Promise<string> {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.text()));
   return async () => (await Promise.all(scripts)).join('');
 }
 
-/** A session as the authentication server gives it and the client stores it. */
+/** Returns a session in the form that the server sends and the client stores. */
 function session(name: string, minutes: number) {
   return {
     access_token: `access-${name}`,
@@ -66,7 +66,7 @@ function session(name: string, minutes: number) {
   };
 }
 
-/** As a visit before this one left it; what the page stores afterwards is kept. */
+/** Stores a session as an earlier visit left it; what the page stores later is kept. */
 function store(page: Page, text: string): Promise<unknown> {
   return page.addInitScript(
     ([key = '', value = '']) => void (localStorage.getItem(key) ?? localStorage.setItem(key, value)),

@@ -10,16 +10,16 @@ import { launch } from '../../start/testing/site-process.ts';
 
 export interface Development {
   url: string;
-  /** The address of the office's inbox. */
+  /** URL of the office's inbox. */
   inbox: string;
-  /** Of the copy. */
+  /** Path of the copied project. */
   directory: string;
-  /** All that it has said so far. */
+  /** Returns the output so far. */
   said(): string;
   read(file: string): string;
   /** Runs the operator's command. */
   admin(...words: string[]): void;
-  /** Changes a file of the copy. Throws where the change leaves it as it is. */
+  /** Edits a file of the copy. Throws if the edit changes nothing. */
   edit(file: string, change: (text: string) => string): void;
 }
 
@@ -39,12 +39,12 @@ const parts = [
   'tooling',
 ];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
-/** What is in them is nobody's to read, besides the database: as in a folder in which somebody works. */
+/** Files that must not be served, besides the database: as they lie in a developer's folder. */
 export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
 
 /**
- * A test of `npm run dev` with a port, a database and a copy of the sources of its own. One server for all: what a test has edited
- * stays so. The first start makes the bundler's cache, and the first page waits for it.
+ * A test of `npm run dev` with its own port, database and copy of the sources. One server for all tests: edits persist.
+ * The first start fills the bundler's cache, and the first page waits for it.
  */
 export const test = base.extend<object, { development: Development }>({
   // oxlint-disable-next-line no-empty-pattern
@@ -82,7 +82,7 @@ async function withDevelopment(use: (development: Development) => Promise<void>)
   }
 }
 
-/** Packages are links, each by itself: beside them the bundler keeps files of its own. */
+/** Links packages one by one: the bundler writes files beside them. */
 function copyProject(directory: string): void {
   for (const name of [...parts, ...settings]) cpSync(name, join(directory, name), { recursive: true });
   for (const name of ['backups', 'node_modules']) mkdirSync(join(directory, name));

@@ -16,7 +16,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the browser runs what it runs of the built site', async ({ page, request, development }) => {
   await page.goto(service);
-  // A module is run once: this is the very one that the page asks for by itself.
+  // A module is evaluated once: this is the instance that the page imports itself.
   await page.evaluate((entry) => import(entry), '/site/entry.client.ts');
   await markDocument(page);
   await follow(page, '/contact');
@@ -82,7 +82,7 @@ test('a file that a program empties before it writes it shows as it was written'
   const written = development.read(file).replace('className="', 'id="written" className="');
   await page.goto(service);
   development.edit(file, () => '');
-  // What the program takes: so short that the two changes are told as one.
+  // So short that both changes are reported as one.
   await setTimeout(20);
   development.edit(file, () => written);
   await expect(page.locator('#written')).toHaveCount(1);
@@ -124,7 +124,7 @@ test('nobody reads what else is in the folder', async ({ request, development })
     for (const address of [`/${name}`, `/@fs${development.directory}/${name}`, `/site/..%2f${name}`, `//${name}`])
       for (const way of ways) {
         const answer = await request.get(development.url + address + way);
-        // With a query there may be a module that says the file's address, and never what is in it.
+        // With a query, the answer may be a module with the file's URL, but never with its content.
         if (way === '') expect([400, 403, 404], address).toContain(answer.status());
         const read = /secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|lockData/;
         expect(await answer.text(), address + way).not.toMatch(read);

@@ -13,7 +13,7 @@ const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => shown(page).getByRole('heading', { level: 1 });
 
 test.beforeEach(async ({ development }) => {
-  // It opens after the site, at the start and after each change of a file.
+  // It starts after the site, and again after each change of a file.
   await expect.poll(() => fetch(development.inbox).catch(() => null), { timeout: 60_000 }).not.toBeNull();
 });
 
@@ -43,7 +43,7 @@ test('a text is found by words of it and by a click on the page, and the page th
 });
 
 test('entries change places by their buttons and by dragging', async ({ page, development }) => {
-  // All three entries stand in it: nothing is scrolled while one is dragged.
+  // All three entries fit: dragging scrolls nothing.
   await page.setViewportSize({ width: 1280, height: 1800 });
   await page.goto(`${editor(development)}#about.yaml:values:items:0:title`);
   const titles = () =>
@@ -83,6 +83,6 @@ test('whoever opens the office of the development server is signed in, and what 
   const before = development.read(about).split('\n');
   development.admin('content', 'export', '.');
   const changed = development.read(about).split('\n');
-  // Nobody who reads the change later has to look for it.
+  // Only the edited lines change, so that a reviewer sees them at once.
   expect(changed.filter((line) => !before.includes(line))).toEqual(['title: Another heading', 'lead: It’s short.']);
 });

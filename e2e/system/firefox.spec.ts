@@ -7,13 +7,13 @@ import { fields } from '../../enquiries/testing/samples.ts';
 import { findFirefox } from '../../tooling/browser.ts';
 import { expect, test as base } from '../site.ts';
 
-/** A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only a Firefox of its own making. Its console must stay silent. */
+/** A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only its own build. Console messages fail it. */
 const test = base.extend<{ tab: Page }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright parses a fixture's dependencies here.
   tab: async ({}, use) => {
     const executablePath = findFirefox();
     if (executablePath === undefined) throw new Error('No Firefox was found. FIREFOX_PATH names one.');
-    // As root it refuses to start in the home of somebody else, which containers may set.
+    // Run as root, Firefox refuses another user's home directory, which containers may set.
     const home = mkdtempSync(join(tmpdir(), 'firefox-'));
     const browser = await launch({
       browser: 'firefox',
@@ -21,7 +21,7 @@ const test = base.extend<{ tab: Page }>({
       defaultViewport: null,
       args: ['--width=1280', '--height=800'],
       env: { ...process.env, HOME: home },
-      // With the Navigation API, which changes pages without a new document: not every Firefox has it by itself.
+      // Enables the Navigation API (page changes without a new document), which not every Firefox has on by default.
       extraPrefsFirefox: { 'dom.navigation.webidl.enabled': true },
       timeout: 90_000,
       protocolTimeout: 90_000,
@@ -29,7 +29,7 @@ const test = base.extend<{ tab: Page }>({
     const tab = await browser.newPage();
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
-    // The driver's own messages to Firefox sometimes meet a page that has gone.
+    // The driver's own messages sometimes reach a page that has gone.
     tab.on('pageerror', (fault) => void (/__bidi_args/.test(String(fault)) || said.push(String(fault))));
     await use(tab);
     await browser.close();
@@ -41,7 +41,7 @@ test.slow();
 
 test('Firefox shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
   const [service] = services;
-  // The driver's own waiting evaluates texts, which the pages' policy refuses.
+  // The driver's own waiting evaluates strings, which the pages' Content-Security-Policy blocks.
   const click = (selector: string) => expect(() => tab.click(selector)).toPass();
   const textOf = (selector: string) => tab.$eval(selector, (element) => element.textContent.trim()).catch(() => '');
   await tab.goto(site.url);

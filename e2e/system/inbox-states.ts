@@ -11,7 +11,7 @@ const longWord = 'M'.repeat(200);
 const longAddress = `${'m'.repeat(60)}@${'m'.repeat(60)}.${'m'.repeat(60)}.example`;
 const script = '<script>document.title="broken"</script>';
 
-/** Opens a page of each kind, with all that can stand on it, and says which. The inbox has to be empty. */
+/** Opens each kind of page with everything that it can show, and yields its name. The inbox must be empty. */
 export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<string> {
   const paths = await fillInbox(site);
   const { token } = await site.people.invite('carol@ours.example');
@@ -33,7 +33,7 @@ export async function* openInboxStates(page: Page, site: Site): AsyncGenerator<s
   yield 'several to be erased';
 }
 
-/** Two texts of one field, faults, words that cannot be shown yet, and drafts of others. */
+/** Yields the editor's states: a conflict of one field, errors, content that cannot be shown, drafts of others. */
 async function* openWordsStates(page: Page, site: Site): AsyncGenerator<string> {
   const { wordsStore, liveWords } = site;
   const { released } = await liveWords.live();

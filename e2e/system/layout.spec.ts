@@ -10,13 +10,13 @@ import { losses } from './accessibility-reflow.ts';
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedMessages: [/status of 404|no page at/],
-  // Scrollbars that take room, as most desktops have them.
+  // With scrollbars that take up space, as on most desktops.
   launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
 });
 test.slow();
 
 const services = pages.map(({ path }) => path).filter((path) => path.startsWith('/services/'));
-/** CSS pixels: phones, one held sideways, both sides of each breakpoint, and screens that are wider than the page. */
+/** CSS pixels: phones, one in landscape, both sides of each breakpoint, and screens wider than the page. */
 const widths = [320, 390, 480, 639, 640, 691, 799, 800, 844, 1024, 1151, 1152, 1280, 1920, 2560];
 
 for (const path of new Set([...services, ...oneOfEachKind, '/nowhere']))
@@ -52,7 +52,7 @@ for (const size of [16, 32])
 test('each kind of page prints in black on white, without what paper cannot use', async ({ page }) => {
   for (const path of [...oneOfEachKind, '/nowhere']) {
     await page.goto(path);
-    // These styles are among those that come after the first paint.
+    // Print styles are loaded after the first paint.
     await expect.poll(() => page.evaluate(() => document.styleSheets.length), path).toBeGreaterThan(1);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -95,11 +95,11 @@ test('the fonts move next to nothing on most pages when they come', async ({ pag
     await twoFrames(page);
     shifts.push(await page.evaluate(() => Number(Reflect.get(window, 'shift'))));
   }
-  // Some words fill a line to its last pixel in one typeface, and begin another in the next.
+  // Some texts fill a line exactly in one typeface, and wrap in another.
   expect(shifts.filter((shift) => shift >= 0.05).length, String(shifts)).toBeLessThanOrEqual(pages.length / 4);
 });
 
-/** What is wrong with the page in its present window, a sentence each. */
+/** Resolves to the layout faults of the page at its present size, a sentence each. */
 function flaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -117,7 +117,7 @@ function flaws(page: Page): Promise<string[]> {
       ...badlyMeasured(),
     ];
 
-    /** The drawing at the top, or the right one of the two that stand there side by side. Papers in links hang from their own line. */
+    /** Checks the first drawing, or the right one of two side by side. Papers in links hang from their own line. */
     function inMidAir(): string[] {
       const first = drawings.find((svg) => !svg.closest('a'));
       if (!first) return [];
@@ -125,7 +125,7 @@ function flaws(page: Page): Promise<string[]> {
       const frame = ancestorsOf(first).find((it) => it.clientLeft > 0);
       const edge = frame ? boxOf(frame).right - frame.clientLeft : clientWidth;
       const beside = drawings.filter((svg) => svg === first || section?.contains(svg));
-      // Lines may run on beyond their paper.
+      // Lines may extend beyond their paper.
       const ends = beside.flatMap((svg) => [svg, ...svg.querySelectorAll('*')]).map((line) => boxOf(line).right);
       const gap = edge - Math.max(...ends);
       return gap > 1 ? [`the drawing ends ${gap} px before the edge`] : [];
@@ -149,7 +149,7 @@ function flaws(page: Page): Promise<string[]> {
       });
     }
 
-    /** More than 75 characters to a line, on average, or on many lines fewer than 11. */
+    /** Finds texts of more than 75 characters a line on average, or less than 11 over many lines. */
     function badlyMeasured(): string[] {
       const range = document.createRange();
       return all('main :is(p, dd, li), footer p').flatMap((block) =>
@@ -165,7 +165,7 @@ function flaws(page: Page): Promise<string[]> {
   });
 }
 
-/** Every text below the header becomes one long word, every name of the company a long name. */
+/** Replaces every text below the header by one long word, and the company's name by a long one. */
 function lengthenWords(page: Page): Promise<void> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -179,7 +179,7 @@ function lengthenWords(page: Page): Promise<void> {
   });
 }
 
-/** As many links as there may be, and each text as long as it may be, of these words. */
+/** Fills the content to its limits: as many links, and as long texts, as the schemas allow. */
 function setLongestWords(page: Page, words: string): Promise<void> {
   const { services: menu, links } = navigation.entries;
   const of = (length: number) => words.repeat(length).slice(0, length).trim();
@@ -199,7 +199,7 @@ function setLongestWords(page: Page, words: string): Promise<void> {
   }, longest);
 }
 
-/** The most characters, or entries, that a field takes. */
+/** Returns the maximum length of a schema field, in characters or entries. */
 function maxOf(field: { pipe: readonly object[] }): number {
   const rules = field.pipe.flatMap((it) => ('pipe' in it ? (it.pipe as readonly object[]) : it));
   const rule = rules.find((it) => 'type' in it && it.type === 'max_length');

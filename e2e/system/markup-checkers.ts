@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { validate } from 'csstree-validator';
 import nuChecker from 'vnu-jar';
 
-/** HTML documents, each under the name of the page and the state that it shows. */
+/** HTML documents by the name of their page and state. */
 export type Documents = ReadonlyMap<string, string>;
 
 /**
- * Faults and warnings of the Nu checker, the reference of the HTML standard: markup, ARIA, links of labels, the outline of
- * sections. One process checks all, since Java takes a second to start. What it calls "info" is left out: its one remark is on the
- * slash of `<br/>`, which the standard allows. Rejects where Java is missing.
+ * Resolves to errors and warnings of the Nu HTML Checker, the HTML standard's reference: markup, ARIA, labels, outline.
+ * One process checks all documents, since Java takes a second to start. "info" is ignored: its only remark is the slash
+ * of `<br/>`, which the standard allows. Rejects if Java is missing.
  */
 export async function faultsOfNu(documents: Documents): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'markup-'));
@@ -36,17 +36,17 @@ export async function faultsOfNu(documents: Documents): Promise<string[]> {
   }
 }
 
-/** Styles, of which csstree knows more; and the element that the notifications' library adds, with the `type` of old. */
+/** CSS, which csstree checks better; and sonner's `style` element with its obsolete `type`. */
 const exceptionOfNu = /^CSS: |^The “type” attribute for the “style” element .*"text\/css">\[data-/;
 
-// The quick compiler alone takes 3.5 s for what takes all of them 6 to 12; its frames on the stack are larger.
+// With the first compiler alone it takes 3.5 s instead of 6 to 12; its stack frames are larger.
 const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-jar'];
 const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages'];
 
-/** What is wrong with the stylesheets by the syntax that the standards give for each property. */
+/** Returns the faults of stylesheets by the standards' syntax of each property. */
 export function faultsOfStyles(styles: Documents): string[] {
   return [...styles].flatMap(([name, text]) =>
-    // Margins of a sheet of paper (CSS Paged Media) are unknown to it.
+    // It does not know the margins of paged media (CSS Paged Media).
     validate(text, name)
       .filter(({ message }) => message !== 'Unknown at-rule descriptor `margin`')
       .map((fault) => `${name}: ${fault.message} at ${fault.line}:${fault.column}`),

@@ -1,4 +1,4 @@
-// The packages have no types of their own: this is the part that we use.
+// The packages have no types: these are the parts in use.
 declare module 'csstree-validator' {
   interface StyleFault {
     message: string;
@@ -9,7 +9,7 @@ declare module 'csstree-validator' {
 }
 
 declare module 'vnu-jar' {
-  /** The path of the jar. */
+  /** Path of the jar. */
   const path: { toString(): string };
   export default path;
 }

@@ -7,7 +7,7 @@ import { openInboxStates } from './inbox-states.ts';
 import { faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
 import { answering, answers, openStates, withStates } from './site-states.ts';
 
-// While a change of theme fades, its name stands in an attribute of style.
+// During a theme transition its name is in a `style` attribute.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(() => test.setTimeout(240_000));
 
@@ -60,7 +60,7 @@ async function documentsAsServed(request: APIRequestContext): Promise<Map<string
   return documents;
 }
 
-/** The document as it stands in the browser in each state. */
+/** Resolves to the HTML of the document in each state. */
 async function documentsIn(page: Page, states: AsyncIterable<string>): Promise<Map<string, string>> {
   const documents = new Map<string, string>();
   for await (const state of states) {

@@ -10,8 +10,8 @@ import { expect, test } from '../site.ts';
 import { withSite } from '../start-site.ts';
 import { follow, isSameDocument, markDocument, started } from '../started.ts';
 
-// The site has one address, whichever release answers. A newer page that the older one reads ahead has styles inside that the
-// older one's policy does not name: the browser says so, shows nothing of it, and loads that page by itself.
+// One origin for both releases. The older page prefetches a newer one, whose inline styles its policy does not list:
+// the browser reports that, discards it, and loads the page itself.
 test.use({ baseURL: '', expectedMessages: [/^Applying inline style violates/] });
 
 test('a page that was opened before an update goes on with its own files after it', async ({ page }) => {
@@ -27,7 +27,7 @@ test('a page that was opened before an update goes on with its own files after i
     if (asset !== undefined) answers.push(`${response.status()} ${asset}`);
   });
 
-  // As on a slow line: of all that comes after the page nothing is there before the update.
+  // As on a slow connection: no asset of the page arrives before the update.
   const assetsOfPage = await hold(page, '**/assets/**');
   await withSite(
     options,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { trapField } from '../../enquiries/enquiry.ts';
 import { anna, createPasskey, folder, invitationOf, receive, signIn, test } from '../inbox.ts';
 
-// The pictures of docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
+// For docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
 test.skip(process.env['PICTURES'] === undefined, 'only taken when they are asked for');
 test.use({ viewport: { width: 1280, height: 720 } });
 

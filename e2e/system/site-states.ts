@@ -10,7 +10,7 @@ import { expect } from '../site.ts';
 import type { SiteOptions } from '../start-site.ts';
 import { open, resize } from '../started.ts';
 
-/** A form is answered with what its subject names; any other is taken. */
+/** Responses by the subject of a submission; any other subject is accepted. */
 export const answers = {
   accepted: { status: 200, result: { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } },
   refused: {
@@ -22,7 +22,7 @@ export const answers = {
   fault: { status: 500, result: undefined },
 } as const;
 
-/** How the site answers while its states are looked at, which a test may change. */
+/** Behaviour of the site's form during a test, which may change it. */
 export const answering = { isLimited: false, until: Promise.resolve() };
 
 const receive: Enquiries['receive'] = async (input) => {
@@ -35,13 +35,13 @@ const receive: Enquiries['receive'] = async (input) => {
 const consume = async () =>
   answering.isLimited ? { allowed: false as const, retryAfterSeconds: 90 } : { allowed: true as const };
 
-/** What a test that looks at the states has to give `test.use`. */
+/** Options for `test.use` of a test that opens the states. */
 export const withStates = {
   parts: { limits: { ...noLimits, consume }, enquiries: { receive } } satisfies SiteOptions['parts'],
   expectedMessages: [/^404: no page at|^The message was not sent|^Failed to load resource|fetch/],
 };
 
-/** Opens every page as it is loaded, and says which. */
+/** Opens every page as loaded, and yields its name. */
 export const openPages = (page: Page) => openEach(page, [...pages.map(({ path }) => path), '/no-such-page']);
 
 /** Opens one page of each kind. */
@@ -54,7 +54,7 @@ async function* openEach(page: Page, paths: readonly string[]): AsyncGenerator<s
   }
 }
 
-/** Opens one page of each kind, and has its menus opened and its form sent, refused, taken and failing. */
+/** Opens one page of each kind, then its menus and its form in each outcome, and yields the name of each state. */
 export async function* openStates(page: Page): AsyncGenerator<string> {
   yield* openKinds(page);
   await openForm(page);
@@ -90,7 +90,7 @@ async function* openMenus(page: Page): AsyncGenerator<string> {
   await expect(page.locator('#services-menu')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.locator('#site-menu')).toBeHidden();
-  // Where it stands, the services menu of the wide page may open under it, and lie over the form.
+  // Otherwise the wide page's services menu may open under the mouse, over the form.
   await page.mouse.move(0, 0);
   await resize(page, size);
   await expect(page.locator('#services-menu')).toBeHidden();
@@ -109,7 +109,7 @@ async function* sendForm(page: Page): AsyncGenerator<string> {
   yield 'with faults in fields, and a notification';
   await fillForm(page);
   await send(page);
-  // The one before may have gone by then.
+  // The previous notification may have gone by then.
   await expect(notification(page).filter({ hasText: contactPage.form.success.description })).toBeVisible();
   yield 'with the form sent';
   await page.context().setOffline(true);

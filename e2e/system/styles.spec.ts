@@ -20,7 +20,7 @@ test.describe('by its own styles', () => {
   ])
     test(`each page looks at ${width} px as it does with all that there are`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      // Nothing but the page itself: what comes after its first paint comes empty.
+      // Only the page itself: assets loaded after the first paint are empty.
       await page.route(/\/assets\/.*\.(?:css|js)$/, (route) => route.fulfill({ body: '', contentType: 'text/css' }));
       for (const path of [...paths, '/nowhere']) {
         await page.goto(path);
@@ -55,7 +55,7 @@ test('pages that are read ahead change nothing, and then look as when loaded', a
   }
 });
 
-/** Turns to a link as a mouse does, and waits for its page. */
+/** Hovers over a link, and waits for its prefetched page. */
 async function readAhead(page: Page, path: string): Promise<void> {
   const answered = page.waitForResponse(`**${path}`);
   await page.evaluate((href) => {
@@ -76,7 +76,7 @@ async function change(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Where each element that is displayed stands, and how it is painted, the differences of a pixel's fraction apart. */
+/** Resolves to the position and style of each displayed element, ignoring fractions of a pixel. */
 async function appearance(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(() =>

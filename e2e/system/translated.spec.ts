@@ -3,7 +3,7 @@ import { expectValues, holdScripts, noValues, send } from '../enquiry.ts';
 import { started } from '../started.ts';
 import { expect, test } from '../site.ts';
 
-// React says once that it found other words than it had rendered.
+// React reports once that the text differs from the rendered one.
 test.use({ expectedMessages: [/error #418/] });
 
 test.beforeEach(({ page }) =>

@@ -6,7 +6,7 @@ import { freePort } from '../../process/testing/free-port.ts';
 import { fields } from '../../enquiries/testing/samples.ts';
 import { expect, test as base } from '../site.ts';
 
-/** WebKit's own small browser, whose folder names its version. */
+/** WebKit's MiniBrowser, in a folder with its version. */
 const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
 
 interface Tab {
@@ -18,8 +18,8 @@ interface Tab {
 }
 
 /**
- * A test in Debian's WebKitGTK, the engine of Safari 26.0: it has no Navigation API. It is driven by its own WebDriver
- * (https://www.w3.org/TR/webdriver2/) on a screen of its own; Playwright drives only a WebKit of its own making.
+ * A test in Debian's WebKitGTK, the engine of Safari 26.0, which has no Navigation API. Driven by its own WebDriver
+ * (https://www.w3.org/TR/webdriver2/) on a virtual screen: Playwright drives only its own build of WebKit.
  */
 const test = base.extend<{ tab: Tab }>({
   tab: async ({ site }, use) => {
@@ -69,7 +69,7 @@ test.slow();
 
 test('WebKit shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
   const [service] = services;
-  // Its driver presses no Enter for a line break.
+  // Its driver cannot type a line break.
   const typed = { ...fields, message: 'Please call me back.' };
   await tab.open('/');
   await tab.click('header nav a[href="/about"]');

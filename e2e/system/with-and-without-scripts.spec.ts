@@ -7,13 +7,13 @@ import { fieldNames } from '../../enquiries/enquiry.ts';
 import { expect, testOfPages as test } from '../site.ts';
 import { started } from '../started.ts';
 
-// Two tabs of one browser, one of which runs no scripts, make the same random journeys, and must show the same after each step.
-//   npx playwright test --project=system with-and-without -g 'journey 7:'   makes one of them again
-//   JOURNEY_SEED=21 npx playwright test …                                   makes those from the 21st on
+// Two tabs, one with scripts disabled, make the same random journeys, and must show the same after each step.
+//   npx playwright test --project=system with-and-without -g 'journey 7:'   repeats one of them
+//   JOURNEY_SEED=21 npx playwright test …                                   starts at the 21st
 
 const first = Number(process.env['JOURNEY_SEED'] ?? 1);
 
-/** Where scripts make a difference on purpose, and why: what is taken then for what is shown, with scripts or without. */
+/** Intended differences with scripts, and how both are levelled before the comparison. */
 const differences: readonly { reason: string; level: (shown: Shown, tab: Tab) => Partial<Shown> }[] = [
   {
     reason: 'scripts turn the focus to the heading of the next page; a browser by itself begins at the top',
@@ -35,20 +35,20 @@ interface Tab {
   page: Page;
   session: CDPSession;
   hasScripts: boolean;
-  /** What was typed last into each field. */
+  /** Last text typed into each field. */
   draft: Record<string, string>;
 }
 
-/** Where both tabs are: the addresses that Back and Forward lead to, and the place among them. */
+/** Expected position of both tabs: history entries and the current index. */
 interface Place {
   entries: readonly string[];
   index: number;
 }
 
-/** @param pick chooses among what there is */
+/** @param pick selects one of the candidates */
 type Act = (tab: Tab, pick: number, turn: number, place: Place) => Promise<Place>;
 
-/** Each does one thing in a tab, and resolves to where the tab has to be then: the very place where it stays with its page. */
+/** Actions in a tab. Each resolves to the expected position: the same object if the page stays. */
 const acts = {
   click: async (tab, pick, _turn, place) => after(await follow(tab, pick), place),
   back: travel(-1),
@@ -71,7 +71,7 @@ const acts = {
     const name = fieldNames[pick % fieldNames.length] ?? 'name';
     const field = page.locator(`main #${name}`);
     if ((await field.count()) === 0) return after(await follow(tab, 0, '', '[href$="/contact"]'), place);
-    // Words that come before its script stay with their visit of the form, as they do without scripts.
+    // Text typed before the script runs belongs to the form's visit, as without scripts.
     if (hasScripts) await started(page);
     draft[name] = `Words ${turn}`;
     await field.focus();
@@ -80,12 +80,12 @@ const acts = {
   },
   async stop(tab, pick, turn, place) {
     const { page, session, hasScripts } = tab;
-    // A stop also ends scripts on their way, and they do not come again.
+    // A stop also aborts scripts that are loading, and they are not requested again.
     if (hasScripts) await started(page);
     const asked = new Promise((resolve) => session.once('Fetch.requestPaused', resolve));
     await session.send('Fetch.enable', { patterns: [{ urlPattern: String.raw`*\?stopped=*` }] });
     await follow(tab, pick, `?stopped=${turn}`);
-    // Already before the press where the link was read ahead.
+    // A prefetched page was requested before the click.
     await asked;
     await session.send('Page.stopLoading');
     await run(tab, () => {
@@ -106,7 +106,7 @@ const acts = {
   },
 } satisfies Record<string, Act>;
 
-/** Not by the driver's own commands, which would wait for a load. The page may not live long enough to answer. */
+/** Moves in the history, without the driver's commands, which wait for a load. The page may go before it answers. */
 function travel(by: number): Act {
   return async (tab, pick, _turn, place) => {
     const index = place.index + by;
@@ -116,7 +116,7 @@ function travel(by: number): Act {
   };
 }
 
-/** Where a link leads: to a further entry, or to the same one again. */
+/** Returns the position after following a link: a new entry, or the same one again. */
 function after(to: string, { entries, index }: Place): Place {
   const kept = entries.slice(0, index + (entries[index] === to ? 0 : 1));
   return { entries: [...kept, to], index: kept.length };
@@ -125,8 +125,8 @@ function after(to: string, { entries, index }: Place): Place {
 const links = 'header nav a:not(#services-menu a), main a, footer a';
 
 /**
- * Turns as a keyboard or a mouse does to a link that is seen and leads to a page, without a query, since no draft knows a subject that
- * it begins, and presses it. Resolves to its address, with `search` in it, so that no tab has read it ahead.
+ * Hovers or focuses a visible link to a page, and presses it. Links with a query are left out: a draft does not know
+ * the subject that they prefill. Resolves to its URL, with `search` added so that it is not prefetched.
  */
 async function follow(tab: Tab, pick: number, search = '', among = links): Promise<string> {
   const turnTo = (selector: string, choice: number, query: string) => {
@@ -147,8 +147,8 @@ async function follow(tab: Tab, pick: number, search = '', among = links): Promi
 }
 
 /**
- * Runs in the page, without what the driver would put into each new one first, which takes longer than most steps. Undefined
- * where the page goes meanwhile.
+ * Runs a function in the page, without the driver's setup of each new page, which takes longer than most steps.
+ * Undefined if the page goes meanwhile.
  */
 async function run<Arguments extends unknown[], Result>(
   { session }: Tab,
@@ -163,7 +163,7 @@ async function run<Arguments extends unknown[], Result>(
 
 type Shown = NonNullable<ReturnType<typeof read>>;
 
-/** Runs in the page: what is compared of it after a step. Undefined until that has come to its end, at the address where it has to. */
+/** Runs in the page. Returns the state to compare; undefined until the page has settled at the expected URL. */
 function read(turn: number, wanted: string | undefined) {
   const address = location.pathname + location.search + location.hash;
   if (address !== wanted) return undefined;
@@ -186,13 +186,13 @@ function read(turn: number, wanted: string | undefined) {
   };
 }
 
-/** What a tab shows, without the wanted differences. */
+/** Resolves to the state of a tab, without the intended differences. */
 async function look(tab: Tab, turn: number, address: string | undefined): Promise<Shown | undefined> {
   const shown = await run(tab, read, turn, address);
   return shown && Object.assign(shown, ...differences.map(({ level }) => level(shown, tab)));
 }
 
-/** Whether a page comes with a step. Undefined between two places of one page, where it lies with the browser. */
+/** Returns true if a step loads a page; undefined between entries of one page, which the browser may cache. */
 function comes(act: keyof typeof acts, from: Place, place: Place): boolean | undefined {
   if (place === from || act === 'reload') return place !== from;
   const [before, [path, fragment] = []] = [from, place].map(({ entries, index }) => entries[index]?.split('#') ?? []);
@@ -200,7 +200,7 @@ function comes(act: keyof typeof acts, from: Place, place: Place): boolean | und
   return act === 'back' || act === 'forward' ? undefined : fragment === undefined;
 }
 
-/** How often each comes: the longest takes going offline. */
+/** Frequency of each action; going offline takes longest. */
 const shares = { click: 16, back: 6, forward: 6, reload: 4, menu: 4, theme: 4, type: 4, stop: 4, offline: 1 };
 const names = Object.keys(acts) as (keyof typeof acts)[];
 const step = fc.record({
@@ -209,7 +209,7 @@ const step = fc.record({
 });
 
 test.use({
-  // Low and coarse, since what is painted is not compared.
+  // Small and coarse: pixels are not compared.
   viewport: { width: 1280, height: 160 },
   deviceScaleFactor: 0.25,
   contextOptions: { reducedMotion: 'reduce' },
@@ -236,7 +236,7 @@ for (let seed = first; seed < first + 20; seed += 1)
       place = there;
       const isNew = comes(act, from, place);
       const address = place.entries[place.index];
-      // Only what fails takes so long. To say how two long texts differ takes longer than to look again.
+      // Only a failure takes that long. Comparing again is faster than describing how two long texts differ.
       for (const end = performance.now() + 20_000; ; await setTimeout(10)) {
         const shown = await inBoth((tab) => look(tab, turn, address));
         const [withScripts, without] = shown.map((one) => (isNew === undefined ? { ...one, isNew } : one));
