@@ -18,9 +18,9 @@ enquiries        enquiries stored a second, beside those that are read and refus
 inbox            counts and folders of the inbox with 100,000 enquiries that wait
 updates          requests lost while the site is updated, without a proxy and behind nginx`;
 
-// However a bench ends, its servers and files end with it.
+// Servers and files are removed however a benchmark ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-// Debian keeps nginx and ip where the shell of root alone looks.
+// Debian has nginx and ip in a folder that only root's shell searches.
 process.env['PATH'] += ':/usr/sbin';
 
 const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ if (!bench || ![rounds, seconds].every((given) => Number.isInteger(given) && giv
   console.log(usage);
   process.exit(name === '' ? 0 : 2);
 }
-// The bench says what it cannot do without.
+// Each benchmark reports a missing requirement itself.
 for (const script of [
   ['tooling/build/build.ts', '--if-stale'],
   ...(bench.needs ? [['tooling/install.ts', bench.needs]] : []),

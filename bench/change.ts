@@ -3,7 +3,7 @@ import { serveChanged } from './changed-site.ts';
 import { compare, type Figures, type Options, type Row } from './report.ts';
 import { launchBrowser, startSite } from './start.ts';
 
-/** From a page to one that it links to: by the header, by a card, to and from the page with the form. */
+/** Pairs of pages: by a link in the header, by a card, to and from the page with the form. */
 const pairs = [
   ['/', '/about'],
   ['/', '/services/dynamics-365'],
@@ -16,8 +16,8 @@ const painted = 'ms from the click to the end of the frame that shows the next p
 const longestTask = 'ms of the longest task since the click (0: none of 50 or more)';
 
 /**
- * How soon the next page is painted after the click on its link, for a visitor with a processor slowed four times, beside the same
- * pages whose script changes pages by as little as can do it.
+ * Measures the time from the click on a link to the next page's paint, with a processor slowed four times. Reference:
+ * the same pages with a minimal script for page changes.
  */
 export async function measure({ rounds }: Options): Promise<Row[]> {
   const site = await startSite();
@@ -25,7 +25,7 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
   const browser = await launchBrowser();
   const cases = pairs.map(([from, to]) => ({
     name: `${from} → ${to}`,
-    // In the longest task the next page's own start is included.
+    // The longest task includes the next page's own start.
     aims: { [painted]: ['ratio', 'at most', 1.25], [longestTask]: ['figure', 'at most', 50] } as const,
     ours: () => changePage(browser, site.url, from, to),
     reference: () => changePage(browser, plain, from, to),
@@ -33,20 +33,20 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
   return compare(cases, rounds);
 }
 
-/** Goes from one page to another as a visitor does: the page has come to rest, the pointer rests on the link, then a click. */
+/** Changes the page as a visitor does: waits until it is idle, hovers over the link, then clicks. */
 async function changePage(browser: Browser, url: string, from: string, to: string): Promise<Figures> {
-  // As wide as the header needs to show its links. Nothing is cached, and the line is not slowed.
+  // Wide enough for the header's links. Nothing is cached, and the connection is not slowed.
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url + from, { waitUntil: 'networkidle' });
   await page.waitForTimeout(500);
   const watched = await page.evaluateHandle(watchChange);
   await page.locator(`a[href="${to}"]`).filter({ visible: true }).first().hover();
-  // The least time between the pointer's coming to rest, or the finger's touching, and the click.
+  // Shortest time from hover or touch to the click.
   await page.waitForTimeout(80);
   await page.mouse.down();
   await page.mouse.up();
-  // For so long the next page is watched. Nothing is asked of it meanwhile: the answer would be work of its own.
+  // Duration of the observation, without queries to the page: answering would be work of its own.
   await page.waitForTimeout(2000);
   const change = await watched.jsonValue();
   await page.close();
@@ -54,7 +54,7 @@ async function changePage(browser: Browser, url: string, from: string, to: strin
   return { [painted]: change.painted, [longestTask]: change.longestTask };
 }
 
-/** Runs in the browser. What it returns is filled in later. */
+/** Runs in the browser. The returned object is filled in later. */
 function watchChange() {
   const change = { painted: NaN, longestTask: 0 };
   const heading = document.querySelector('main h1');
@@ -62,7 +62,7 @@ function watchChange() {
     new MutationObserver((_changes, observer) => {
       if (document.querySelector('main h1') === heading) return;
       observer.disconnect();
-      // The frame's own work follows its callbacks, and this task that work.
+      // A frame's rendering follows its callbacks, and this task follows the rendering.
       requestAnimationFrame(() => setTimeout(() => (change.painted = performance.now() - timeStamp)));
     }).observe(document.body, { childList: true, subtree: true });
     new PerformanceObserver((list) => {
@@ -72,10 +72,10 @@ function watchChange() {
   return change;
 }
 
-/** Makes a page that is like the site's, but for its script: that changes pages by as little as can do it, and does nothing else. */
+/** Replaces the site's script by one that only changes pages, as simply as possible. */
 function withPlainPageChange(text: string, path: string): string {
   if (/\/entry\.client-[\w-]+\.js$/.test(path)) return `(${String(changePagesPlainly)})()`;
-  // The import map holds the hash of the script that was there before.
+  // The import map has the hash of the replaced script.
   return path.endsWith('.js') ? text : text.replace(/<script type="importmap">.*?<\/script>/s, '');
 }
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 /**
- * Serves a site with a change in its texts, and resolves to the address. Each answer is fetched once, and served from memory with the
- * headers that it had, compressed as small.
- * @param paths of pages that are made before anybody waits for them
+ * Serves a site with changed texts. Resolves to the URL. Each response is fetched once, and served from memory with its
+ * headers and equal compression.
+ * @param paths of pages that are prepared in advance
  */
 export async function serveChanged(
   site: { url: string },
@@ -36,5 +36,5 @@ export async function serveChanged(
   return url;
 }
 
-/** Headers of the connection and of the text as it was: the policy has hashes of it. */
+/** Headers of the connection and of the original text, whose hashes the Content-Security-Policy has. */
 const left = new Set('connection content-length content-security-policy etag keep-alive transfer-encoding'.split(' '));

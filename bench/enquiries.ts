@@ -11,8 +11,8 @@ const clients = 50;
 const figure = `enquiries a second of ${clients} clients`;
 
 /**
- * How many enquiries the server takes in a second, beside those that it reads and refuses, in the same run: what durability costs.
- * An acknowledged enquiry is on the disk: the rows are counted afterwards.
+ * Measures accepted enquiries per second, with rejected submissions in the same run as reference: the cost of
+ * durability. An acknowledged enquiry is on disk: the rows are counted afterwards.
  */
 export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer();
@@ -29,7 +29,7 @@ export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
   return rows;
 }
 
-/** To a server of its own. */
+/** Sends enquiries to a new server. */
 async function send(database: string, seconds: number, sender: string): Promise<Figures> {
   const site = await startSite({ DATABASE_URL: database });
   const warmUp = await sendFor(2, site.url, sender);
@@ -42,7 +42,7 @@ async function send(database: string, seconds: number, sender: string): Promise<
   return { [figure]: sent / seconds };
 }
 
-/** Each client sends its next enquiry after the answer to the one before. Resolves to how many were answered as they should be. */
+/** Each client sends the next enquiry after the last response. Resolves to the number of expected responses. */
 async function sendFor(seconds: number, url: string, name: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const [end, expected] = [performance.now() + seconds * 1000, name === '' ? 422 : 200];

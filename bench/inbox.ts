@@ -13,7 +13,7 @@ const stored = 100_000;
 const group = 1000;
 const figure = `ms with ${stored} enquiries that wait`;
 
-/** How long the inbox's counts and the first page of each folder take, on both databases. */
+/** Measures the inbox's counts and the first page of each folder, on both databases. */
 export async function measure({ rounds }: Options): Promise<Row[]> {
   const postgres = await startPostgresServer();
   const sqlite = openSqliteDatabase(join(createTemporaryDirectory(), 'site.db'));
@@ -35,7 +35,7 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
       const page = { ...filter({ ...reader, words: '' }), limit: 51, ...(order && { order }) };
       return [folder, () => store.list(page)] as const;
     });
-    // One that stands in each, one that stands in none, two together, and a telephone number.
+    // A word in every enquiry, one in none, two words, and a telephone number.
     const searches = ['number', 'nowhere', 'number 777', '0117 496 0142'].map(
       (text) => [`search ${text}`, () => store.list({ text, limit: 51 })] as const,
     );

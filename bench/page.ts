@@ -6,7 +6,7 @@ import { serveChanged } from './changed-site.ts';
 import { type Aim, compare, type Figures, type Options, type Row } from './report.ts';
 import { launchBrowser, startSite } from './start.ts';
 
-/** What every page is to reach beside its limit page, most of it by Lighthouse's names. Times are in milliseconds. */
+/** Aims of every page relative to its limit page, most by Lighthouse's names. Times are in milliseconds. */
 const aims = {
   score: ['figure', 'at least', 100],
   'largest-contentful-paint': ['ratio', 'at most', 1.05],
@@ -17,8 +17,8 @@ const aims = {
 } as const satisfies Record<string, Aim>;
 
 /**
- * How soon each page is painted on a simulated slow phone, and what it costs, beside its limit page: the same HTML without scripts
- * and fonts. Each is viewed once, and those that miss an aim `rounds` times: a busy machine can spoil one view.
+ * Measures the paint of each page on a simulated slow phone, and its cost. Reference: its limit page, the same HTML
+ * without scripts and fonts. Pages that miss an aim are measured `rounds` times: a busy machine can spoil one view.
  */
 export async function measure({ rounds, addresses: chosen }: Options): Promise<Row[]> {
   const known = listPages(words).map(({ path }) => path);
@@ -28,7 +28,7 @@ export async function measure({ rounds, addresses: chosen }: Options): Promise<R
   const limits = await serveChanged(site, known, withoutScriptsAndFonts);
   const port = await freePort();
   await launchBrowser(`--remote-debugging-port=${port}`);
-  // The first view of a browser that has just started is slower than all others.
+  // The first view of a new browser is the slowest.
   await view(`${limits}/`, port);
   const cases = (chosen.length > 0 ? chosen : known).map((path) => ({
     name: path,
@@ -39,7 +39,7 @@ export async function measure({ rounds, addresses: chosen }: Options): Promise<R
   return compare(cases, rounds, false);
 }
 
-/** Makes a page its limit page, which no page with these words and styles can undercut: nothing else is fetched, and nothing runs. */
+/** Returns a page without scripts and fonts: its lower bound with this content and these styles. */
 function withoutScriptsAndFonts(source: string): string {
   return source
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -48,12 +48,12 @@ function withoutScriptsAndFonts(source: string): string {
     .replaceAll(/@font-face\s*\{[^}]*\}/g, '');
 }
 
-/** Loads a page with nothing cached, on a phone with a slow line (150 ms, 1.6 Mbit/s) and a processor slowed four times. */
+/** Loads a page uncached on a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor slowed four times. */
 async function view(url: string, port: number): Promise<Figures> {
   const flags = { port, onlyCategories: ['performance'], disableFullPageScreenshot: true };
   const result = await lighthouse(url, flags).catch((fault: unknown) => console.error(fault));
   const { audits = {}, categories = {} } = result?.lhr ?? {};
-  // Now and then the browser's trace of a view is not complete: such a view says nothing of the page, which is viewed again.
+  // A browser's trace is sometimes incomplete, and says nothing about the page: then the view is repeated.
   const requests = audits['network-requests']?.details;
   const items = requests?.type === 'table' ? requests.items : [];
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script');

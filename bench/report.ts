@@ -1,21 +1,21 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What the median is to reach, by itself or as a share of the reference's. */
+/** Aim of a median: its own bound, or one relative to the reference. */
 export type Aim = readonly [of: 'figure' | 'ratio', bound: 'at most' | 'at least', limit: number];
 
-/** One thing to measure, on our side and on that of what it is compared with. */
+/** A measured case, and its reference. */
 export interface Case {
   name: string;
-  /** What is measured, each with what it is to reach; undefined where it is only shown. */
+  /** Figures and their aims; undefined if only shown. */
   aims: Readonly<Record<string, Aim | undefined>>;
   ours(): Promise<Figures>;
   reference?(): Promise<Figures>;
 }
 
-/** The value of each aim's figure. NaN, or left out: it could not be measured. */
+/** Value of each figure. NaN or absent if it could not be measured. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** One figure of one thing, with the values that could be measured. */
+/** A figure of one case, with the values that could be measured. */
 export interface Row {
   figure: string;
   name: string;
@@ -24,13 +24,13 @@ export interface Row {
   reference: number[];
 }
 
-/** What a bench is told: how often to measure, for how many seconds each load lasts, and the addresses of pages if not of all. */
+/** Rounds to measure, seconds of each load, and page paths (all pages if empty). */
 export type Options = { rounds: number; seconds: number; addresses: readonly string[] };
 export type Bench = { measure(options: Options): Promise<Row[]> };
 
 /**
- * Measures each case `rounds` times. Ours and the reference take turns, so that a machine that grows slow or quick meets both.
- * @param isRepeated whether what misses no aim is measured after the first round, too
+ * Measures each case `rounds` times, alternating with its reference: a machine that becomes slower affects both.
+ * @param isRepeated true: all rounds measure every case; false: only the first one does, unless an aim is missed
  */
 export async function compare(cases: readonly Case[], rounds: number, isRepeated = true): Promise<Row[]> {
   const all: Row[] = [];
@@ -50,14 +50,14 @@ export async function compare(cases: readonly Case[], rounds: number, isRepeated
   return all;
 }
 
-/** Prints a table for each figure, then each aim that is missed. Returns whether all are met. */
+/** Prints a table for each figure, then each missed aim. Returns true if all are met. */
 export function printReport(rows: readonly Row[]): boolean {
   for (const [figure, ofFigure = []] of Object.entries(Object.groupBy(rows, (row) => row.figure))) {
     console.log(`\n${figure}`);
     console.table(Object.fromEntries(ofFigure.map((row) => [row.name, columns(row)])));
   }
   console.log('Each figure is the median of its rounds, with the least and the most in brackets.');
-  // Where others use the machine as well, times are longer, and each by another bit.
+  // Other load on the machine makes times longer and less even.
   console.log(`Load of the machine at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`);
   const missed = rows.filter((row) => verdict(row) === 'missed');
   for (const { figure, name } of missed) console.log(`missed: ${figure}: ${name}`);
@@ -65,7 +65,7 @@ export function printReport(rows: readonly Row[]): boolean {
   return missed.length === 0;
 }
 
-/** An aim whose figure could not be measured is missed. */
+/** Returns the verdict on a figure. One that could not be measured misses its aim. */
 function verdict({ aim, ours, reference }: Row): 'met' | 'missed' | 'not compared' {
   if (!aim) return 'not compared';
   const [of, bound, limit] = aim;
@@ -90,7 +90,7 @@ function spread(values: readonly number[]): string {
   return values.length > 1 ? `${middle} (${least}–${most})` : values.length > 0 ? `${middle}` : '';
 }
 
-/** The upper of the two in the middle where there is an even number; NaN of none. */
+/** Returns the median: of an even number, the upper middle value; NaN without values. */
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -1,6 +1,6 @@
-// The built site as a process of its own, put together and run as production does it, but for the limits that only visitors keep.
-// Mail waits, as it does while a mail server is away. When it starts and when it ends it says how many enquiries are stored.
-// Plain JavaScript: what takes types away would be measured, too.
+// The built site as its own process, assembled and run as in production, but without limits that only visitors keep.
+// Mail waits, as during an outage of a mail server. Prints the number of stored enquiries at start and end. Plain
+// JavaScript: stripping types would be measured too.
 import '../build/node/process/production.js';
 import { createLog } from '../build/node/process/log.js';
 import { assembleSite } from '../build/node/start/assemble-site.js';
@@ -11,7 +11,7 @@ const config = readConfig({ LOG_LEVEL: 'silent', ...process.env });
 const allow = async () => ({ allowed: true });
 const site = await assembleSite(config, createLog(config.logLevel), {
   limits: { consume: allow, consumeShared: allow },
-  // Others keep the machine busy.
+  // Other processes keep the machine busy.
   overloadLimits: { delay: Infinity },
 });
 await sayWhatIsStored();

@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { launch, type SiteProcess } from '../start/testing/site-process.ts';
 import { findBrowser } from '../tooling/browser.ts';
 
-/** The site on an empty database, with default settings: see site.mjs. `env`: settings of another kind. */
+/** Starts the site on an empty database with default settings, overridden by `env`: see site.mjs. */
 export async function startSite(env: Record<string, string> = {}): Promise<SiteProcess & { url: string }> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   const flags = scripts.start.match(/--\S+/g) ?? [];
@@ -13,21 +13,21 @@ export async function startSite(env: Record<string, string> = {}): Promise<SiteP
   return { ...site, url: await site.address() };
 }
 
-/** A process that ends with this one. */
+/** Launches a process that ends with this one. */
 export function launchHere(args: readonly string[], env: NodeJS.ProcessEnv, program?: string): SiteProcess {
   const launched = launch(args, { PATH: process.env['PATH'], ...env }, program, createTemporaryDirectory());
   process.prependOnceListener('exit', () => void launched.end());
   return launched;
 }
 
-/** The path of a new directory, which is removed when the program ends. */
+/** Creates a directory that is removed when the program ends. Returns its path. */
 export function createTemporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
   return directory;
 }
 
-/** A browser without a window, which ends with this process. */
+/** Launches a headless browser that ends with this process. */
 export function launchBrowser(...args: string[]): Promise<Browser> {
   const executablePath = findBrowser();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

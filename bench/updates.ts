@@ -11,8 +11,8 @@ import { compare, type Figures, type Options, type Row } from './report.ts';
 import { launchHere, createTemporaryDirectory } from './start.ts';
 
 /**
- * What visitors notice of updates: a client asks steadily, one request in twenty a form, while the server changes from one release to
- * another and back, on a socket that stays open as under systemd.
+ * Measures the effect of updates on visitors: a client sends steady requests, one in twenty a form, while the server
+ * switches between two releases on a socket that stays open, as under systemd.
  */
 export async function measure({ rounds }: Options): Promise<Row[]> {
   const directory = createTemporaryDirectory();
@@ -22,7 +22,7 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
   const cases = Object.entries(ways).map(([name, ports]) => ({ name, aims, ours: () => update(ports) }));
   return compare(cases, rounds);
 
-  /** @param behind the ports of the servers behind a proxy; without one, the system chooses a port */
+  /** @param behind ports of the servers behind a proxy; without one, the system chooses a port */
   async function update(behind: readonly number[]): Promise<Figures> {
     const proxy = behind.length > 0 ? await nginx.start(undefined, behind) : undefined;
     const sites: SiteProcess[] = [];
@@ -30,7 +30,7 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
     const [, port] = (await sites[0]?.says(/^holds (\d+)\n/)) ?? [];
     const url = proxy ? siteUrl.replace('https', 'http') : `http://127.0.0.1:${port}`;
     const load = startSteadyLoad(url, 200, proxy && connector(proxy));
-    // Ten, and the way back.
+    // Ten updates, and the way back.
     for (let update = 1; update <= 11; update += 1) {
       await setTimeout(1000);
       change(directory, update % 2 === 0 ? 'one' : 'other');
@@ -48,7 +48,7 @@ export async function measure({ rounds }: Options): Promise<Row[]> {
   }
 }
 
-/** Two releases of different versions, as they lie on a server. */
+/** Creates two releases of different versions, as on a server. */
 function makeReleases(directory: string): void {
   execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', directory], { stdio: 'ignore' });
   const one = join(directory, 'one');
@@ -59,7 +59,7 @@ function makeReleases(directory: string): void {
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(release, `${release}-other`));
 }
 
-/** What makes connections through the proxy, each from another address: the proxy counts by that. */
+/** Returns a function that connects through the proxy from a new address each time: the proxy counts by address. */
 function connector({ machine, certificate: ca }: Proxy) {
   let connections = 0;
   return () => {
@@ -81,7 +81,7 @@ async function startSite(directory: string, port: number, proxy?: Proxy): Promis
   return site;
 }
 
-/** What a server has said that was started so often. */
+/** Matches the output of a server that was started this many times. */
 const started = (times: number): RegExp => new RegExp(`(?: is running at [^]*){${times}}`);
 
 function change(directory: string, to: string): void {

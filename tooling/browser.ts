@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Where Debian's package puts it. */
+/** Path in Debian's package. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const chromiums = [...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
 
 /**
- * The path of a Chromium: the one that CHROMIUM_PATH names, Debian's headless shell, the machine's own, or Playwright's. Undefined where
- * none is installed. The shell has no window to set up around each page, which takes the others twice as long as to show the page.
+ * Returns the path of a Chromium: CHROMIUM_PATH, Debian's headless shell, an installed one, or Playwright's; undefined
+ * if there is none. The headless shell sets up no window per page, which takes the others twice as long as the page.
  */
 export function findBrowser(): string | undefined {
   return find('CHROMIUM_PATH', [headlessShell, ...chromiums]);
 }
 
-/** The path of a Firefox: the one that FIREFOX_PATH names, or the machine's own. Undefined where none is installed. */
+/** Returns the path of a Firefox: FIREFOX_PATH, or an installed one. Undefined if there is none. */
 export function findFirefox(): string | undefined {
   return find('FIREFOX_PATH', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 }

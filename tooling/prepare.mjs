@@ -1,5 +1,5 @@
-// Runs before every command of package.json. It is plain JavaScript because it has to run where nothing is installed yet:
-// under whatever Node the machine has. It installs what the lock file asks for, then hands over to the right Node:
+// Runs before every command of package.json, as plain JavaScript, since it must run under any Node with nothing
+// installed. Installs the packages of the lock file, then runs the script under the right Node:
 //   node tooling/prepare.mjs [script.ts [arguments…]]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,9 +19,9 @@ function installWhenLockChanged() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.error('Installing dependencies…');
-  // npm's own path when this runs under npm: on Windows `npm` is a script that spawn cannot start by name.
+  // npm's own path when run by npm: on Windows `npm` is a script that spawn cannot start by name.
   const npm = process.env.npm_execpath;
-  // No package may run a script of its own here: that of vnu-jar would fetch a Java from the network, for minutes where it can't.
+  // No install scripts: that of vnu-jar would download Java, and without a network try for minutes.
   const arguments_ = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...arguments_], { stdio: ['ignore', 2, 2] })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
 /**
- * What must hold before a change lands. Ends with one line: N passed, N failed.
- *   node tooling/test.ts [unit] [system]    `unit`, what is run while one waits, where neither is named
+ * Runs the tests that must pass before a change is merged. The last line of output: N passed, N failed.
+ *   node tooling/test.ts [unit] [system]    default: `unit`, the fast suite
  */
 const results = 'test-results';
 const suites = process.argv.length > 2 ? process.argv.slice(2) : ['unit'];
@@ -29,7 +29,7 @@ for (const suite of suites) {
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
-/** A run that fails without naming a failed test, or without any test, has failed all the same. */
+/** Runs a suite. A run that fails without a failed test, or that runs no test, counts as one failure. */
 function carryOut(command: string, count: (succeeded: boolean) => typeof counts): void {
   console.log(`\n> ${command}`);
   const succeeded = spawnSync(command, { stdio: 'inherit', shell: true }).status === 0;

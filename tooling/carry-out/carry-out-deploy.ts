@@ -6,17 +6,16 @@ import { parseArgs } from 'node:util';
 import { debianReleases, unpackDebian } from './debian-root.ts';
 
 /**
- * Carries out docs/deploy.md, command by command, on an empty Debian 12, and then on an empty 13, with its own systemd, and looks after each section whether
- * what it promises is so. On Linux, as root.
+ * Runs docs/deploy.md, command by command, on an empty Debian 12 and then 13, each with its own systemd, and checks
+ * after each section that its promises hold. On Linux, as root. Builds the release, unless one is given.
  *   node tooling/carry-out/carry-out-deploy.ts [--release <file>] [--debian 12]
- * It makes the release itself, unless it gets one.
  */
 const { values: options } = parseArgs({ options: { release: { type: 'string' }, debian: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'carry-out-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 if (!options.release) run(process.execPath, 'tooling/build/release.ts', '--to', folder);
 const [release = ''] = options.release ? [options.release] : globSync(`${folder}/*.tar.gz`);
-// Nothing comes from outside once it is unpacked. Whatever is started in these namespaces ends with the first process there.
+// No network once unpacked. Every process in these namespaces ends with the first one.
 const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 for (const debian of debianReleases) {
   if (options.debian !== undefined && options.debian !== String(debian)) continue;
@@ -26,7 +25,7 @@ for (const debian of debianReleases) {
   run('unshare', ...apart, process.execPath, 'tooling/carry-out/carry-out-page.ts', server, release);
 }
 
-/** Where it fails, it has said why. */
+/** Runs a program, which prints its own error if it fails. */
 function run(program: string, ...options: string[]): void {
   const { status } = spawnSync(program, options, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -4,21 +4,21 @@ import { startDebianServer } from './debian-server.ts';
 import { listInternetHosts, startInternet } from './internet.ts';
 import { domain, nextVersion, promises, version } from './promises.ts';
 
-// Carries out docs/deploy.md in a network that has two machines: the server, and this one, which is the rest of the internet.
+// Runs docs/deploy.md in a network of two machines: the server, and this one, which simulates the internet.
 //   node tooling/carry-out/carry-out-page.ts <folder, with an empty Debian in root/> <release>
 const [folder = '', release = ''] = process.argv.slice(2);
 
-/** What a reader puts into the place of the page's own, and what cannot be had here. */
+/** Replacements that a reader makes, and of things that are not available here. */
 const replaced = [
-  // Whoever reads has a name of their own: so it shows where one is left.
+  // Not the example's domain, so that a forgotten placeholder is noticed.
   ['example.com', domain],
   ['1.0.0', version],
   ['1.1.0', nextVersion],
-  // The mail server has no certificate that Node would believe.
+  // Node would not trust the mail server's certificate.
   [':587', ':587/?requireTLS=false'],
 ] as const;
 
-/** The same release under another version, as a second one to change to. */
+/** Packs the same release under another version, to update to. */
 const makeNextRelease = `
 name=avonspan-website-${nextVersion}
 mkdir $name
@@ -29,7 +29,7 @@ tar -czf $name.tar.gz $name
 sha256sum $name.tar.gz > $name.tar.gz.sha256
 rm -r $name`;
 
-// The first process of a namespace is deaf to signals without this.
+// Without a handler, the first process of a namespace ignores signals.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const root = join(folder, 'root');
 const server = await startDebianServer(root, [`www.${domain}`, domain, `inbox.${domain}`], listInternetHosts(domain));
@@ -42,7 +42,7 @@ await carryOut(readSections(readFileSync('docs/deploy.md', 'utf8')));
 console.log('docs/deploy.md was carried out.');
 process.exit();
 
-/** What is to be typed on the server, by headings: blocks for the shell, but for those with a comment that they are for one's own computer. */
+/** Returns the shell blocks for the server, by heading. Blocks with the comment "on your own computer" are left out. */
 function readSections(page: string): Map<string, string[]> {
   const parts = page.matchAll(/^## (?<heading>.+)$|(?:^<!-- (?<marker>.+) -->\n+)?^```sh\n(?<script>[^]*?)^```$/gm);
   const sections = new Map<string, string[]>();

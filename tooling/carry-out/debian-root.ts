@@ -4,16 +4,16 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What every image of Debian for servers has beyond the smallest system. curl is in some of them and not in others: so not here. */
+/** Packages beyond a minimal system that every Debian server image has. Only some have curl, so it is left out. */
 const base = 'systemd,systemd-sysv,dbus,iproute2,ca-certificates,nano,procps,cron';
 
-/** The names by which Debian's mirrors know its releases. */
+/** Codenames of Debian's releases, as mirrors use them. */
 const codenames = { 12: 'bookworm', 13: 'trixie' } as const;
 
 export type DebianRelease = keyof typeof codenames;
 export const debianReleases: readonly DebianRelease[] = [12, 13];
 
-/** Packs an empty Debian of the name $codename into the file $0. In its apt lie the packages $@ as if fetched just now, and what they need. */
+/** Packs an empty Debian $codename into the file $0, with the packages $@ and their dependencies in apt's cache. */
 const fetchDebian = `
 root=$(mktemp --directory)
 trap 'rm -rf "$root"' EXIT
@@ -33,11 +33,11 @@ tar -cpf "$0.part" -C "$root" --numeric-owner .
 mv "$0.part" "$0"`;
 
 /**
- * Puts an empty Debian into a new folder.
- * @param packages are installed there by apt-get without a network
+ * Unpacks an empty Debian into a new folder.
+ * @param packages installed there by apt-get, without a network
  */
 export function unpackDebian(release: DebianRelease, root: string, packages: readonly string[]): void {
-  // One of this month, for a second run: later the mirror has other packages.
+  // Cached for the current month: later the mirror has other packages.
   const codename = codenames[release];
   const made = [fetchDebian, codename, ...packages, new Date().toISOString().slice(0, 7)].join('\n');
   const kept = join(tmpdir(), `debian-${hash('sha256', made).slice(0, 12)}.tar`);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A Debian that has booted with its own systemd as process 1. */
+/** A Debian booted with its own systemd as process 1. */
 export interface DebianServer {
-  /** Its files, as this machine sees them, but for /run and /tmp. */
+  /** Path of its files on this machine, except /run and /tmp. */
   root: string;
   /**
-   * Runs a script of the shell as root there, and gives all that it says. Rejects with that where a command fails, which is the
-   * last one then.
+   * Runs a shell script as root. Resolves to its output. Stops at the first command that fails, and rejects with the
+   * output.
    */
   run(script: string): Promise<string>;
 }
 
 const serverAddress = '192.0.2.2';
-/** That of this machine in the network of the two. */
+/** Address of this machine in the network of the two. */
 export const internetAddress = '192.0.2.1';
 
 const execute = promisify(execFile);
@@ -24,9 +24,9 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const environment = ['env', '-i', 'HOME=/root', 'LC_ALL=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`];
 
 /**
- * Ends with this process, which needs namespaces of its own for its network, its mounts and its processes.
- * @param names by which both machines find the server
- * @param internetNames by which both find this one
+ * Starts the server, which ends with this process. Needs its own network, mount and process namespaces.
+ * @param names host names of the server on both machines
+ * @param internetNames host names of this machine on both
  */
 export async function startDebianServer(
   root: string,
@@ -36,7 +36,7 @@ export async function startDebianServer(
   const hosts = `127.0.0.1 localhost server\n::1 localhost\n${serverAddress} ${names.join(' ')}\n`;
   writeFileSync(join(root, 'etc/hosts'), `${hosts}${internetAddress} ${internetNames.join(' ')}\n`);
   execFileSync('mount', ['--bind', join(root, 'etc/hosts'), '/etc/hosts']);
-  // It is on no list of systemd's, since this machine may have none. Its own wants the control groups of the second version.
+  // Unregistered: this machine may lack systemd. The container's systemd needs control groups v2.
   const options = ['--boot', '--network-veth', '--machine=server', '--register=no', '--keep-unit', '--timezone=off'];
   const container = spawn('systemd-nspawn', ['--quiet', ...options, '--console=pipe', `--directory=${root}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -58,13 +58,13 @@ export async function startDebianServer(
   };
 }
 
-/** The only child of a container, once it has become systemd. */
+/** Returns the only child of a container, once it runs systemd. */
 function systemdBelow(container: number | undefined): string | undefined {
   const child = readFileSync(`/proc/${container}/task/${container}/children`, 'utf8').trim();
   return readFileSync(`/proc/${child}/comm`, 'utf8') === 'systemd\n' ? child : undefined;
 }
 
-/** Asks again and again until it gets something, for a minute. Where asking fails, there is nothing yet. */
+/** Polls for a minute until `ask` resolves to a result. A rejection counts as no result. */
 export async function waitForResult<Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> {
   let cause: unknown;
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(200)) {

@@ -8,20 +8,20 @@ import { setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { internetAddress, waitForResult } from './debian-server.ts';
 
-/** What a server finds on the internet, in this process: an authority for certificates, Node, and a mail server. */
+/** The internet services of a server, in this process: a certificate authority, Node downloads, and a mail server. */
 export interface Internet {
-  /** The certificates that are to be believed, as this process does: the authority's, and that of the hosts here. */
+  /** Certificates to trust, as this process does: the authority's, and that of the hosts here. */
   authorities: string[];
-  /** Every mail that was taken so far. */
+  /** All mails received so far. */
   mails: string[];
 }
 
 const hosts = ['acme-v02.api.letsencrypt.org', 'acme-staging-v02.api.letsencrypt.org', 'nodejs.org'];
 
-/** The names by which the server finds it, for the operator's own domain. */
+/** Returns the host names under which the server finds it, for the operator's own domain. */
 export const listInternetHosts = (domain: string): string[] => [...hosts, `mail.${domain}`];
 
-/** @param folder for its files */
+/** Starts the services, with their files in `folder`. */
 export async function startInternet(folder: string): Promise<Internet> {
   const [key, certificate] = [join(folder, 'front.key'), join(folder, 'front.crt')];
   const names = [...hosts, 'localhost'].map((host) => `DNS:${host}`).join(',');
@@ -52,7 +52,7 @@ export async function startInternet(folder: string): Promise<Internet> {
   }).listen(443, internetAddress);
 
   const mails: string[] = [];
-  // It offers no encryption.
+  // Without encryption.
   new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -67,17 +67,17 @@ export async function startInternet(folder: string): Promise<Internet> {
   return { authorities, mails };
 }
 
-/** The authority of Let's Encrypt in small. Its own certificate is another one at each start. */
+/** Starts Pebble, Let's Encrypt's test authority. Its own certificate changes at each start. */
 function startPebble(folder: string, privateKey: string, certificate: string): void {
   const places = { listenAddress: '127.0.0.1:14000', managementListenAddress: '127.0.0.1:15000' };
   const pebble = { ...places, certificate, privateKey, httpPort: 80, tlsPort: 443 };
   writeFileSync(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
-  // By itself it would wait at random, and refuse some of the right questions.
+  // Disables its random delays and random rejections of valid requests.
   const env = { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' };
   spawn('pebble', ['-config', join(folder, 'pebble.json')], { stdio: ['ignore', 'ignore', 'inherit'], env });
 }
 
-/** The Node of this machine, packed as nodejs.org does: another version is not to be had there. */
+/** Packs this machine's Node as nodejs.org does: other versions are not available. */
 function offerNode(dist: string): void {
   const name = `node-${process.version}-linux-${process.arch}`;
   const folder = join(dist, process.version);

@@ -12,14 +12,14 @@ export const domain = 'site.test';
 const site = `https://www.${domain}`;
 
 interface Around {
-  /** Types the section's commands, and gives what they say. */
+  /** Runs the section's commands. Resolves to their output. */
   type: () => Promise<string>;
   server: DebianServer;
-  /** Those that the mail server has taken so far. */
+  /** Mails received so far. */
   mails: readonly string[];
 }
 
-/** What docs/deploy.md promises, by its headings. Each has the section's commands typed, and rejects where something is not so. */
+/** Promises of docs/deploy.md by heading. Each runs the section's commands, and rejects if a promise does not hold. */
 export const promises: Readonly<Record<string, (around: Around) => Promise<unknown>>> = {
   '4. Install the release': async ({ type, server }) => {
     await type();
@@ -36,7 +36,7 @@ export const promises: Readonly<Record<string, (around: Around) => Promise<unkno
     }
     const before = await certificate();
     await server.run('systemctl is-active certbot.timer');
-    // Else it waits for up to eight minutes where nobody sits at a terminal, so that not all renew in the same instant.
+    // Otherwise certbot without a terminal waits up to eight minutes, so that not all servers renew at once.
     await server.run('certbot renew --no-random-sleep-on-renew --force-renewal');
     await waitForResult(async () => (await certificate()) !== before, 'the renewed certificate');
     const files = '(cd /etc/nginx; find . ! -type d -exec sha256sum {} + | sort)';
@@ -107,7 +107,7 @@ async function runs(which: string, server: DebianServer): Promise<void> {
   assert.match(await server.run('website-release list'), new RegExp(`^${which}  runs$`, 'm'));
 }
 
-/** Asks again and again while commands are typed: each answer has to be 200. */
+/** Requests pages during the commands: each response must be 200. */
 async function whileAsked(type: () => Promise<string>): Promise<void> {
   const answers: unknown[] = [];
   const typed = type().finally(() => answers.push('typed'));
@@ -120,13 +120,13 @@ async function whileAsked(type: () => Promise<string>): Promise<void> {
   assert.ok(answers.length > 20, `There were ${answers.length} requests`);
 }
 
-/** As a visitor who comes anew. */
+/** Requests a page over a new connection, as a new visitor does. */
 function ask(address: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
   const headers = { ...options.headers, connection: 'close' };
   return fetch(address, { ...options, headers, signal: AbortSignal.timeout(20_000) });
 }
 
-/** Which one visitors get, by its number. */
+/** Resolves to the serial number of the certificate in use. */
 async function certificate(): Promise<string> {
   const connection = connect({ host: `www.${domain}`, servername: `www.${domain}`, port: 443 });
   await once(connection, 'secureConnect');

@@ -6,8 +6,8 @@ import { ContentError, readContent } from '../../content/read-content.ts';
 import { findContentIssues, findContentWarnings } from '../../content/content-issues.ts';
 import { findMisspellings } from './misspellings.ts';
 
-// Prints each fault of the content in a line, with file, line and field; the exit code says whether there is one. With --spelling,
-// misspelt words too. It also writes the schemas that the first line of each file names, for editors of text.
+// Prints each content issue on a line, with file, line and field; exits with 1 if there is one. With --spelling it
+// reports misspelt words too. Also writes the JSON Schemas that the first line of each file names, for text editors.
 //   node tooling/check/check-content.ts [--spelling]
 writeSchemas('content/json-schema');
 const faults = check('.');
@@ -28,7 +28,7 @@ function check(directory: string): readonly string[] {
   }
 }
 
-/** The rules that JSON Schema has no word for are checked where words are read. */
+/** Writes the JSON Schemas. Rules that JSON Schema cannot express are checked only when content is read. */
 function writeSchemas(directory: string): void {
   mkdirSync(directory, { recursive: true });
   for (const [name, schema] of Object.entries(schemas))

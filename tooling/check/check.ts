@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 type Check = readonly [name: string, command: string];
 
-/** This writes with `--fix`, so that it ends before the others read. */
+/** Runs before the other checks, since it writes with `--fix`. */
 const layout: Check = ['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check'];
 
-/** What runs side by side: two rows for two cores, since more at once take longer than one after the other. */
+/** Checks that run in parallel: two rows for two cores, since more at once take longer. */
 const rows: readonly (readonly Check[])[] = [
   [['lint and import rules', 'oxlint --type-aware']],
   [
@@ -17,7 +17,7 @@ const rows: readonly (readonly Check[])[] = [
   ],
 ];
 
-/** Runs what can be said about the sources without running them. Resolves to a sentence for each check that fails. */
+/** Runs the static checks. Resolves to a sentence for each that fails. */
 async function run(checks: readonly Check[]): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, command] of checks) {

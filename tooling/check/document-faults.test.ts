@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgramDescription } from '../../commands/program.ts';
 import { findDocumentFaults } from './document-faults.ts';
 
-/** What is wrong with a document of a small tree. */
+/** Returns the faults of a document in a small tree. */
 function faultsOf(text: string): readonly string[] {
   return findDocumentFaults({
     documents: new Map([

@@ -6,7 +6,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 
 test('every shell reads the npm scripts alike', () => {
-  // Words, and && between commands: no quotes, variables, patterns, redirections or assignments.
+  // Words, and && between commands: no quotes, variables, globs, redirections or assignments.
   const word = String.raw`(?!\w+=)[\w./:@=-]+`;
   const alike = new RegExp(`^${word}(?: (?:&& )?${word})*$`);
   expect(Object.values(scripts).filter((command) => !alike.test(command))).toEqual([]);

@@ -5,8 +5,8 @@ import { singletons } from '../../content/content-types.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 
 /**
- * Returns the misspelt words of the content: by the British dictionary, which refuses American spellings, and by the list of our own
- * words, one a line.
+ * Returns the misspelt words of the content, by the British dictionary, which rejects American spellings, and
+ * `ownWords`, one a line.
  */
 export function findMisspellings(files: ContentFiles, ownWords: string): ContentIssue[] {
   const spelling = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
@@ -32,7 +32,7 @@ export function findMisspellings(files: ContentFiles, ownWords: string): Content
   }
 }
 
-/** Whether no dictionary has the text: it names something for the software, a person, a company or a place. */
+/** Returns true for text that no dictionary has: an identifier, or a name of a person, company or place. */
 function isCodeOrName({ file, path }: Pick<ContentIssue, 'file' | 'path'>): boolean {
   const isOfCompany = file === singletons.site.file && !['tagline', 'copyright'].includes(String(path[0]));
   const isOfProof =
@@ -41,7 +41,7 @@ function isCodeOrName({ file, path }: Pick<ContentIssue, 'file' | 'path'>): bool
   return isOfCompany || isOfProof || path[0] === 'maker' || path.some((key) => codes.has(String(key)));
 }
 
-/** Fields whose texts are names for the software: of what is drawn, of what is linked to, and of kinds and entries. */
+/** Fields whose values are identifiers: of drawings, link targets, types and entries. */
 const codes = new Set(
   [
     'accent beside color gradient icon look mark side structure',
@@ -50,7 +50,7 @@ const codes = new Set(
   ].flatMap((fields) => fields.split(' ')),
 );
 
-/** The words of prose. What has digits, or a capital within, is a name. */
+/** Returns the words of prose, without names: words with digits or inner capitals. */
 function wordsIn(text: string): string[] {
   const prose = text.replaceAll(/\{\w+\}|\S+[@/]\S+/g, ' ');
   return [...prose.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’.#+-]*/gu)]
@@ -59,7 +59,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => /^[\p{L}’]+$/u.test(word) && !/\p{Lu}.*\p{Lu}/u.test(word));
 }
 
-/** American spellings for which the dictionary suggests other words first. */
+/** American endings and their British form, which the dictionary does not suggest first. */
 const american: readonly [RegExp, string][] = [
   [/er(s?)$/, 're$1'],
   [/og(s?)$/, 'ogue$1'],

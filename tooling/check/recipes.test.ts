@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const [, recipes = ''] = readFileSync('docs/architecture.md', 'utf8').split('\n## Where a change goes\n');
 const each = recipes.split('\n### ').slice(1);
-/** Names that a recipe makes up. */
+/** Names that a recipe invents. */
 const examples = new Set(['budget']);
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 

@@ -13,7 +13,7 @@ const server = read('website.service');
 const backup = read('website-backup.service');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
 
-// systemd looks whether the program exists, which it does on the machine of the site.
+// systemd checks that the program exists, as it does on the site's server.
 const units = globSync('deploy/*.{service,socket,timer}').map((file) => {
   const copy = join(directory, basename(file));
   writeFileSync(copy, readFileSync(file, 'utf8').replaceAll('/usr/local/bin/node', process.execPath));

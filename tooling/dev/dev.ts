@@ -10,9 +10,9 @@ import { printStart, explainFailures } from '../../start/run.ts';
 import { siteDirectory } from '../../process/site-directory.ts';
 import { createLoad, followChanges } from './follow-changes.ts';
 
-/** The site while it is worked on: a request is answered by what the files are now, and a change loads the open pages again. */
+/** The development server: responds from the present files, and reloads open pages after a change. */
 await explainFailures(async () => {
-  // The office is part of what is worked on.
+  // The office is developed too.
   process.env['INBOX_PORT'] ||= '3001';
   const config = readConfig(process.env, namesInFile);
   lockData(config);
@@ -34,13 +34,13 @@ await explainFailures(async () => {
   const answer: RequestListener = async (request, response) => {
     const known = changes();
     const [opened] = await Promise.allSettled([open()]);
-    // Something was saved meanwhile.
+    // A file was saved meanwhile.
     if (known !== changes()) return answer(request, response);
     if (opened.status === 'fulfilled') return opened.value?.server.emit('request', request, response);
     module = undefined; // Another time the port or the database may be free.
     response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(explain(opened.reason));
   };
-  /** What is wrong, as a page; and on the console, once for each change. */
+  /** Returns the error as a page, and prints it once per change. */
   function explain(fault: unknown): string {
     const words = buildErrorMessage(fault as Error, [(fault as Error).message]);
     vite.config.logger.warnOnce(`After change ${changes()}: ${words}`);

@@ -2,14 +2,14 @@ import type { EnvironmentModuleNode, Plugin, RunnableDevEnvironment, ViteDevServ
 
 const changed = new Set<EnvironmentModuleNode>();
 
-/** Loads a module of the server's side as it is now: the same object as before, unless it or one that it uses has changed. */
+/** Returns a function that loads a server module: the same object until it or one of its imports changes. */
 export function createLoad<Module>(vite: ViteDevServer, id: string): () => Promise<Module> {
   let last: Promise<unknown> = Promise.resolve();
-  // One after another: Vite gives two that load a file at the same time what the first has read, also if it was saved since.
+  // In sequence: of two loads of one file at once, Vite gives the second the first's text, even if saved since.
   return () => {
     const loaded = last.then(() => {
       const { moduleGraph, runner } = vite.environments['ssr'] as RunnableDevEnvironment;
-      // What changed during the last load was used by modules that count as new.
+      // Modules that count as new used files that changed during the last load.
       for (const module of changed) moduleGraph.invalidateModule(module);
       changed.clear();
       return runner.import<Module>(id);
@@ -19,13 +19,13 @@ export function createLoad<Module>(vite: ViteDevServer, id: string): () => Promi
   };
 }
 
-/** Loads the open pages again, each where it was scrolled to, whenever a file has changed that they or the server are of. */
+/** Reloads open pages, keeping their scroll positions, when a file changes that they or the server use. */
 export function followChanges(told: () => void) {
   let changes = 0;
   const plugin: Plugin = {
     name: 'follow-changes',
     configureServer({ ws }) {
-      // A change that came while a page was on its way has not found it.
+      // The page was loading during a change, and has missed its reload.
       ws.on('page:shown', (known: number, page) => known !== changes && page.send({ type: 'full-reload' }));
     },
     hotUpdate: {
@@ -34,9 +34,9 @@ export function followChanges(told: () => void) {
         const { moduleGraph } = this.environment;
         const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/content/stored-words.ts'));
         const others = reader ? [...modules, reader] : modules;
-        // Nothing is left for Vite to exchange in the page.
+        // Nothing is left for Vite's own hot update.
         if (others.length === 0) return [];
-        // Many programs empty a file and then write it. Vite tells the first of the two alone, and waits here for the second.
+        // Many editors empty a file, then write it. Vite reports only the first, and waits here for the second.
         if (type === 'update') await read();
         for (const module of others) {
           moduleGraph.invalidateModule(module);
@@ -49,7 +49,7 @@ export function followChanges(told: () => void) {
       },
     },
   };
-  // In the page itself and not in the site's code, which may be what has to be mended.
+  // In the page itself, not in the site's code, which may be broken.
   const script = () => `<script type="module">import { createHotContext } from '/@vite/client';
     createHotContext('/').send('page:shown', ${changes});</script></head>`;
   return { plugin, changes: () => changes, prepare: (html: string) => html.replace('</head>', script) };

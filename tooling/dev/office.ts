@@ -8,12 +8,12 @@ import { createTextFile } from '../../server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
 
 const developer = 'developer@localhost';
-/** In the place of a session's token, which is longer. */
+/** Stands for a session's token, which is longer. */
 const cookie = '__Host-session=developer';
 
 /**
- * Opens the office at http://localhost alone, with a person signed in who has every role and never has to show a passkey. A browser with
- * a session of its own is left alone, and so is the sign-in page. Only the development server loads this.
+ * Opens the office at http://localhost only, signed in as a person with every role and never asked for a passkey. A
+ * browser with its own session keeps it, and the sign-in page is unchanged. Only the development server loads this.
  */
 export async function openSignedInOffice(parts: Parameters<typeof openInbox>[0]): Promise<FastifyInstance | undefined> {
   const { people } = parts;
@@ -32,7 +32,7 @@ export async function openSignedInOffice(parts: Parameters<typeof openInbox>[0])
   return app;
 }
 
-/** Returns what the pages of the office load in a browser. The script of the editor stays as it is until the next start. */
+/** Returns the files that the office's pages load. The editor's script stays the same until a restart. */
 export async function loadOfficeFiles() {
   const address = '/assets/editor-built.js';
   const files = new Map([[address, await createTextFile(address, await buildEditorScript())]]);

@@ -20,7 +20,7 @@ import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
 const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
 
-/** The server and its pages, each rendered when it is asked for: run by Vite, and anew after a change of anything above. */
+/** Opens the server, which renders each page on request. Vite runs this again after a change of any import. */
 export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -65,12 +65,12 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
       proveBy: () => async (drafted) =>
         findPageFault({ renderer, built, settings: config }, assembleContent(drafted, config)),
     },
-    // For as long as all of this is worked on.
+    // Disabled in development.
     lock: () => {},
     overloadLimits: { delay: Infinity },
     office: { openInbox: openSignedInOffice },
   });
-  // The script of the editor takes a second, for which no page waits.
+  // Building the editor's script takes a second, which no page waits for.
   const office = openInbox().catch((fault: unknown) => void explain(fault));
   app.addHook('onClose', core.close);
   app.addHook('onClose', async () => (await office)?.close());
