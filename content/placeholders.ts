@@ -1,19 +1,19 @@
 import type { Content } from './content-types.ts';
 
-/** What the site came with, or without, until its owner fills it in. */
+/** Sample or missing content that the site's owner has to fill in. */
 export interface Placeholder {
-  /** In a few words: `phone`, `maker of ShipGuru`. */
+  /** A few words: `phone`, `maker of ShipGuru`. */
   what: string;
-  /** File and field, and another way where there is one. */
+  /** File and field. */
   where: string;
   why: string;
-  /** Not every company has one: it may stay empty. */
+  /** It may stay empty: not every company has one. */
   isOptional?: true;
 }
 
 type Row = readonly [isLeft: boolean, what: string, where: string, why: string, needed?: 'optional'];
 
-/** What is left to fill in before the site goes public. */
+/** Returns what is left to fill in before the site goes public. */
 export function listPlaceholders({
   site,
   products,
@@ -24,7 +24,7 @@ export function listPlaceholders({
   const names = (['name', 'legalName', 'logoText'] as const).filter((field) => site[field].includes('Avonspan'));
   const { contact, company, microsoftPartnership } = site;
   const { email, phone, address, socialMedia } = contact;
-  // Ofcom keeps these numbers for films.
+  // Ofcom reserves these numbers for drama.
   const isOfFilm = /1174960\d{3}$/.test(phone.replaceAll(/\D/g, ''));
   const rows: readonly Row[] = [
     [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up'],
@@ -68,7 +68,7 @@ const askedByBuyers = 'buyers ask it before they sign; no page answers until the
 const noPartner = 'the partner page states none while it is empty';
 const dateOfLaunch = 'it is the one the text came with; set that of the launch';
 
-/** Whether an address ends in .example, which nobody can own, or is LinkedIn's of a company called so. */
+/** Returns true for an address in .example, which nobody can own, or LinkedIn's of a company named so. */
 function isMadeUp(address: string): boolean {
   return /[.-]example(?:\/|$)/.test(address);
 }

@@ -6,26 +6,26 @@ import { migrations as allMigrations, type ColumnTypes } from './schema.ts';
 /** The parts of a migration that depend on the database software. */
 export interface SchemaDialect {
   types: ColumnTypes;
-  /** Keeps out others who migrate, to the end of the transaction, which may take long. */
+  /** Locks out other migrations until the end of the transaction, which may take long. */
   lock(transaction: Database): Promise<void>;
-  /** Whether the table `schema_history` is there, as rows. */
+  /** Selects a row if the table `schema_history` exists. */
   history: RawBuilder<unknown>;
-  /** The name and version of its software, in SQL. */
+  /** Name and version of the software, in SQL. */
   software: RawBuilder<string>;
 }
 
 export interface MigrationSettings extends OpeningSettings {
-  /** Where the database is, for what is thrown. */
+  /** Location of the database, for error messages. */
   place: string;
   /** Copies the database, which has this schema, into a file. Without it no backup is made. */
   copyTo?: (file: string, schema: number) => Promise<void>;
 }
 
 /**
- * Brings the database to the schema of this code, in one transaction; one that is up to date is not written to. Of
- * several processes that start at once, one does it and the others wait. Rejects with a DatabaseOpenError where newer
- * code has changed the database so that this code cannot use it, where it is older and not to be changed, or where it
- * could not be backed up; else with what the database throws.
+ * Migrates the database to the schema of this code in one transaction; a current database is not written to. Of several
+ * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if newer code has
+ * changed the schema incompatibly, if the schema is older and must not be changed, or if the backup fails; otherwise
+ * with the database's own error.
  */
 export async function migrate(database: Database, dialect: SchemaDialect, settings: MigrationSettings): Promise<void> {
   // Nothing is changed, so no lock is needed.
@@ -38,7 +38,7 @@ export async function migrate(database: Database, dialect: SchemaDialect, settin
   reportEnd?.();
 }
 
-/** Resolves, where a database that has stood was changed, to what reports that this has ended. */
+/** Resolves to a function that reports the end, if a database with content was migrated. */
 async function migrateLocked(
   transaction: Database,
   dialect: SchemaDialect,
@@ -79,7 +79,7 @@ const historyTable = ({ time, end }: ColumnTypes): string => `
     version INTEGER PRIMARY KEY, usable_from INTEGER NOT NULL, release TEXT NOT NULL, migrated_at ${time} NOT NULL
   ) ${end};`;
 
-/** Resolves to the schema of a database, and to who made it; 0 of an empty one. */
+/** Resolves to the schema version of a database and the release that wrote it; version 0 if it is empty. */
 export async function readSchema(database: Database, { history }: SchemaDialect) {
   const none = { version: 0, usable_from: 0, release: '' };
   if ((await history.execute(database)).rows.length === 0) return none;
@@ -88,7 +88,7 @@ export async function readSchema(database: Database, { history }: SchemaDialect)
   return rows[0] ?? none;
 }
 
-/** Resolves to the versions of the database's software and of its schema, in words: "SQLite 3.51.2, schema 2". */
+/** Resolves to the versions of the database software and of the schema, as text: "SQLite 3.51.2, schema 2". */
 export async function describeVersions(database: Database, dialect: SchemaDialect): Promise<string> {
   const { rows } = await sql<{ software: string }>`SELECT ${dialect.software} AS software`.execute(database);
   return `${rows[0]?.software}, schema ${(await readSchema(database, dialect)).version}`;

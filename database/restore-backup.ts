@@ -10,12 +10,12 @@ import { busyTimeout } from './sqlite-driver.ts';
 import { companionEndings } from './sqlite-files.ts';
 
 /**
- * Puts a backup into the place of a database file, whose directory is there. The present one stays beside it. A process that is killed
- * meanwhile leaves the one or the other, or none: no server begins with an empty one then.
- * @param aside the path under which the present one is kept
- * @param hold what it says of its mail before anybody can open it
- * @param patience for how long others may have it open, in milliseconds
- * @returns whether there was one; or why nothing was done, in words for the operator
+ * Replaces a database file by a backup, and keeps the present file beside it. A process killed meanwhile leaves the
+ * one, the other, or none: no server starts with an empty one then.
+ * @param aside path for the present file
+ * @param hold the hold on outgoing mail, written before anything can open the file
+ * @param patience milliseconds to wait for other processes that have the file open
+ * @returns `kept`: there was a file; or why nothing was done, as a sentence for the operator
  */
 export function putInPlace(
   backup: string,
@@ -30,7 +30,7 @@ export function putInPlace(
     chmodSync(unfinished, 0o600);
     holdMail(unfinished, hold);
     fsyncFile(unfinished);
-    // The log of a damaged file goes with it, and is not applied to another; nor is what was said of that file true of this one.
+    // A damaged file's log goes with it, not to be applied to another; its companions describe only that file.
     for (const ending of ['', ...companionEndings])
       if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
     renameSync(unfinished, path);
@@ -52,8 +52,8 @@ function holdMail(path: string, hold: Hold): void {
 }
 
 /**
- * Makes one file of a database and its log, and keeps everybody else out: who closes it last would remove the log of the next by its
- * name. Undefined of a damaged one. Throws where another process has it open.
+ * Merges the log into the database file, and locks it exclusively: the last to close it would delete the next file's
+ * log by its name. Returns undefined if it is damaged. Throws if another process has it open.
  */
 function takeAlone(path: string, patience: number): DatabaseSync | undefined {
   const file = new DatabaseSync(path, { timeout: patience });

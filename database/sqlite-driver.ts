@@ -17,12 +17,12 @@ import { formatSearchQuery, type Database, type SqlDialect } from './database.ts
 import type { SchemaDialect } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-/** Queries for a file of `node:sqlite`. `open` is called at the first use, and again where it rejected. */
+/** Returns queries for a file of `node:sqlite`. `open` is called on first use, and again after it rejected. */
 export function createSqliteDatabase(open: () => Promise<DatabaseSync>, patiently = createBusyRetry()): Database {
   return createSqliteQueries(() => new PatientDriver(open, patiently));
 }
 
-/** Queries in SQLite's language, which a driver carries out. */
+/** Returns queries in SQLite's dialect for a driver. */
 export function createSqliteQueries(createDriver: () => Driver): Database {
   return new Kysely<Tables>({
     dialect: {
@@ -34,7 +34,7 @@ export function createSqliteQueries(createDriver: () => Driver): Database {
   });
 }
 
-/** Kysely's own driver, but for what it does when another process has locked the database. */
+/** Kysely's own driver, which also waits for the locks of other processes. */
 class PatientDriver extends SqliteDriver {
   readonly #open: () => Promise<DatabaseSync>;
   readonly #patiently: BusyRetry;
@@ -53,7 +53,7 @@ class PatientDriver extends SqliteDriver {
 
 function patient(connection: DatabaseConnection, database: DatabaseSync, patiently: BusyRetry): DatabaseConnection {
   return {
-    // Within a transaction nothing waits any more: its beginning has taken the lock.
+    // No waiting within a transaction: its start has taken the lock.
     executeQuery: (query) =>
       database.isTransaction
         ? connection.executeQuery(query)
@@ -62,11 +62,11 @@ function patient(connection: DatabaseConnection, database: DatabaseSync, patient
   };
 }
 
-/** Shows a `node:sqlite` database as the better-sqlite3-like object that Kysely's SqliteDialect takes. */
+/** Adapts a `node:sqlite` database to the better-sqlite3 interface of Kysely's SqliteDialect. */
 export function adaptToKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, StatementSync>();
 
-  /** Preparing took a twentieth of the time of storing an enquiry. What was not used for longest makes room. */
+  /** An LRU cache of statements: preparing took a twentieth of the time of storing an enquiry. */
   function statementFor(sql: string): StatementSync {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.delete(sql);
@@ -79,9 +79,9 @@ export function adaptToKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // On a full disk SQLite has rolled back by itself: a second rollback would fail and hide the reason.
+      // On a full disk SQLite rolls back by itself: a second rollback would fail and hide the reason.
       const isDone = sql === 'rollback' && !database.isTransaction;
-      // The write lock is taken first: a transaction that reads before it writes could not wait for it any more.
+      // `begin immediate` takes the write lock: a transaction that reads before it writes could not wait for it.
       const statement = statementFor(isDone ? 'select 1' : sql === 'begin' ? 'begin immediate' : sql);
       return {
         reader: statement.columns().length > 0,
@@ -98,8 +98,8 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /**
- * Carries out what may meet the lock of another process, and waits for that without holding up this process.
- * @param proves whether success shows that the lock is gone: a read goes on beside a lock on writing
+ * Runs an action, and retries without blocking this process while another one has locked the database.
+ * @param proves false if success does not show that the lock is gone: reads succeed during a write lock
  */
 export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
 
@@ -107,9 +107,9 @@ export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: b
 export const busyTimeout = 5000;
 
 /**
- * The patience of one database: it ends 5 seconds after the lock was first met, whoever met it. What comes later, or
- * has queued meanwhile, tries once and fails at once, until something succeeds. SQLite's own waiting (its busy timeout)
- * would hold up the whole process, and each caller anew.
+ * Creates the shared retry of one database. It ends 5 seconds after the lock was first met, by any caller. Later and
+ * queued callers try once and fail at once, until something succeeds. SQLite's own busy timeout would block the whole
+ * process, for each caller anew.
  */
 export function createBusyRetry(): BusyRetry {
   let metAt: number | undefined;
@@ -130,7 +130,7 @@ export function createBusyRetry(): BusyRetry {
   };
 }
 
-/** The schema of SQLite. */
+/** Schema dialect of SQLite. */
 export const sqliteSchema: SchemaDialect = {
   types: {
     id: 'TEXT',
@@ -138,7 +138,7 @@ export const sqliteSchema: SchemaDialect = {
     whole: 'INTEGER',
     bytes: 'BLOB',
     end: 'STRICT',
-    // Of the index's own kind: one that erases at once, and whose rows keep their numbers when the file is copied.
+    // FTS5 with secure-delete. INTEGER PRIMARY KEY keeps the row numbers when the file is copied.
     own: `
     CREATE TABLE search_entries (
       id INTEGER PRIMARY KEY,
@@ -156,21 +156,21 @@ export const sqliteSchema: SchemaDialect = {
       INSERT INTO search_index (search_index, rowid, words)
         VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END;`,
   },
-  // Its transactions begin with the lock on writing.
+  // Its transactions begin with the write lock.
   lock: async () => {},
   history: sql`SELECT 1 FROM sqlite_schema WHERE name = 'schema_history'`,
   software: sql`'SQLite ' || sqlite_version()`,
 };
 
-/** SQLite's part of the dialect that needs no file. */
+/** The part of SQLite's dialect that needs no file. */
 export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
   locksRows: false,
   search(sought, newest) {
     const words = formatSearchQuery(sought, '"', '"*', ' AND ', ' OR ');
-    // Rows are numbered as they came, in the order of their ids; an end that is no enquiry's is behind them all.
+    // Rows are numbered in the order of their ids. An id that is no enquiry's counts as after them all.
     const among =
       newest &&
-      // The one before may have been erased: the next one that is left stands in its place.
+      // The enquiry may have been erased: the next remaining one takes its place.
       sql`AND rowid < ifnull((SELECT id FROM search_entries WHERE enquiry_id >= ${newest.before}
         ORDER BY enquiry_id LIMIT 1), 9e18)
       ORDER BY rowid DESC LIMIT ${newest.limit}`;
@@ -181,8 +181,8 @@ export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
 };
 
 /**
- * Erased text would live on in the write-ahead log. While another process reads, that cannot be emptied: after a while
- * it is left to the next erasing, and to the daily purge.
+ * Empties the write-ahead log, in which erased text would remain. That is impossible while another process reads: after
+ * a while it is left to the next erasure, and to the daily purge.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<void> {
   const giveUpAt = performance.now() + busyTimeout;

@@ -15,45 +15,45 @@ import { keepPrivate } from '../process/private-file.ts';
 import { markKey } from './commit-marks.ts';
 import type { CommitMarks } from './database.ts';
 
-/** The files of an open database. Another program may change them under the server: SQLite itself does not notice. */
+/** Watches the files of an open database. SQLite itself does not notice changes by other programs. */
 export interface DatabaseFiles extends CommitMarks {
   /**
-   * Throws where the file or its log was replaced, overwritten or shortened. It costs some microseconds, and seconds
-   * where a file was changed by another program: then SQLite checks the whole of it.
+   * Throws if the file or its log was replaced, overwritten or shortened. Takes microseconds; seconds after another
+   * program changed the file, since SQLite then checks all of it.
    */
   assertIntact(): void;
-  /** To be called after this process has shortened the log. */
+  /** Must be called after this process has shortened the log. */
   acceptShorterLog(): void;
-  /** Ends the watch around the close of the connection that commits. */
+  /** Ends the watch, and closes the committing connection in between. */
   close(closeWriter: () => Promise<void>): Promise<void>;
 }
 
-/** Holds the mark of the newest acknowledged commit and the stamps that the file may have: see `noteLoss`. */
+/** Has the mark of the newest acknowledged commit and the valid stamps of the file: see `noteLoss`. */
 const newestEnding = '.newest';
 const lossEnding = '.missing';
 
-/** Files beside a database that speak of its content: they go with it when another is put into its place. */
+/** Endings of files that describe a database's content: they move with it when it is replaced. */
 export const companionEndings = ['-wal', '-shm', newestEnding, lossEnding] as const;
 
 /** Offsets in the header of a database file, in bytes: sqlite.org/fileformat.html */
 const header = { pageSize: 16, pages: 28, applicationId: 68 };
 
 /**
- * Begins to watch the files of a database that has just been opened.
+ * Begins to watch the files of a database that was just opened.
  * @param writer the connection that commits
- * @param isServer whether this process acknowledges commits: it stamps the file, which commands leave as it is
+ * @param isServer true if this process acknowledges commits: only then is the file stamped
  */
 export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean): DatabaseFiles {
   const reader = openReader(path);
   const log = `${path}-wal`;
   const [openedFile, openedLog] = [identityOf(path), identityOf(log)];
-  // Stays open: closing it would free the locks that SQLite has on the file in this process.
+  // Stays open: closing it would release SQLite's locks on the file in this process.
   const raw = openSync(path, 'r');
   let mark = reader.readMark();
   let sizes = [path, log].map(sizeOf);
   keepPrivate(path + newestEnding);
   const newest = openSync(path + newestEnding, 'r+');
-  // Without a flush of its own: after a loss of power it may be older than the database, which says nothing false.
+  // Not flushed: after a power failure it may be older than the database, which claims nothing false.
   function keepNewest(stamps: readonly number[]): void {
     if (mark !== '') writeSync(newest, [mark, ...stamps].join(' ').padEnd(96), 0);
   }
@@ -62,7 +62,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
   if (isServer) noteLoss(path, mark, (stamps) => isWhole(stamps) || reader.checkIntegrity() === 'ok');
   const areInPlace = (): boolean => identityOf(path) === openedFile && identityOf(log) === openedLog;
 
-  /** Tells a harmless write, by an operator's command, from a copy over the database, for which it throws. */
+  /** Accepts a harmless write by an operator's command. Throws if the database was overwritten by a copy. */
   function verify(): void {
     const found = reader.checkIntegrity();
     if (found === 'ok' && numberOf(reader.readMark()) >= numberOf(mark)) return stamp.adopt();
@@ -86,7 +86,7 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
     confirmMark(written) {
       assertIntact();
       const found = reader.readMark();
-      // Another commit may have come after it.
+      // Another commit may have followed.
       if (numberOf(found) < numberOf(written)) throw new Error(`What was written to ${path} cannot be read back`);
       mark = found;
       if (isServer) keepNewest(stamp.expected());
@@ -94,11 +94,11 @@ export function watchFiles(path: string, writer: DatabaseSync, isServer: boolean
     acceptShorterLog: () => void (sizes = [path, log].map(sizeOf)),
     async close(closeWriter) {
       if (!reader.isOpen()) return;
-      // First: what closes last empties the log into the file, which a connection that only reads cannot do.
+      // First: the last connection to close checkpoints the log, which a read-only one cannot do.
       reader.close();
       await closeWriter();
       for (const handle of [raw, newest]) closeSync(handle);
-      // SQLite would apply the log of a lost file to whatever stands there next.
+      // SQLite would apply the log of a lost file to the next file of that name.
       if (identityOf(path) !== openedFile && identityOf(log) === openedLog) renameSync(log, `${log}.lost`);
     },
   };
@@ -116,14 +116,14 @@ function openReader(path: string) {
   };
 }
 
-/** Returns a message for the operator if the database lacks acknowledged commits; null if it lacks none. */
+/** Returns a message for the operator if the database lacks acknowledged commits, else null. */
 export function findLoss(path: string): string | null {
   return existsSync(path + lossEnding) ? readFileSync(path + lossEnding, 'utf8').trim() : null;
 }
 
 /**
- * Compares a database with the newest commit that was acknowledged, and leaves word where it lacks that.
- * @param isSound whether the file has one of these stamps, or else nothing is wrong with it
+ * Compares a database with the newest acknowledged commit, and writes a message for the operator if it is missing.
+ * @param isSound returns true if the file has one of these stamps, or is intact
  */
 function noteLoss(path: string, mark: string, isSound: (stamps: readonly number[]) => boolean): void {
   const [number = '', id = '', ...stamps] = readFileSync(path + newestEnding, 'utf8')
@@ -140,8 +140,8 @@ function noteLoss(path: string, mark: string, isSound: (stamps: readonly number[
 }
 
 /**
- * Makes a stamp in the header of the file, another after each checkpoint: a copy that was made before the last one and
- * is written over the file has an old stamp. A copy that was made since has the same pages as the file.
+ * Stamps the file's header, anew after each checkpoint. A copy from before the last checkpoint, written over the file,
+ * has an old stamp. A later copy has the same pages as the file.
  */
 function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamps: readonly number[]) => void) {
   const read = (): number => readHeader(raw, header.applicationId);
@@ -159,7 +159,7 @@ function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamp
     isOurs(): boolean {
       const found = read();
       if (writer === undefined) return !Number.isNaN(found);
-      // Within a transaction it would go with a rollback.
+      // Within a transaction, a rollback would undo it.
       if (found === next && !writer.isTransaction) renew();
       return found === current || found === next;
     },
@@ -171,12 +171,12 @@ function createStamp(raw: number, writer: DatabaseSync | undefined, keep: (stamp
 
 /** Returns true if a file of this size has fewer pages than its header says. */
 function isCutOff(raw: number, size: number): boolean {
-  // 1 stands for 65,536, which has no room in two bytes.
+  // 1 stands for 65,536, which does not fit into two bytes.
   const pageSize = readHeader(raw, header.pageSize) >>> 16;
   return size < readHeader(raw, header.pages) * (pageSize === 1 ? 65_536 : pageSize);
 }
 
-/** The four bytes of the header from there on, as a number; NaN where the file is too short. */
+/** Reads four bytes of the header as a number; NaN if the file is too short. */
 function readHeader(raw: number, position: number): number {
   const bytes = Buffer.alloc(4);
   return readSync(raw, bytes, 0, 4, position) === 4 ? bytes.readInt32BE() : NaN;

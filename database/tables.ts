@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely';
 
-/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts as it reads. */
+/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts chronologically. */
 type Time = ColumnType<Date | string, Date, Date>;
 type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
 
-/** `open`: somebody has to answer. `closed`: answered, or ended for another reason. `spam`: it looks like spam, to the site or to a person. */
+/** `open`: needs an answer. `closed`: answered, or ended for another reason. `spam`: the site or a person marked it. */
 export type Status = 'open' | 'closed' | 'spam';
 
 /**
- * `due`: to be handed over, at once or again. `delivered`: the other side took it. `failed`: given up. `suppressed`: not to be sent.
- * `unconfirmed`: perhaps sent, which a person decides.
+ * `due`: to be delivered or retried. `delivered`: accepted by the receiver. `failed`: given up. `suppressed`: not to be
+ * sent. `unconfirmed`: possibly sent, which a person decides.
  */
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unconfirmed';
 
@@ -25,20 +25,20 @@ export interface Tables {
     text_hash: string;
     status: Status;
     assignee: string | null;
-    /** From when the promise counts. */
+    /** Start of the promised response time. */
     waiting_since: Time;
-    /** By when somebody has to answer; null unless the status is `open`. */
+    /** Deadline of the response; null unless the status is `open`. */
     due_at: TimeOrNone;
     closed_at: TimeOrNone;
     closed_reason: string | null;
     spam_reason: string | null;
-    /** Of spam: 1 until a digest that tells of it is mailed, then 0. */
+    /** For spam: 1 until a digest with it is mailed, then 0. */
     digest_pending: number;
-    /** When the visitor, or the office to them, last wrote. */
+    /** Time of the last message from or to the visitor. */
     last_message_at: Time;
     version: number;
   };
-  /** What the visitor wrote (`in`) and what was written to them (`out`). An answer has the id of its delivery. */
+  /** Messages from the visitor (`in`) and to them (`out`). An answer has the id of its delivery. */
   messages: {
     id: string;
     enquiry_id: string;
@@ -46,12 +46,12 @@ export interface Tables {
     author: string;
     text: string;
     sent_at: Time;
-    /** The Message-ID of its mail. */
+    /** Message-ID of the mail. */
     message_id: string;
-    /** 1 once the visitor waits for something newer; before that, its delivery closes the enquiry. */
+    /** 1 once a newer answer is awaited; before that, its delivery closes the enquiry. */
     superseded: number;
   };
-  /** What people did; `version` is that of the enquiry from then on, null of what others need not see. */
+  /** Actions of people. `version`: of the enquiry after it; null if other people need not see it. */
   events: {
     id: string;
     at: Time;
@@ -62,41 +62,40 @@ export interface Tables {
     enquiry_id: string | null;
     version: number | null;
   };
-  /** `id`: of the enquiry and the person, with a point between them. */
+  /** `id`: enquiry and person, separated by a point. */
   reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
-  /** The words by which each enquiry is found, with spaces between them. */
+  /** Search terms of each enquiry, separated by spaces. */
   search_entries: { enquiry_id: string; words: string };
-  /** Jobs to hand something over. */
+  /** Delivery jobs. */
   deliveries: {
     id: string;
     kind: string;
-    /** The id of what it is about; null where that is nothing that could be erased. */
+    /** Id of the record that it is about; null if that cannot be erased. */
     about_id: string | null;
     /** JSON. */
     payload: string;
     state: DeliveryState;
-    /** JSON: how each of several receivers stands, by address. */
+    /** JSON: state of each receiver, by address. */
     receivers: string;
     queued_at: Time;
     attempts: number;
     due_at: Time;
     delivered_at: TimeOrNone;
-    /** Why the last attempt failed, or why it is suppressed. */
+    /** Reason of the last failure, or of the suppression. */
     last_reason: string | null;
-    /** 1 while a process sends it and has not recorded how that ended, else 0. */
+    /** 1 while a process sends it and has not recorded the outcome, else 0. */
     leased: number;
   };
   /** Facts about the database itself. */
   meta: { key: string; value: string };
-  /** `roles`: names with a space between. */
+  /** `roles`: names separated by spaces. */
   people: { email: string; handle: string; added_at: Time; roles: string };
   passkeys: {
     id: string;
     person: string;
-    /** In base64url, as its id. */
+    /** In base64url, as the id. */
     public_key: string;
     counter: number;
-    /** With commas between them. */
     added_at: Time;
     last_used_at: TimeOrNone;
     name: string;
@@ -104,10 +103,10 @@ export interface Tables {
   invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   used_challenges: { hash: string; expires_at: Time };
-  /** Files that are kept by their address. `last_current_at`: when a server last had it in its own build. */
+  /** Content-addressed files. `last_current_at`: when a server last had it in its own build. */
   blobs: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
-  /** Publications of the content. `files`: JSON, compressed by Brotli. */
+  /** Revisions of the content. `files`: JSON, compressed by Brotli. */
   revisions: { number: number; made_at: Time; made_by: string; reason: string; files: Uint8Array };
-  /** `base` and `value` are JSON. The id is made of file and person. */
+  /** `base` and `value` are JSON. `id`: file and person. */
   drafts: { id: string; file: string; made_by: string; base: string; value: string; saved_at: Time };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../start/config.ts';
 
-/** Fills the database with so many enquiries of 4 KB. */
+/** Fills the database with this many enquiries of 4 KB each. */
 export function fillDatabase({ config }: { config: Pick<Config, 'dataDirectory'> }, enquiries: number): void {
   using file = new DatabaseSync(join(config.dataDirectory, 'site.db'));
   file.exec(`

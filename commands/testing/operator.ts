@@ -12,7 +12,7 @@ import type { Surroundings } from '../context.ts';
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
 
-/** An operator beside a server that has the database open all the while. */
+/** Starts an operator beside a server that keeps the database open. */
 export async function startOperator(changes: Record<string, string> = {}) {
   const env = { DATABASE_URL: `sqlite:${join(temporaryDirectory(), 'site.db')}`, ...changes };
   const config = readConfig(env);
@@ -20,7 +20,7 @@ export async function startOperator(changes: Record<string, string> = {}) {
   onTestFinished(() => core.close());
   let received = 0;
 
-  /** Calls the command in other surroundings. What `env` leaves out stays as it is. */
+  /** Runs the command with other surroundings; what is missing in them stays unchanged. */
   async function runWith(other: Partial<Surroundings>, ...args: string[]) {
     const output = { out: '', err: '' };
     const surroundings: Surroundings = {
@@ -33,10 +33,10 @@ export async function startOperator(changes: Record<string, string> = {}) {
     return { code: await runAdmin(args, surroundings), ...output };
   }
 
-  /** Stores an enquiry with a text of its own; resolves to its id. */
+  /** Stores an enquiry with a unique text. Resolves to its id. */
   async function receive(different: Record<string, string> = {}): Promise<string> {
     received += 1;
-    // The first one is as the sample is; an equal text would be taken for spam.
+    // The first is the sample itself; a repeated text would count as spam.
     const message = received === 1 ? fields.message : `${fields.message} (${received})`;
     const result = await core.enquiries.receive({ ...fields, message, ...different });
     if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);
@@ -47,17 +47,17 @@ export async function startOperator(changes: Record<string, string> = {}) {
     ...core,
     config,
     receive,
-    /** The same with a value in the field that people do not see, so that it is quarantined. */
+    /** Stores one with the hidden field filled in, so that it is quarantined. */
     receiveSpam: () => receive({ [trapField]: 'x' }),
     runWith,
-    /** Calls the command; resolves to its exit code and what it wrote. */
+    /** Runs the command. Resolves to its exit code and output. */
     run: (...args: string[]) => runWith({}, ...args),
-    /** The same with --json; resolves to what that says. */
+    /** Runs the command with --json. Resolves to the parsed output. */
     runJson: async (...args: string[]): Promise<unknown> => JSON.parse((await runWith({}, ...args, '--json')).out),
   };
 }
 
-/** The same with a webhook, and a receiver that answers as it is told. */
+/** Starts an operator with a webhook, and a receiver whose responses the test sets. */
 export async function startOperatorWithWebhook(changes: Record<string, string> = {}) {
   const receiver = await startWebhookReceiver();
   const webhook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret };

@@ -1,5 +1,5 @@
-# Holds a listening socket as systemd does, and runs a command on it, which is ended and run again at each SIGHUP. So a test needs no
-# systemd. Node cannot do it: whatever it listens on, it answers by itself.
+# Holds a listening socket, as systemd does, and runs a command on it, which a SIGHUP ends and runs again. Node cannot
+# do it: it accepts connections on any socket that it listens on.
 #   perl hold-socket.pl <port> <command…>    0 lets the system choose; the port is the first line of the output
 use strict;
 use warnings;

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parse } from 'parse5';
 
-/** All elements of a document, in their order. */
+/** Returns all elements of a document, in document order. */
 export function elementsOf(html: string): Tree.Element[] {
   return elementsIn(parse(html));
 }
@@ -13,7 +13,7 @@ export function attribute(element: Tree.Element | undefined, wanted: string): st
   return element?.attrs.find(({ name }) => name === wanted)?.value;
 }
 
-/** Of an element with nothing but text in it. */
+/** Returns the text of an element that contains only text. */
 export function textOf({ childNodes: [child] }: Tree.Element): string {
   return child && tree.isTextNode(child) ? child.value : '';
 }

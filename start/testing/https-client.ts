@@ -13,34 +13,34 @@ export interface Answer {
 
 export interface Question extends Ends {
   method?: string;
-  /** Of the request. */
+  /** Host of the request. */
   host?: string;
-  /** To which TLS goes, where it is another one. */
+  /** Server name for TLS, if it differs. */
   serverName?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** Asks the proxy over HTTP/2 for an address of www.example.com. Rejects where TLS or the connection fails. */
+/** Sends a request for www.example.com to the proxy over HTTP/2. Rejects if TLS or the connection fails. */
 export async function ask(proxy: Proxy, path: string, question: Question = {}): Promise<Answer> {
   const { host = 'www.example.com', serverName = host, from, to } = question;
   const session = await openHttp2(proxy, { serverName, from, to });
   return askIn(session, path, question).finally(() => session.destroy());
 }
 
-/** Asks all at once over one connection. */
+/** Sends all requests at once over one connection. */
 export async function askAll(proxy: Proxy, paths: readonly string[], question: Question): Promise<Answer[]> {
   const session = await openHttp2(proxy, { ...question, serverName: question.host });
   return Promise.all(paths.map((path) => askIn(session, path, question))).finally(() => session.destroy());
 }
 
-/** Rejects where its stream ends without an answer. */
+/** Sends a request. Rejects if its stream ends without a response. */
 async function askIn(session: ClientHttp2Session, path: string, question: Question): Promise<Answer> {
   const { method = 'GET', host = 'www.example.com', headers = {}, body } = question;
-  // As browsers do; a proxy can only refuse early what says how long it is.
+  // As browsers do; a proxy can reject a large body early only if it knows the length.
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
   const stream = session.request({ ':method': method, ':authority': host, ':path': path, ...length, ...headers });
-  // A proxy may answer before it has read everything, and then ends the stream.
+  // A proxy may respond before it has read everything, and then ends the stream.
   stream.on('error', () => {});
   const closed = new AbortController();
   stream.once('close', () => closed.abort(new Error('The stream was closed without an answer')));
@@ -49,12 +49,12 @@ async function askIn(session: ClientHttp2Session, path: string, question: Questi
   const [received] = await answered;
   const parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
-  // The answer may be whole while the rest of the question is never asked for, and the stream stays open.
+  // The response may be complete while the rest of the request is never read: then the stream stays open.
   if (!stream.closed) await new Promise<void>((resolve) => stream.once('end', resolve).once('close', resolve));
   return { status: Number(received[':status']), headers: received, body: Buffer.concat(parts) };
 }
 
-/** An HTTP/2 connection, to be destroyed at the end. */
+/** Opens an HTTP/2 connection, which the caller destroys. */
 export async function openHttp2(
   proxy: Proxy,
   { serverName = 'www.example.com', from, to }: Ends & { serverName?: string | undefined } = {},
@@ -65,7 +65,7 @@ export async function openHttp2(
   return session.on('error', () => {});
 }
 
-/** A TLS connection to the proxy, once it is there. Rejects where the handshake fails. */
+/** Resolves to a TLS connection to the proxy. Rejects if the handshake fails. */
 export async function openTls(proxy: Proxy, options: ConnectionOptions = {}, ends: Ends = {}): Promise<TLSSocket> {
   const socket = proxy.machine.connect(443, ends);
   const tls = connectTls({ socket, ca: proxy.certificate, servername: 'www.example.com', ...options });
@@ -73,7 +73,7 @@ export async function openTls(proxy: Proxy, options: ConnectionOptions = {}, end
   return tls;
 }
 
-/** Asks over plain HTTP, with the body left unread. Rejects where there is no answer. */
+/** Sends a request over plain HTTP, and ignores the body. Rejects without a response. */
 export async function askInPlainText(
   { machine }: Proxy,
   path: string,

@@ -1,12 +1,12 @@
-// Runs inside a machine that machine.ts has made, and holds it: the way into its network, and out of it, by sockets in the file
-// system, which both sides share. Ends when the one who started it closes its standard input, or is no more.
+// Runs inside a machine of machine.ts, and keeps it alive. Forwards connections into and out of its network through
+// Unix sockets in the shared file system. Exits when its standard input is closed.
 //   node machine-gate.ts <socket into it> [<socket out of it, from port 3000 on>…]
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
 const [into = '', ...outOf] = process.argv.slice(2);
 
-// The first line names the port and the addresses at both ends.
+// The first line holds the port and the addresses of both ends.
 const gates = [gate((socket, first) => meet(socket, JSON.parse(first) as NetConnectOpts)).listen(into)];
 for (const [index, path] of outOf.entries())
   gates.push(createServer((socket) => meet(socket, { path })).listen(3000 + index, '127.0.0.1'));
@@ -28,7 +28,7 @@ function gate(open: (socket: Socket, first: string) => void): Server {
 
 function meet(one: Socket, address: NetConnectOpts): void {
   const other = connect({ ...address, allowHalfOpen: true });
-  // What ends one side in good order ends the other so; a reset resets both.
+  // An end of one side ends the other side; a reset resets both.
   one.pipe(other).pipe(one);
   one.on('error', () => other.destroy()).once('close', () => other.destroy());
   other.on('error', () => one.destroy()).once('close', () => one.destroy());

@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A machine within this one, by Linux's namespaces: a network of its own, of which all ports are free, and a few files and
- * directories of its own in the places of this machine's. Processes, users and all other files are this machine's.
+ * A machine within this one, by Linux namespaces. It has its own network with all ports free, and a few own files and
+ * directories in place of this machine's. It shares processes, users and all other files.
  */
 export interface Machine {
-  /** Holds what lies in the machine's own places: its /etc/hosts is `<directory>/etc/hosts`. Removed at the end. */
+  /** Directory of the machine's own files: its /etc/hosts is `<directory>/etc/hosts`. Removed at the end. */
   directory: string;
   /** True if its network has ::1. */
   hasIPv6: boolean;
-  /** A command that runs another one there, in `/`. */
+  /** Command prefix that runs a program in the machine, in `/`. */
   within: readonly string[];
-  /** The same in its network alone: all files are this machine's, and the working directory stays. */
+  /** Command prefix that only enters its network: with this machine's files and working directory. */
   withinNetwork: readonly string[];
-  /** A connection to a port of it. Ends at once where nothing listens. */
+  /** Connects to a port of the machine. The connection ends at once if nothing listens. */
   connect(port: number, ends?: Ends): Socket;
-  /** Resolves once something listens at a port of it. */
+  /** Resolves once a port of the machine is listened on. */
   listensAt(port: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Addresses of the machine at both ends of a connection: 127.0.0.1 if nothing else is said. */
+/** Addresses of a connection's ends in the machine; 127.0.0.1 by default. */
 export interface Ends {
   to?: string | undefined;
   from?: string | undefined;
@@ -37,15 +37,15 @@ export const canStartMachines =
 
 /**
  * @param directory is removed at the end
- * @param places what the directory holds, as `/etc/hosts`; a folder that this machine has not is made
- * @param servers Unix sockets to which connections to 127.0.0.1:3000 and the ports behind it are handed on
+ * @param places paths in the directory, such as `/etc/hosts`; a folder that this machine lacks is created
+ * @param servers Unix sockets that get connections to 127.0.0.1:3000 and the ports after it
  */
 export async function startMachine(
   directory: string,
   places: readonly string[],
   servers: readonly string[] = [],
 ): Promise<Machine> {
-  // A place of a program that is not installed here, as certbot's, stays as an empty folder.
+  // Folders of programs that are not installed, such as certbot's, stay behind empty.
   const mounts = places.map(
     (place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`,
   );

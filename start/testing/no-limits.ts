@@ -1,6 +1,6 @@
 import type { SubmissionLimits } from '../../server/limits.ts';
 
-/** For those that send more than a visitor would. */
+/** For tests that send more than a visitor would. */
 export const noLimits: SubmissionLimits = {
   consume: async () => ({ allowed: true }),
   consumeShared: async () => ({ allowed: true }),

@@ -5,8 +5,8 @@ import type { BuiltAssets } from '../../server/publication.ts';
 import { writePacked } from '../../server/static-files.ts';
 
 /**
- * Makes a build as another release has it: the same pages, but each asset has another name, wherever it stands, and what follows
- * from that is another as well: hashes, and the name of the build.
+ * Writes a build as of another release: the same pages, with other names of assets wherever they appear, and
+ * accordingly other hashes and another build id.
  */
 export async function writeOtherBuild(build: string, directory: string): Promise<void> {
   const from = join(build, 'client');

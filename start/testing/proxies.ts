@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canStartMachines, startMachine, type Machine } from './machine.ts';
 
-/** nginx on ports 80 and 443 of a machine of its own, with its files in deploy/ as they are. */
+/** nginx on ports 80 and 443 of its own machine, with the unmodified files of deploy/. */
 export interface Proxy {
   machine: Machine;
-  /** The certificates for its hosts, each signed by itself. */
+  /** Self-signed certificates of its hosts. */
   certificate: string;
-  /** All that it has logged so far, wherever. */
+  /** Returns all of its logs so far. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -23,29 +23,29 @@ const siteHosts = ['www.example.com', 'example.com'];
 const places = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'];
 
 export const nginx = {
-  /** Whether this machine has it, and can run it so. */
+  /** True if nginx is installed and machines can be created. */
   testable: canStartMachines && spawnSync('nginx', ['-v']).status === 0,
   start,
 };
 if (!nginx.testable)
   console.warn('Not tested: nginx. It needs root on Linux, and on Debian: apt-get install nginx iproute2');
 
-/** Makes all that nginx keeps so many seconds older. */
+/** Makes everything in nginx's cache older by some seconds. */
 export function age({ machine }: Proxy, seconds: number): void {
   const cache = join(machine.directory, 'var/lib/nginx/website');
   for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const kept = readFileSync(file);
-    // Behind the version of its format stands the second from which on the answer is too old.
+    // After the version of the file format stands the time, in seconds, at which the response expires.
     kept.writeBigInt64LE(kept.readBigInt64LE(8) - BigInt(seconds), 8);
     writeFileSync(file, kept);
   }
 }
 
 /**
- * @param standIns are made to listen, and stand at 127.0.0.1:3000 of its machine, and at the ports behind it
- * @param ports of the servers, where there are several
+ * @param standIns servers that get to listen at 127.0.0.1:3000 of its machine, and at the ports after it
+ * @param ports of the servers, if there are several
  */
 async function start(standIns: readonly Server[] = [], ports: readonly number[] = [3000]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), 'machine-'));
@@ -78,11 +78,11 @@ async function start(standIns: readonly Server[] = [], ports: readonly number[] 
   };
 }
 
-/** Puts the files in their places as Debian has them, without its sites-enabled/default, and returns the certificates. */
+/** Puts the configuration where Debian has it, without sites-enabled/default. Returns the certificates. */
 function configure(directory: string, ports: readonly number[]): string {
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
     cpSync(file, join(directory, file));
-  // The command by which the installer gives nginx more connections.
+  // The installer's command that raises nginx's number of connections.
   const [more = 'false'] = /^ +sed -i .*nginx\.conf"$/m.exec(readFileSync('deploy/website-release', 'utf8')) ?? [];
   execFileSync('sh', ['-c', more], { env: { ...process.env, nginx: join(directory, 'etc/nginx') } });
   for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));

@@ -6,7 +6,7 @@ export const contactFact = (fact: 'email' | 'phone'): Pick<FieldChange, 'file' |
   path: ['contact', fact],
 });
 
-/** Publishes another text of one field, as an office does. Resolves to the number of the publication. */
+/** Publishes a change of one field, as an office does. Resolves to the number of the revision. */
 export async function publishField(
   { liveWords }: Pick<Core, 'liveWords'>,
   field: Pick<FieldChange, 'file' | 'path'>,

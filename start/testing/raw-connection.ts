@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 
 export interface RawConnection {
   socket: Socket;
-  /** Everything that has come back so far, one character a byte. */
+  /** Returns the data received so far, one character per byte. */
   received(): string;
-  /** Resolves to that once both sides are closed, in whatever way. */
+  /** Resolves to the received data once the connection is closed on both sides or reset. */
   closed: Promise<string>;
 }
 
-/** A connection that keeps its side open until the server ends it. Destroyed when the test ends. */
+/** Connects, and keeps its side open until the server ends the connection. Destroyed when the test ends. */
 export async function connectRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -17,7 +17,7 @@ export async function connectRaw(url: string): Promise<RawConnection> {
   const closed = Promise.withResolvers<string>();
   let received = '';
   socket.on('connect', connected.resolve);
-  // What the server resets or drops is what these tests are about: it counts as closed.
+  // Resets are what these tests provoke: they count as closed.
   socket.on('error', () => connected.resolve());
   socket.on('data', (part) => (received += part.toString('latin1')));
   socket.on('close', () => closed.resolve(received));
@@ -26,7 +26,7 @@ export async function connectRaw(url: string): Promise<RawConnection> {
   return { socket, received: () => received, closed: closed.promise };
 }
 
-/** Sends bytes as they are, and then nothing more; resolves to what came back until the server had closed the connection. */
+/** Sends bytes and ends its side. Resolves to the data received until the server closed the connection. */
 export async function converse(url: string, bytes: string | Buffer): Promise<string> {
   const { socket, closed } = await connectRaw(url);
   socket.on('end', () => socket.end());

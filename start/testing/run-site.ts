@@ -1,6 +1,6 @@
-// The real server as a process of its own, with stand-ins for the pages: /slow is answered only once the end has begun.
-// Takes four settings more than the real one: LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; CRASH_AFTER, a
-// number of enquiries: the last of them is stored, and the process dies before it can say so; and SLOW_INBOX=yes for one with /slow.
+// The real server as its own process, with stand-in pages: /slow responds only after SIGTERM. Additional settings:
+// LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; CRASH_AFTER, a number of enquiries, kills
+// the process after the last one is stored and before it is acknowledged; SLOW_INBOX=yes adds an inbox with /slow.
 import { flushCompileCache } from 'node:module';
 import Fastify from 'fastify';
 import { assembleSite } from '../assemble-site.ts';
@@ -26,7 +26,7 @@ await explainFailures(async () => {
       },
     },
     ...(limits === 'none' && { limits: noLimits }),
-    // Other tests make the event loop late, on a machine that they share.
+    // Other tests on the same machine delay the event loop.
     overloadLimits: { delay: Infinity },
     pages: standInPages({
       front(request, response, next) {
@@ -37,7 +37,7 @@ await explainFailures(async () => {
     }),
   });
   await runSite(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
-  // Most of these are killed, and would leave nothing for the next one.
+  // Most of these processes are killed, and would leave no cache for the next one.
   flushCompileCache();
 });
 

@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { siteDirectory } from '../../process/site-directory.ts';
 
-/** A server as a process of its own, in an empty directory that goes with it, on a port that the system chooses. */
+/** A server as its own process, in an empty directory that is removed with it, on a port that the system chooses. */
 export interface SiteProcess {
   pid: number | undefined;
   /** Output so far. */
   output: { out: string; err: string };
-  /** Resolves to what a pattern finds on standard output, as soon as it is there. Rejects where the process ends before. */
+  /** Resolves to the first match on standard output, as soon as it is there. Rejects if the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Resolves to its address once it is running. */
+  /** Resolves to its URL once it is running. */
   address(): Promise<string>;
-  /** Resolves to the exit code when it has ended and all of its output is there; null where a signal has ended it. */
+  /** Resolves to the exit code (null after a signal) when the process has ended and all output is read. */
   ended: Promise<number | null>;
-  /** Ends it: as a crash would, at once and with no chance to tidy up, unless another signal is named. */
+  /** Ends the process, by default with SIGKILL, as a crash would. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Its database is in that directory, unless `env` has another. */
+/** Launches a process. Its database is in that directory, unless `env` sets another. */
 export function launch(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -60,9 +60,7 @@ export function launch(
   };
 }
 
-/**
- * The server of a copy of the site. `command`: flags of Node, and a script. `within`: a command that runs another one.
- */
+/** Launches the server of a copy of the site. `command`: flags of Node, and a script. `within`: a command prefix. */
 export function launchCopy(
   env: Record<string, string>,
   command: readonly string[] = ['start/main.ts'],
@@ -74,7 +72,7 @@ export function launchCopy(
   return launch(args, env, program, directory);
 }
 
-/** Makes a directory a built checkout of the site, but for the `.env` that this one may have. */
+/** Copies a built checkout of the site, without its `.env`. */
 export function copySite(directory: string): void {
   const sources =
     'accounts commands content database enquiries office outbox process server site start text tooling'.split(' ');
@@ -88,23 +86,23 @@ function emptyDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'site-'));
 }
 
-/** The server of a copy, once it is running, until the test ends. */
+/** Starts the server of a copy. Resolves once it is running; ends it when the test ends. */
 export async function startCopy(...parameters: Parameters<typeof launchCopy>) {
   const launched = launchCopy(...parameters);
   onTestFinished(async () => void (await launched.end()));
   return { ...launched, url: await launched.address() };
 }
 
-/** Until the test ends: the server of run-site.ts. */
+/** Launches run-site.ts, and ends it when the test ends. */
 export function launchForTest(env: Record<string, string>): SiteProcess {
-  // Node's compile cache makes the second start quicker.
+  // Node's compile cache makes the second start faster.
   const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
   const launched = launch([join(import.meta.dirname, 'run-site.ts')], { ...cache, ...env });
   onTestFinished(async () => void (await launched.end()));
   return launched;
 }
 
-/** The server of run-site.ts, once it is running. */
+/** Starts run-site.ts. Resolves once it is running. */
 export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess & { url: string }> {
   const launched = launchForTest(env);
   return { ...launched, url: await launched.address() };

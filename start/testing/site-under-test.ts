@@ -13,7 +13,7 @@ export { temporaryDirectory };
 
 export type SiteUnderTest = Awaited<ReturnType<typeof startSite>>;
 
-/** The real server on a port of its own, with a real database; the pages are a stand-in that tells what it was asked. */
+/** Starts the real server on its own port, with a real database and stand-in pages that return what they received. */
 export async function startSite(
   env: Record<string, string> = {},
   { front, words, ...parts }: Replacements & Partial<Pages> = {},
@@ -26,7 +26,7 @@ export async function startSite(
   return site;
 }
 
-/** The same, with the pages of the build unless there are others, until it is closed. `log`: all its lines so far. */
+/** Opens the server until `close`, by default with the pages of the build. `log` returns all log lines so far. */
 export async function openSite(
   env: Record<string, string>,
   parts: Replacements,
@@ -35,10 +35,10 @@ export async function openSite(
 ) {
   const config = readConfig(env);
   const { app, core, openInbox } = await assembleSite(config, log, {
-    // Some tests put several servers beside one database.
+    // Some tests run several servers on one database.
     lock: () => {},
     limits: noLimits,
-    // What a test itself computes makes the event loop late, which the server shares.
+    // A test's own computations delay the event loop, which the server shares.
     overloadLimits: { delay: Infinity },
     ...parts,
   });

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../../database/testing/temporary.ts';
 export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');
 
-/** Mounts a disk in memory, until the test ends. */
+/** Mounts a file system in memory, until the test ends. */
 export function mount(options: string): string {
   const directory = temporaryDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]);
@@ -15,14 +15,14 @@ export function mount(options: string): string {
   return directory;
 }
 
-/** A disk of 4 MB, which can be filled. */
+/** Mounts a disk of 4 MB, which can be filled. */
 export function smallDisk() {
   const directory = mount('size=4m');
   const others = join(directory, 'others');
   return {
     directory,
     fill() {
-      // It writes as much as there is room for, and then fails.
+      // It writes until the disk is full, and then fails.
       expect(() => writeFileSync(others, Buffer.alloc(2 ** 23))).toThrow('ENOSPC');
     },
     makeRoom: () => rmSync(others),

@@ -11,14 +11,14 @@ export interface LoadResult {
   forms: number;
   /** Outcome of each request without a 200. */
   failures: string[];
-  /** How long each took, in milliseconds. */
+  /** Durations in milliseconds. */
   times: number[];
 }
 
 /**
- * Asks a site steadily, whether it answers or not: one in twenty is a form, each of another sender; half of the requests come over
- * connections that are kept, as from a proxy, the others over new ones.
- * @param connect makes a connection from an address of its own, where a proxy counts by that; else the header tells the address
+ * Sends steady requests to a site, with or without responses. One in twenty is a form, each of another sender. Half of
+ * the requests use kept connections, as a proxy does, the others new ones.
+ * @param connect connects from a new address, for a proxy that counts by address; otherwise a header holds the address
  */
 export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
   const result: LoadResult = { asked: 0, forms: 0, failures: [], times: [] };
@@ -54,7 +54,7 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
       signal: AbortSignal.timeout(30_000),
     }).end(isForm ? JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) : undefined);
     const answered = once(outgoing, 'response').catch((fault: NodeJS.ErrnoException) => {
-      // Closed at rest, which a busy client may not know yet: as browsers and proxies do, it asks again over a new connection.
+      // The server closed an idle connection: like browsers and proxies, it retries over a new one.
       if (!outgoing.reusedSocket || fault.code !== 'ECONNRESET') throw fault;
     });
     const [response] = ((await answered) ?? []) as [IncomingMessage?];
@@ -65,7 +65,7 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
 
   return {
     result,
-    /** Asks no more, and resolves once all are answered. */
+    /** Sends no more requests, and resolves once all have ended. */
     async stop(): Promise<LoadResult> {
       clearInterval(timer);
       await Promise.all(inHand);

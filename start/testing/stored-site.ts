@@ -18,15 +18,15 @@ export const secret = 'not-for-anybody';
 
 const secrets = ['.env', 'secret.html', 'build/secret.html', 'build/server/index.js', 'build/client-secret/index.html'];
 
-/** Texts by their addresses: `/404.html` is the answer to those that are unknown. */
+/** Texts by path; `/404.html` is the response to unknown paths. */
 type Texts = Readonly<Record<string, string>>;
 
-/** A page has its own address in it. */
+/** Each page contains its own path. */
 const titled = Object.fromEntries(
   ['/', '/about', '/contact', '/404.html'].map((path) => [path, `<!doctype html><title>${path}</title>`]),
 );
 
-/** The files of a build, read from a folder that has secrets around it. */
+/** Resolves to the files of a build, read from a folder with secrets around it. */
 export async function readBuild(files: Texts): Promise<ReadonlyMap<string, StaticFile>> {
   const directory = temporaryDirectory();
   const [client, packed] = [join(directory, 'build/client'), join(directory, 'build/packed')];
@@ -39,7 +39,7 @@ export async function readBuild(files: Texts): Promise<ReadonlyMap<string, Stati
   return readStaticFiles(client, readPacked(packed));
 }
 
-/** What a front is to show: pages, and files that are made of the words. */
+/** Resolves to a publication for a page handler: pages, and files generated from the content. */
 export async function shownTexts(
   texts: Texts,
   siteUrl = 'http://localhost:3000',
@@ -53,7 +53,7 @@ export async function shownTexts(
   return { ...standInWords().current(), files, pageHeaders: headers };
 }
 
-/** The real server with real stored pages. */
+/** Starts the real server with real stored pages. */
 export async function startStoredSite(
   texts: Texts = titled,
   env: Record<string, string> = {},

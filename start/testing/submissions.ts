@@ -4,7 +4,7 @@ import { sendContactEmailPath } from '../../server/send-contact-email.ts';
 
 type Site = { url: string };
 
-/** Calls the API as the form does. A text is sent as it is, anything else as JSON. */
+/** Calls the API as the form does. A string is sent as it is, anything else as JSON. */
 export function submit({ url }: Site, body: unknown = fields, headers: Record<string, string> = {}): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return fetch(url + sendContactEmailPath, {
@@ -14,12 +14,12 @@ export function submit({ url }: Site, body: unknown = fields, headers: Record<st
   });
 }
 
-/** Sends the form as a browser without JavaScript does. */
+/** Submits the form as a browser without JavaScript does. */
 export function submitForm({ url }: Site, body = { ...fields }, headers: Record<string, string> = {}) {
   return fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(body) });
 }
 
-/** The error of an answer that has nothing else in it, and the headers that every error has. */
+/** Resolves to the error of a response that contains nothing else, and the headers that every error has. */
 export async function errorOf(
   response: Response,
 ): Promise<{ code: string; message: string; fields?: Record<string, string> }> {
