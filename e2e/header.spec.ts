@@ -158,7 +158,7 @@ for (const [what, opener, shown, rest] of [
     await expect(shown(page)).toBeHidden();
   });
 
-/** Hovers over a button with its clock stopped, and expects its menu after exactly this many milliseconds. */
+/** Hovers over a button with its clock stopped, and expects its menu or tooltip after exactly these milliseconds. */
 async function showsAfter(page: Page, opener: Locator, shown: Locator, milliseconds: number): Promise<void> {
   await opener.hover();
   await page.clock.runFor(milliseconds - 1);
@@ -167,7 +167,7 @@ async function showsAfter(page: Page, opener: Locator, shown: Locator, milliseco
   await expect(shown).toBeVisible();
 }
 
-/** Moves the mouse away and lets time pass in small steps, to see when the menu closes. */
+/** Moves the mouse away and lets time pass in small steps, until the menu or tooltip is hidden. */
 async function hidesWhenLeft(page: Page, shown: Locator): Promise<void> {
   await page.mouse.move(640, 790);
   for (let passed = 0; passed < 1000 && (await shown.isVisible()); passed += 10) await page.clock.runFor(10);

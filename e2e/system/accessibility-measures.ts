@@ -7,7 +7,7 @@ export function markControls(): void {
   scrollTo({ top: 0, behavior: 'instant' });
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]';
   [...document.querySelectorAll<HTMLElement>(controls)]
-    // Of a group of radio buttons only the checked one is focusable by keyboard.
+    // The keyboard reaches only the checked one of a group of radio buttons.
     .filter(
       (control) =>
         !control.matches('[type=radio]:not(:checked)') &&
@@ -17,7 +17,7 @@ export function markControls(): void {
     .forEach((control, index) => control.setAttribute('data-stop', String(index)));
 }
 
-/** Presses the key. Resolves to the focused control and faults of its focus style; undefined outside the page. */
+/** Presses the key. Resolves to the focused control and the faults of its visible focus; undefined outside the page. */
 export async function nextStop(page: Page, key: string) {
   await page.keyboard.press(key);
   return page.evaluate(() => {

@@ -50,7 +50,7 @@ function pathOf(command: Command): string {
   return command.parent === null ? 'website-admin' : `${pathOf(command.parent)} ${command.name()}`;
 }
 
-/** Resolves to the metrics as Markdown, from a server's own output with all of them set. */
+/** Resolves to the metrics as Markdown, from a server's own output that has all of them. */
 async function metricsInWords(): Promise<string> {
   const health = {
     due: 0,

@@ -52,7 +52,7 @@ export async function startInternet(folder: string): Promise<Internet> {
   }).listen(443, internetAddress);
 
   const mails: string[] = [];
-  // Without encryption.
+  // No encryption is offered.
   new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
