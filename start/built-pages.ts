@@ -101,5 +101,5 @@ function changesOf({ differing, changed }: LiveContent): Record<string, string> 
 }
 
 async function loadBrowserFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {
-  return import(pathToFileURL(join(build, 'server', 'office.js')).href);
+  return import(/* @vite-ignore */ pathToFileURL(join(build, 'server', 'office.js')).href);
 }

@@ -11,7 +11,7 @@ import { StartError } from './explain.ts';
 /** Loads the renderer of a build. Rejects with a StartError if there is none. */
 export async function loadRenderer(build: string): Promise<Renderer> {
   if (!existsSync(join(build, 'assets.json'))) throw new StartError('The site is not built yet. Run: npm run build');
-  return import(pathToFileURL(join(build, 'server', 'index.js')).href);
+  return import(/* @vite-ignore */ pathToFileURL(join(build, 'server', 'index.js')).href);
 }
 
 /** Returns a check by the build, loaded with the first. Rejects with a StartError without a build. */
