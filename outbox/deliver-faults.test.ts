@@ -17,7 +17,7 @@ interface Settings {
   isAlone?: boolean;
 }
 
-/** One job in a real database that fails to record so often. Time passes when it is told to, and while the code waits. */
+/** Queues one job in a real database whose recording fails `failures` times. Time is simulated. */
 async function oneDue({ send, failures = 0, isAlone = false }: Settings = {}) {
   const { store, database, dialect } = temporarySqlite();
   const time = { wall: Date.UTC(2025, 0, 2), elapsed: 0 };

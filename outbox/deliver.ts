@@ -9,34 +9,34 @@ export interface DeliverParts extends DatabaseParts {
   clock: Clock;
   random: () => number;
   /**
-   * How long a delivery is leased by one process, in milliseconds: what a process that has died was sending waits this long for
-   * another one. An attempt takes 120 s at most; the rest is time to record how it ended. A fault that hinders this for
-   * longer than 5 s hinders others as well, and they begin to wait anew.
+   * Lease duration in milliseconds: deliveries of a crashed process wait this long for another one. An attempt takes
+   * 120 s at most; the rest is for recording its outcome. A fault that delays this for longer than 5 s affects other
+   * processes too, and they restart their wait.
    */
   leaseLength: number;
-  /** Nobody else delivers from this database: what is leased at the start was left by a process that has died. */
+  /** True if no other process delivers from this database: leases found at the start are of a crashed process. */
   isAlone: boolean;
-  /** Told of each delivery attempt, once it is recorded. */
+  /** Called after each attempt, once it is recorded. */
   report: (event: DeliveryEvent) => void;
-  /** Told that the lease of a delivery was not this process's any more when its outcome was to be recorded. */
+  /** Called if the lease was lost before the outcome could be recorded. */
   onLost: (delivery: Delivery) => Promise<void>;
-  /** Told of faults: what broke off and will be tried again. */
+  /** Called with each fault whose operation will be retried. */
   onFault: (fault: unknown) => void;
 }
 
-/** `aboutId`: of what it was about, or the delivery's own id. */
+/** A recorded attempt. `aboutId` falls back to the delivery's own id. */
 export type DeliveryEvent = { id: string; aboutId: string; kind: string; attempt: number } & DeliveryOutcome;
 
-/** Sends what is due and sees to it that nothing is sent again because of a fault that passes. */
+/** Creates the sender of due deliveries. Temporary faults do not make it send anything twice. */
 export function createDeliver(parts: DeliverParts) {
   const { database, clock, leaseLength } = parts;
   let patience = parts.isAlone ? 0 : leaseLength;
-  /** What this process is sending. */
+  /** Leases of this process. */
   const own = new Set<string>();
   const abandoned = createAbandoned(parts, own);
   return {
     /**
-     * Sends what is due longest of some kinds. Resolves to how that ended, or to null when nothing is due.
+     * Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due.
      * @param onLeased called before it is sent
      */
     async next(kinds: readonly string[], onLeased: () => void = () => {}): Promise<DeliveryOutcome['state'] | null> {
@@ -51,8 +51,8 @@ export function createDeliver(parts: DeliverParts) {
     },
 
     /**
-     * Mends what faults have left behind: what a dead process was sending, due times of a clock that was set back since. To be called
-     * before the first `next`, and then again after so many milliseconds as it resolves to.
+     * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
+     * the first `next`, and again after the milliseconds that it resolves to.
      */
     async recover(): Promise<number> {
       try {
@@ -74,7 +74,7 @@ interface Attempted {
   outcome: DeliveryOutcome;
 }
 
-/** Until it is recorded this process sends nothing else in its place: what it cannot record it must not send either. */
+/** Retries until the outcome is recorded. The worker sends nothing meanwhile: it could not record that either. */
 async function recordPatiently(attempted: Attempted, parts: DeliverParts): Promise<void> {
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000))
     try {
@@ -86,7 +86,7 @@ async function recordPatiently(attempted: Attempted, parts: DeliverParts): Promi
     }
 }
 
-/** In one transaction where something follows from the outcome. */
+/** Records an outcome in one transaction with its consequences. Resolves to false if the lease was lost. */
 async function recordInOne({ delivery, outcome }: Attempted, { database, kinds }: DeliverParts): Promise<boolean> {
   const { record: follow } = kinds[delivery.kind] ?? {};
   if (follow === undefined || outcome.state === 'due') return recordOutcome(database, delivery, outcome);
@@ -102,10 +102,10 @@ function reportAttempt({ delivery, outcome }: Attempted, { report }: DeliverPart
   report({ id, aboutId: aboutId ?? id, kind, attempt, ...outcome });
 }
 
-/** Leases of processes that may have died: they end once they stood for so long, as seen from here. No clock of another machine has a say in it. */
+/** Creates the tracker of foreign leases. Their age is measured by this process's monotonic clock alone. */
 function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
   const { database, kinds, clock } = parts;
-  /** A mail to the office is due again: twice is better than never. What must not come twice is for a person to decide. */
+  /** Makes the delivery due again: twice is better than never. A kind that `isOnce` becomes `unconfirmed` instead. */
   async function end(delivery: Delivery): Promise<void> {
     if (!kinds[delivery.kind]?.isOnce) return void (await releaseLease(database, delivery));
     const reason = 'The server ended while it was sending it.';
@@ -116,8 +116,8 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
   let seenSince = new Map<string, number>();
   return {
     /**
-     * Resolves to the milliseconds after which there may be more.
-     * @param patience how long a lease has to stand, in milliseconds
+     * Ends foreign leases, and resolves to the milliseconds until the next one may expire.
+     * @param patience age at which a lease expires, in milliseconds
      */
     async release(patience: number): Promise<number> {
       const before = seenSince;
@@ -134,7 +134,7 @@ function createAbandoned(parts: DeliverParts, own: ReadonlySet<string>) {
       }
       return wait;
     },
-    /** Who could not look must not conclude that nothing has happened: others may not have reached the database either. */
+    /** Restarts all waits after a failed look: the leases' owners may not have reached the database either. */
     lookAnew: () => seenSince.clear(),
   };
 }
@@ -149,13 +149,13 @@ async function attempt({ kinds }: DeliverParts, delivery: Delivery): Promise<Sen
     if (kind === undefined) throw new UnwritableError(`There is no way to deliver ${delivery.kind}.`);
     return await kind.send(delivery);
   } catch (fault) {
-    // One that cannot be written down must not hold up the others; any other fault is of the database, which will be back.
+    // A mail that cannot be composed fails for good. Any other fault is the database's, and temporary.
     const permanent = fault instanceof UnwritableError;
     return { delivered: false, permanent, reason: fault instanceof Error ? fault.message : String(fault) };
   }
 }
 
-/** Decides what an attempt makes of a delivery. */
+/** Returns the state of a delivery after an attempt. */
 function judge(parts: DeliverParts, delivery: Delivery, sent: SendOutcome): DeliveryOutcome {
   const at = parts.clock.now();
   const { attempts, queuedAt } = delivery;
@@ -174,7 +174,7 @@ function judge(parts: DeliverParts, delivery: Delivery, sent: SendOutcome): Deli
   return Object.keys(receivers).length === 0 ? outcome : { ...judgeReceivers(outcome, receivers, again), receivers };
 }
 
-/** What is due for one receiver is due; what one has and another never gets is delivered, with a reason. */
+/** Returns `due` if one receiver is due, and `delivered` with a reason if some have it and others refused it. */
 function judgeReceivers(
   outcome: DeliveryOutcome,
   receivers: Receivers,
@@ -195,19 +195,19 @@ function judgeReceivers(
 const second = 1000;
 const hour = 3600 * second;
 
-/** The longest pause between two attempts, in milliseconds. What is due later than that was dated by another clock. */
+/** Longest pause between two attempts, in milliseconds. A later due time comes from a wrong clock. */
 const longestWait = hour;
 
-/** How long a delivery is retried before it counts as failed, in milliseconds: 5 days. */
+/** Time from queueing after which retries end, in milliseconds: 5 days. */
 export const giveUpAfter = 5 * 24 * hour;
 
-/** Less than half of those that 5 days take: where there were not as many, the server was off, or a clock runs ahead. */
+/** Minimum of attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
 const fewestAttempts = 50;
 
 /**
- * How long to wait after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. The second
- * half of the time is left to chance, so that what failed together does not come back together.
- * @param attempt the number of the attempt that failed, from 1
+ * Returns the delay after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. Half of it
+ * is jitter, so that deliveries that failed together are not retried together.
+ * @param attempt number of the failed attempt, from 1
  * @param random a number from 0 to below 1
  */
 export function computeRetryDelay(attempt: number, random: number): number {

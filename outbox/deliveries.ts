@@ -4,7 +4,7 @@ import { toDate } from '../database/database.ts';
 import type { DeliveryState, Tables } from '../database/tables.ts';
 import type { Delivery, DeliveryOutcome, Lease, NewDelivery } from './delivery.ts';
 
-/** Takes the delivery of one of the kinds that is due longest, and counts an attempt. Null when nothing is due. */
+/** Leases the delivery of these kinds that is due longest, and counts an attempt. Null if nothing is due. */
 export async function leaseDue(
   { database, dialect }: DatabaseParts,
   now: Date,
@@ -20,33 +20,33 @@ export async function leaseDue(
   return leased === undefined ? null : toDelivery(leased);
 }
 
-/** Ends a lease with its outcome. False, and nothing is changed, where it is not the caller's any more. */
+/** Ends a lease and records its outcome. Resolves to false, changing nothing, if the lease was lost. */
 export async function recordOutcome(database: Database, lease: Lease, outcome: DeliveryOutcome): Promise<boolean> {
   return endLease(database, lease, outcomeColumns(outcome));
 }
 
-/** Ends a lease whose process is gone, or which has sent nothing: the delivery is due again. */
+/** Ends a lease without an outcome: the delivery is due again. Resolves to false if the lease was lost. */
 export async function releaseLease(database: Database, lease: Lease): Promise<boolean> {
   return endLease(database, lease, {});
 }
 
-/** Resolves to what is leased, by all processes. */
+/** Resolves to the leased deliveries of all processes. */
 export async function listLeased(database: Database): Promise<readonly Delivery[]> {
   return (await database.selectFrom('deliveries').selectAll().where('leased', '=', 1).execute()).map(toDelivery);
 }
 
-/** Makes due now whatever is due later than `latest`. */
+/** Makes deliveries that are due after `latest` due now. */
 export async function bringForward(database: Database, latest: Date, now: Date): Promise<void> {
   await database.updateTable('deliveries').set({ due_at: now }).where(isWaiting).where('due_at', '>', latest).execute();
 }
 
-/** Resolves to when `leaseDue` will next have something. Null when nothing is due. */
+/** Resolves to the earliest due time of these kinds; null if none is waiting. */
 export async function findNextDueTime(database: Database, kinds: readonly string[]): Promise<Date | null> {
   const row = await nextWaiting(database, kinds).select('due_at').executeTakeFirst();
   return row === undefined ? null : new Date(row.due_at);
 }
 
-/** Queues deliveries. What is queued already stays as it is. Resolves to the ids of what is new. */
+/** Queues deliveries, skipping ids that exist already. Resolves to the ids of the new ones. */
 export async function queueDeliveries(
   database: Database,
   deliveries: readonly (NewDelivery & { at: Date })[],
@@ -61,7 +61,7 @@ export async function queueDeliveries(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Queues a delivery as if it had never been tried, unless a process sends it at this moment. */
+/** Queues a delivery anew, as if never tried. Changes nothing while it is leased. */
 export async function requeue(database: Database, delivery: NewDelivery, at: Date): Promise<void> {
   const { id, ...anew } = deliveryRow({ ...delivery, at });
   await database
@@ -71,7 +71,7 @@ export async function requeue(database: Database, delivery: NewDelivery, at: Dat
     .execute();
 }
 
-/** Sets how a delivery stands, by the decision of a person. */
+/** Sets the state of a delivery by a person's decision. Changes nothing while it is leased. */
 export async function setDelivery(
   database: Database,
   id: string,
@@ -80,7 +80,7 @@ export async function setDelivery(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
-/** Resolves to all deliveries about these, in the order in which they were queued. */
+/** Resolves to all deliveries about these records, in the order of queueing. */
 export async function listDeliveries(
   { database, dialect }: DatabaseParts,
   aboutIds: readonly string[],
@@ -93,7 +93,7 @@ export async function listDeliveries(
   return (await found.orderBy('queued_at').orderBy('id').execute()).map(toDelivery);
 }
 
-/** Erases all traces of deliveries about these. */
+/** Deletes all deliveries about these records. */
 export async function eraseDeliveries(
   { database, dialect }: DatabaseParts,
   aboutIds: readonly string[],
@@ -104,16 +104,16 @@ export async function eraseDeliveries(
     .execute();
 }
 
-/** The delivery of one of the kinds that is due next. */
+/** Returns a query for the delivery of these kinds that is due next. */
 function nextWaiting(database: Database, kinds: readonly string[]) {
   const waiting = database.selectFrom('deliveries').where(isWaiting).where(isNotHeld);
   return waiting.where('kind', 'in', kinds).orderBy('due_at').limit(1);
 }
 
-/** In these words, by which the index is found. */
+/** Worded like the condition of the partial index, so that the database uses it. */
 const isWaiting = sql<boolean>`state = 'due' AND leased = 0`;
 
-/** In the statement itself, so that no process leases what another has just held. */
+/** Part of the leasing statement, so that no process leases a delivery once a hold is set. */
 const isNotHeld = sql<boolean>`NOT EXISTS (SELECT 1 FROM meta WHERE key = 'hold')`;
 
 async function endLease(
@@ -143,7 +143,7 @@ function outcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveries
   };
 }
 
-/** Reads a row of `deliveries`. */
+/** Converts a row of `deliveries`. */
 export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const workers = 4;
 
-/** A loop of mails; the webhook has nothing to tell. */
+/** Creates a loop with a pool of mails; the webhook's pool has nothing due. */
 function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<DeliveryLoopParts> = {}) {
   const loop = createDeliveryLoop({
     next: async (kinds, onLeased) => (kinds.includes('mail') ? next(kinds, onLeased) : null),
@@ -22,7 +22,7 @@ function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<Delivery
   return { ...loop, next };
 }
 
-/** Deliveries that end when they are told to, in the order in which they began. */
+/** Creates deliveries that end on demand, in the order of their start. */
 function inHand() {
   const ends: ((delivered: 'delivered' | null) => void)[] = [];
   const next = vi.fn<DeliveryLoopParts['next']>(async (_kinds, onLeased) => {

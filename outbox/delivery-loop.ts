@@ -1,29 +1,29 @@
 import type { Clock } from '../process/clock.ts';
 
 export interface DeliveryLoopParts {
-  /** Hands over what is due of some kinds, and says when it has something; resolves to null when nothing is due. */
+  /** Sends one due delivery of these kinds, calling `onLeased` before. Resolves to null if nothing is due. */
   next: (kinds: readonly string[], onLeased: () => void) => Promise<unknown>;
-  /** Mends what faults have left behind; resolves to the milliseconds after which there will be more to mend. */
+  /** Cleans up after crashes. Resolves to the milliseconds until it is to be called again. */
   recover: () => Promise<number>;
-  /** When something will be due, or null. */
+  /** Resolves to the next due time of these kinds, or null. */
   nextDueAt: (kinds: readonly string[]) => Promise<Date | null>;
-  /** The kinds that each pool of workers delivers: a receiver that hangs holds up no other pool. */
+  /** Kinds of each pool of workers: a receiver that hangs does not delay other pools. */
   pools: readonly (readonly string[])[];
   clock: Clock;
   onFault: (fault: unknown) => void;
 }
 
-// A mail server that hangs holds up four mails, not all of them.
+// Workers per pool: a mail server that hangs delays four mails, not all.
 const workers = 4;
 
-// Another process (the operator's command, a second instance) may queue a mail without a kick: look this often at least.
+// Polling interval: another process (the operator's command, a second instance) may queue a mail without a kick.
 const longestWait = 5_000;
 const waitAfterFault = 5_000;
 
-// What is due and held by another process's transaction must not be asked for without a pause.
+// Rows that are due but locked by another process must not be polled in a busy loop.
 const shortestWait = 50;
 
-/** Runs deliveries apart from the requests that cause them. */
+/** Creates the background loop that sends deliveries, apart from the requests that queue them. */
 export function createDeliveryLoop(parts: DeliveryLoopParts) {
   const { recover, clock, onFault } = parts;
   const stopping = new AbortController();
@@ -32,17 +32,17 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
   let recovering: Promise<void> | undefined;
   let hasRecovered = false;
 
-  /** Something may be due: a worker that is free looks now. */
+  /** Makes a free worker of each pool look for due deliveries now. */
   function kick(): void {
     if (!hasRecovered || stopping.signal.aborted) return;
     for (const pool of pools) pool.kick();
   }
 
-  /** By a timer of its own: a stream of enquiries, each of which kicks, must not put it off. */
+  /** Runs by its own timer: frequent kicks must not postpone it. */
   async function recoverAll(): Promise<void> {
     const wait = await orWaitAfterFault(async () => {
       const milliseconds = await recover();
-      // What was left behind before the start must not be mixed with what is sent from then on.
+      // No worker starts earlier: leases from before the start must not be mixed with new ones.
       hasRecovered = true;
       return milliseconds;
     }, onFault);
@@ -56,7 +56,7 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
       recovering = recoverAll();
     },
     kick,
-    /** Resolves when the deliveries in hand are finished; nothing is leased any more. */
+    /** Stops leasing, and resolves when the running deliveries have ended. */
     async stop(): Promise<void> {
       stopping.abort();
       callOffRecovery();
@@ -65,7 +65,7 @@ export function createDeliveryLoop(parts: DeliveryLoopParts) {
   };
 }
 
-/** The workers of one pool. */
+/** Creates the workers of one pool. */
 function createPool(
   kinds: readonly string[],
   { next, nextDueAt, clock, onFault }: DeliveryLoopParts,
@@ -89,14 +89,14 @@ function createPool(
   }
 
   function wake(wait: number): void {
-    // A worker that ended later knows better what comes next.
+    // The worker that ended last has the newest due time.
     callOffLook();
     if (!stopping.aborted) callOffLook = clock.after(wait, kick);
   }
 
-  /** Resolves to how long to wait before the next look, in milliseconds. */
+  /** Sends until nothing is due. Resolves to the milliseconds until the next look. */
   async function deliverAll(): Promise<number> {
-    // Where there was one there may be more: the next worker looks.
+    // Each lease opens another worker, since more may be due.
     while (!stopping.aborted && (await next(kinds, open)) !== null);
     const dueAt = stopping.aborted ? null : await nextDueAt(kinds);
     if (dueAt === null) return longestWait;

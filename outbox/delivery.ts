@@ -4,64 +4,64 @@ import type { Receivers, SendOutcome } from './send-outcome.ts';
 
 export type { DeliveryState } from '../database/tables.ts';
 
-/** A job to hand something over, and how far it has come. */
+/** A queued job for a mail or a webhook call, with its state. */
 export interface Delivery {
-  /** Names it: no other has the same. */
+  /** Unique. */
   id: string;
   kind: string;
-  /** What it is about; null where that is nothing that could be erased. */
+  /** Id of the record that it is erased with; null if there is none. */
   aboutId: string | null;
-  /** What its kind needs to know beside that. */
+  /** Further data that its kind needs. */
   payload: Readonly<Record<string, string>>;
   state: DeliveryState;
   receivers: Receivers;
-  /** When it was queued, or queued again by a person: retries are given up a fixed time after this. */
+  /** Time of queueing, or of requeueing by a person. Retries end a fixed time after it. */
   queuedAt: Date;
-  /** Attempts since it was queued, one that was cut off by a crash included. */
+  /** Number of attempts since `queuedAt`, including one that a crash cut off. */
   attempts: number;
-  /** When the next attempt is due; of no meaning unless the state is `due`. */
+  /** Time of the next attempt. Meaningless unless the state is `due`. */
   dueAt: Date;
   deliveredAt: Date | null;
-  /** Why the last attempt failed, in the other side's words, or who of several refused it; of what is suppressed, why. */
+  /** Reason of the last failure, of a partial delivery (receivers that refused it), or of the suppression. */
   lastReason: string | null;
-  /** Whether a process sends it at this moment: then it may have been sent. */
+  /** True while a process sends it: it may or may not have been sent. */
   isLeased: boolean;
 }
 
-/** A delivery to be queued, due at once. Where one of the same id is or was, nothing is. */
+/** A delivery to queue, due at once. */
 export interface NewDelivery {
   id: string;
   kind: string;
   aboutId: string | null;
   payload?: Readonly<Record<string, string>>;
-  /** Why it is kept for people to see and never sent, where it is. */
+  /** Reason for storing it without ever sending it. */
   suppressed?: string;
 }
 
-/** A lease of a delivery by its marks: whoever leased it later, or queued it again, has changed them. */
+/** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */
 export type Lease = Pick<Delivery, 'id' | 'attempts' | 'queuedAt'>;
 
-/** What an attempt makes of a delivery. */
+/** State of a delivery after an attempt. */
 export type DeliveryOutcome =
-  /** `reason`: who of several receivers refused it. */
+  /** `reason` says which of several receivers refused it. */
   | { state: 'delivered'; at: Date; reason?: string | undefined; receivers?: Receivers }
   | { state: 'due'; dueAt: Date; reason: string; receivers?: Receivers }
   | { state: 'failed' | 'unconfirmed' | 'suppressed'; at: Date; reason: string; receivers?: Receivers };
 
-/** What a kind of delivery is: how it is sent, and what follows. */
+/** A kind of delivery: how to send it, and how to record its outcome. */
 export interface DeliveryKind {
   /**
-   * Hands it over. `delivered` only once the other side has taken responsibility for it. It settles within 2 minutes, whatever the
-   * other side does; so a lease (135 s) outlives an attempt. What it rejects with, a fault while reading, passes: nothing was sent.
+   * Sends it. `delivered` means that the other side has taken responsibility. Settles within 2 minutes, so that a lease
+   * (135 s) outlives an attempt. Rejects if the database cannot be read: nothing was sent, and it is retried.
    */
   send(delivery: Delivery): Promise<SendOutcome>;
-  /** Kinds of one pool are delivered by the same workers: a receiver of another that hangs holds none of them up. */
+  /** Pool of workers, shared by its kinds: a receiver that hangs does not delay other pools. */
   pool: string;
-  /** Nobody may get it twice: where nobody knows whether it was sent, a person decides. */
+  /** Must not be sent twice: if the result of an attempt is unknown, it becomes `unconfirmed` and a person decides. */
   isOnce?: true;
   /**
-   * Records an outcome with all that follows from it.
-   * @param end records it with the delivery; resolves to false where the lease is not the caller's any more, and nothing follows
+   * Records an outcome together with its consequences.
+   * @param end records it in the delivery; resolves to false if the lease was lost, and then nothing else may be changed
    */
   record?(
     transaction: Database,
@@ -71,8 +71,8 @@ export interface DeliveryKind {
   ): Promise<boolean>;
 }
 
-/** All kinds, by their names. */
+/** All kinds, by name. */
 export type DeliveryKinds = Readonly<Record<string, DeliveryKind>>;
 
-/** Thrown for what cannot be written down, at no time. */
+/** Thrown if a mail or a call cannot be composed; retrying is pointless. */
 export class UnwritableError extends Error {}

@@ -40,7 +40,7 @@ describe('a call of the webhook', () => {
     [200, taken],
     [299, taken],
     ...[304, 400, 500].map((status): [number, object] => [status, failed(/^127\.0\.0\.1:\d+: answered \d+ [A-Z]/)]),
-    // The receiver wants no more.
+    // The receiver has unsubscribed.
     [410, { ...failed(/^127\.0\.0\.1:\d+: answered 410 Gone$/), permanent: true }],
     [308, failed(/redirections are not followed$/)],
   ])('that is answered with %i ends as %j', async (status, outcome) => {

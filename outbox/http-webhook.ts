@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** One call of the webhook: `id` is the same at every attempt, `timestamp` that of the attempt. */
+/** A call of the webhook. `id` is the same for every attempt, `timestamp` is the time of this one. */
 export interface WebhookCall {
   id: string;
   timestamp: Date;
@@ -10,9 +10,9 @@ export interface WebhookCall {
 }
 
 /**
- * Returns a function that makes one POST, signed after the Standard Webhooks specification 1.0.0. It follows no redirection, settles
- * within the timeout, and never rejects: a fault is an outcome.
- * @param url and `secret` are such that `validateWebhook` finds nothing
+ * Returns a function that makes one POST, signed as in the Standard Webhooks specification 1.0.0. It follows no
+ * redirect, settles within the timeout, and never rejects: a fault is an outcome.
+ * @param url must pass `validateWebhook`, together with `secret`
  * @param timeout of a whole call, in milliseconds
  */
 export function createWebhookCaller(url: string, secret: string, timeout = 10_000) {
@@ -35,7 +35,7 @@ export function createWebhookCaller(url: string, secret: string, timeout = 10_00
         },
         body,
       });
-      // The status is the whole answer, whatever becomes of the rest.
+      // The status alone decides; the body is discarded.
       answer.body?.cancel().catch(() => {});
       return judge(answer.status, host);
     } catch (fault) {
@@ -46,8 +46,8 @@ export function createWebhookCaller(url: string, secret: string, timeout = 10_00
 }
 
 /**
- * Also what the specification of HTTP calls the caller's fault (400, 401, 404) is temporary: the calls are always of one kind, so it
- * is the receiver that is set up wrongly, and once that is mended it shall get what it has missed.
+ * Returns the outcome for a status. Client errors (400, 401, 404) are temporary too: all calls have one form, so
+ * the receiver is misconfigured, and gets the missed calls once it is repaired. Only 410 is permanent.
  */
 function judge(status: number, host: string): SendOutcome {
   if (status >= 200 && status <= 299) return { delivered: true };
@@ -64,17 +64,17 @@ function failure(host: string, reason: string, permanent = false): SendOutcome {
 }
 
 /**
- * Of the answer, nothing but the status: it may quote the visitor's words, and the reason is kept longer than they are. Of the
- * URL, nothing but the host: its path and query often hold a key.
+ * Returns the reason of a failed call. Reasons have the status and the host alone: the body may quote the visitor, whose
+ * text is erased before the reason is, and the URL's path and query often contain a key.
  */
 function reasonOf(fault: unknown): string {
-  // Node tries all addresses of a host, and tells how each failed.
+  // Node tries all addresses of a host, and collects their errors.
   if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
   if (!(fault instanceof Error)) return String(fault);
   return fault.cause === undefined ? fault.message : reasonOf(fault.cause);
 }
 
-/** Why the settings of the webhook cannot be used, in words that never repeat them; null where they can. */
+/** Returns the fault of the webhook's settings as a message that never quotes them; null if they are valid. */
 export function validateWebhook(url: string, secret: string): string | null {
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol))
@@ -86,7 +86,7 @@ export function validateWebhook(url: string, secret: string): string | null {
   return null;
 }
 
-/** As the Standard Webhooks specification writes the secret of a symmetric signature. */
+/** Checks the format of a symmetric secret in the Standard Webhooks specification. */
 function isSigningSecret(text: string): boolean {
   const encoded = /^whsec_(.+)$/.exec(text)?.[1] ?? '';
   const bytes = Buffer.from(encoded, 'base64');

@@ -17,7 +17,7 @@ describe('the mail folder', () => {
     const directory = join(temporaryDirectory(), 'data', 'mail');
     const mailer = createMailFolder(directory);
     const mail = mailOf(1, 'Zoë says:\n你好');
-    // What is sent again takes the place of the first.
+    // A second attempt replaces the first file.
     for (const one of [mailOf(1, 'first'), mail]) expect(await mailer.send(one)).toEqual({ delivered: true });
     expect(readdirSync(directory)).toEqual([`${sampleEnquiry(1).id}.eml`]);
     const file = readFileSync(join(directory, `${sampleEnquiry(1).id}.eml`));

@@ -6,8 +6,8 @@ import type { Mailer, SentMails } from './mail.ts';
 import { toNodemailerMessage } from './smtp-mailer.ts';
 
 /**
- * "Sends" each mail into a folder, for a site without a mail server: one `<name>.eml`, which any mail program opens. It is durable
- * on return and never half a file; a mail replaces an earlier one of the same name. The folder is made when first needed.
+ * Creates a mailer that writes each mail to `<name>.eml` in a folder, for a site without a mail server. A file is
+ * durable on return and never partial; it replaces one of the same name. The folder is created on first use.
  */
 export function createMailFolder(directory: string): Mailer & SentMails {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -30,13 +30,13 @@ export function createMailFolder(directory: string): Mailer & SentMails {
 
     async forget(enquiryIds) {
       if (enquiryIds.length === 0) return;
-      // Each digest may tell of one of them, and the next one tells of all that is still to be told.
+      // Digests go too: any may mention one of the enquiries, and the next lists all that are still pending.
       for (const name of await mailsIn(directory))
         if (name.startsWith('digest-') || enquiryIds.some((id) => name.includes(id)))
           await rm(join(directory, name), { force: true });
     },
 
-    // By the file's time, so that mails whose enquiry is long gone, and drafts that a crash left, go too.
+    // By mtime, so that mails of erased enquiries and drafts left by a crash are deleted too.
     async forgetOlderThan(date) {
       for (const name of await mailsIn(directory)) {
         const file = join(directory, name);

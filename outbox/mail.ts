@@ -3,22 +3,22 @@ import type { SendOutcome } from './send-outcome.ts';
 
 /** A mail, ready to be sent. No header field in it contains a line break. */
 export interface Mail {
-  /** Names it among the mails of this site: the id of its enquiry, with a word before it where that has several. */
+  /** Unique name: the id of its enquiry, with a prefix if the enquiry has several mails. */
   name: string;
   messageId: string;
-  /** Message-IDs of the mails before it in its thread: that of the enquiry first. */
+  /** Message-IDs of the earlier mails in its thread, the enquiry's first. */
   references?: readonly string[];
   date: Date;
   from: MailAddress;
   to: readonly string[];
-  /** Those of the receivers who are to be sent it; left out where all are. */
+  /** Receivers of this attempt; all if left out. */
   pending?: readonly string[];
   replyTo: MailAddress;
   subject: string;
-  /** RFC 3834: whether it answers a mail of its receiver's, comes by itself, or is from a person. */
+  /** RFC 3834: `no` for a person's mail, `auto-replied` for an answer to its receiver, else `auto-generated`. */
   autoSubmitted: 'no' | 'auto-generated' | 'auto-replied';
   text: string;
-  /** Left out of what a person wrote, which is plain text. */
+  /** Left out if a person wrote the mail: that is plain text. */
   html?: string;
 }
 
@@ -27,26 +27,26 @@ export interface MailAddress {
   address: string;
 }
 
-/** Hands a mail over, as `DeliveryKind.send` promises it; and it never rejects: what goes wrong is an outcome. */
+/** Sends mails under the contract of `DeliveryKind.send`. Never rejects: a fault is an outcome. */
 export interface Mailer {
   send(mail: Mail): Promise<SendOutcome>;
 }
 
-/** Returns a mail for those of its receivers who neither have it nor have refused it for good. */
+/** Returns the mail with `pending` set to the receivers that neither have it nor refused it for good. */
 export function selectPendingReceivers(mail: Mail, { receivers }: Pick<Delivery, 'receivers'>): Mail {
   if (Object.keys(receivers).length === 0) return mail;
   return { ...mail, pending: mail.to.filter((address) => (receivers[address]?.state ?? 'due') === 'due') };
 }
 
 export interface MailRoute {
-  /** Our own address: a visitor's in From would fail DMARC. */
+  /** The site's own address: a visitor's address in From would fail DMARC. */
   from: MailAddress;
   to: readonly string[];
-  /** The site's name, for the words of the mail. */
+  /** Name of the site in the text of the mail. */
   siteName: string;
-  /** Of the office, for the times in mails. */
+  /** Time zone of the office, for times in mails. */
   timeZone: string;
-  /** Where the inbox is, without a slash at the end; where there is one. */
+  /** URL of the inbox without a trailing slash, if there is an inbox. */
   inboxUrl?: string | undefined;
 }
 
@@ -54,13 +54,13 @@ export function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** Mails that are kept on this machine, which must go when their enquiry goes. Forgetting the unknown is no error. */
+/** Mails stored on this machine, to be deleted with their enquiry. Unknown ids are no error. */
 export interface SentMails {
   forget(enquiryIds: readonly string[]): Promise<void>;
   forgetOlderThan(date: Date): Promise<void>;
 }
 
-/** A Message-ID that is the same for every attempt to deliver. */
+/** Returns a Message-ID that is the same for every attempt. */
 export function formatMessageId(
   what: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
   name: string,
@@ -69,7 +69,7 @@ export function formatMessageId(
   return `<${what}.${name}@${mailDomain}>`;
 }
 
-/** Writes a time with its day of the week and its zone. */
+/** Formats a time in English with its weekday and time zone. */
 export function formatWholeTime(time: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(time);
 }

@@ -18,7 +18,7 @@ const usual = {
 
 export type OutboxSettings = Omit<DeliverParts, keyof typeof usual> & Partial<Pick<DeliverParts, keyof typeof usual>>;
 
-/** Delivers what is queued in the database until it is delivered or given up. */
+/** Creates the outbox, which sends queued deliveries and retries them until they are delivered or given up. */
 export function createOutbox(settings: OutboxSettings) {
   const parts: DeliverParts = { ...usual, ...settings };
   const { database, kinds, clock, onFault } = parts;
@@ -32,14 +32,14 @@ export function createOutbox(settings: OutboxSettings) {
     onFault,
   });
   return {
-    /** Starts delivering in the background: after each kick, and when a retry is due. */
+    /** Starts sending in the background: after each kick, and when a retry is due. */
     start: loop.start,
-    /** Ends it after the deliveries that are being sent. */
+    /** Stops the loop. Resolves when the running deliveries have ended. */
     stop: loop.stop,
-    /** Something may be due. */
+    /** Makes the loop look for due deliveries now. */
     kick: loop.kick,
 
-    /** Hands over everything that is due now, one after another. Resolves to how many ended in which state. */
+    /** Sends everything that is due now, one after another. Resolves to the number of deliveries by new state. */
     async deliverDue(): Promise<Partial<Record<DeliveryOutcome['state'], number>>> {
       await deliver.recover();
       const counts: Partial<Record<DeliveryOutcome['state'], number>> = {};

@@ -1,13 +1,13 @@
-/** How each of several receivers of one mail stands, by address. A receiver that is not there was not tried yet. */
+/** State of each receiver of a mail with several, by address. A missing one has not been tried yet. */
 export type Receivers = Readonly<Record<string, { state: 'delivered' | 'due' | 'failed'; reason: string | null }>>;
 
-/** What became of an attempt. `reason` is for the operator, never for visitors. */
+/** Outcome of an attempt. `reason` is for the operator, never for visitors. */
 export type SendOutcome =
-  /** `receivers`: where it had several, how it went with each that was tried. Delivered is what one of them has. */
+  /** `receivers` has those tried in this attempt, if the mail has several. One of them is enough for `delivered`. */
   | { delivered: true; receivers?: Receivers }
   /**
-   * `permanent`: another attempt would be refused in the same way. `perhaps`: the other side had all of it, and nobody heard what it
-   * said. `cancelled`: nobody is to be sent it any more.
+   * `permanent`: another attempt would be refused in the same way. `perhaps`: all of it was sent, but no answer came.
+   * `cancelled`: it is not to be sent any more.
    */
   | {
       delivered: false;
@@ -18,7 +18,7 @@ export type SendOutcome =
       receivers?: Receivers;
     };
 
-/** Returns the outcome of what is not to be sent any more. */
+/** Returns the outcome of a delivery that is not to be sent any more. */
 export function createCancelledOutcome(reason: string): SendOutcome {
   return { delivered: false, permanent: true, cancelled: true, reason };
 }

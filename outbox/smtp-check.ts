@@ -3,18 +3,18 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { explainSmtpError, createSmtpOptions, defaultTimeouts, type SmtpSettings } from './smtp-mailer.ts';
 
-/** `login`: whether a user and password were asked for and accepted. `reason`: one line, without the password. */
+/** Result of the check. `login`: a user and password were accepted. `reason`: one line, without the password. */
 export type SmtpVerification = { ok: true; encrypted: boolean; login: boolean } | { ok: false; reason: string };
 
 /**
- * Connects to the mail server as a delivery does, with the same demands on encryption, and logs in where the URL has a
- * user and the server takes logins; no mail is sent. Settles within `timeouts.attempt`, and never rejects.
+ * Connects to the mail server as a delivery does, with the same demands on encryption, and logs in if the URL has a
+ * user and the server allows it. Sends no mail, settles within `timeouts.attempt`, and never rejects.
  */
 export async function verifySmtp(url: string, settings: SmtpSettings = {}): Promise<SmtpVerification> {
   const { timeouts = defaultTimeouts } = settings;
-  // The transport reads the URL. Its own `verify` tells neither encryption nor login, and cannot be cut short.
+  // The transport parses the URL. Its own `verify` reports neither encryption nor login, and cannot be aborted.
   const { options, auth } = new SMTPTransport(createSmtpOptions(url, settings));
-  // Closing waits for nobody: what dribbles would keep the process alive.
+  // Close at once: a slow server would keep the process alive.
   const connection = new SMTPConnection({ ...options, socketCloseTimeout: 0 });
   const { promise: settled, resolve, reject } = Promise.withResolvers<void>();
   const seconds = Math.round(timeouts.attempt / 1000);
@@ -28,7 +28,7 @@ export async function verifySmtp(url: string, settings: SmtpSettings = {}): Prom
   });
   try {
     await settled;
-    // Once the connection ends, its socket is gone.
+    // Read before `quit`: the socket is gone once the connection ends.
     const encrypted = connection._socket instanceof TLSSocket;
     connection.quit();
     return { ok: true, encrypted, login: connection.authenticated };

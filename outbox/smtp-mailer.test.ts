@@ -18,7 +18,7 @@ const mail = composeMail(
 const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 400 };
 const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
 
-/** A server that does not keep to SMTP but does to each guest what it is told. */
+/** Starts a TCP server that runs `receive` on each connection instead of SMTP. */
 async function startTcpPeer(receive: (guest: Socket) => void = () => {}) {
   const server = createServer((guest) => {
     guest.on('error', () => {});
@@ -124,7 +124,7 @@ describe('the SMTP mailer', () => {
         guest.write(String(data).startsWith('EHLO') ? '250-hello\r\n250 AUTH PLAIN\r\n' : '502 unknown\r\n');
       });
     });
-    // Any name that is not this machine's own counts as a network; this one resolves to it all the same.
+    // Any host but a loopback name counts as a network; this one still reaches this machine.
     const mailer = createSmtpMailer(url.replace('127.0.0.1', 'user:secret@0.0.0.0'), { timeouts: impatient });
     expect(await mailer.send(mail)).toMatchObject({ delivered: false, permanent: false });
     expect(commands.join('')).not.toMatch(/AUTH/);
@@ -157,7 +157,7 @@ it.each<[string, Parameters<typeof startTcpPeer>[0] | null, typeof impatient]>([
   expect(await verifySmtp(url, { timeouts })).toMatchObject(checked);
 });
 
-/** Says something, or leaves, once it has heard the whole mail. */
+/** Answers, or closes the connection, after the whole mail. */
 const afterTheDot =
   (act: (guest: Socket) => void): Parameters<typeof startTcpPeer>[0] =>
   (guest) => {

@@ -4,7 +4,7 @@ import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { Receivers, SendOutcome } from './send-outcome.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-/** In milliseconds. `attempt` bounds the whole, as the Mailer port promises. */
+/** Timeouts in milliseconds. `attempt` bounds the whole attempt, as `Mailer` promises. */
 export interface SmtpTimeouts {
   connection: number;
   greeting: number;
@@ -13,15 +13,15 @@ export interface SmtpTimeouts {
 }
 
 export interface SmtpSettings {
-  /** The site's own address: its host is what the mail server is greeted with. */
+  /** URL of the site, whose host is the name in EHLO. */
   siteUrl?: string;
   timeouts?: SmtpTimeouts;
 }
 
 /**
- * Sends by SMTP, one connection a mail. Encryption is taken wherever the server offers it, and demanded where a
- * password would otherwise cross a network in clear text; `?requireTLS=false` in the URL gives that up.
- * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password where the server wants a login
+ * Creates a mailer by SMTP, with one connection per mail. It encrypts if the server offers it, and requires that if a
+ * password would otherwise cross a network in clear text, unless the URL has `?requireTLS=false`.
+ * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password if the server requires a login
  */
 export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer {
   const { timeouts = defaultTimeouts } = settings;
@@ -43,7 +43,7 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
           ...toOutcome(refusal, url),
           ...(rejectedErrors.length > 0 && receiversOf(mail, rejectedErrors, url)),
         };
-        // A code is an answer. Without one, who has heard the whole mail may have taken it.
+        // A response code is an answer. Without one, a server that got the whole mail may have accepted it.
         const isAnswered = refusal instanceof Error && 'responseCode' in refusal;
         return { ...outcome, ...(handedOver.has(mail.messageId) && !isAnswered && { perhaps: true }) };
       } finally {
@@ -53,20 +53,20 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
   };
 }
 
-/** The mail as it is read once the server waits for it, and not before. `onEnd` is called before the dot that ends it is sent. */
+/** Streams the mail lazily, once the server waits for it, and calls `onEnd` before the final dot is sent. */
 async function* untilItsEnd(source: Readable, onEnd: () => void): AsyncGenerator<Buffer> {
   yield* source;
   onEnd();
 }
 
-/** How nodemailer has to connect. */
+/** Returns nodemailer's connection options. */
 export function createSmtpOptions(
   url: string,
   { siteUrl, timeouts = defaultTimeouts }: SmtpSettings,
 ): SMTPTransportOptions {
   const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return {
-    // A name without a dot says less than the machine's own, which nodemailer takes otherwise.
+    // A host without a dot is a worse EHLO name than the machine's own, nodemailer's default.
     ...(host.includes('.') && { name: host }),
     ...(sendsPasswordOverNetwork(url) && !/[?&]requireTLS=/.test(url) ? { requireTLS: true } : {}),
     url,
@@ -78,8 +78,8 @@ export function createSmtpOptions(
 }
 
 /**
- * A server that has heard the whole mail may take its time before it says yes, and whoever leaves before sends a second copy.
- * RFC 5321, section 4.5.3.2.6, grants it 10 minutes; content filters take up to one.
+ * Default timeouts. `socket` is long: a server may answer late after the final dot, and leaving earlier causes a second
+ * copy. RFC 5321, section 4.5.3.2.6, grants it 10 minutes; content filters take up to one.
  */
 export const defaultTimeouts: SmtpTimeouts = {
   connection: 10_000,
@@ -93,8 +93,8 @@ function sendsPasswordOverNetwork(url: string): boolean {
   return protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-// Only what refuses this mail (its sender, its recipient, its content) is permanent. A refused login or greeting is
-// the operator's to mend, and the mail waits for it; 530 asks for a login or encryption first.
+// Only a refusal of the mail itself (sender, recipient, content) is permanent. A refused login or greeting is for the
+// operator to repair, and the mail is retried; 530 demands a login or encryption first.
 const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)$/;
 const aboutTheLogin = new Set([530, 534, 535, 538]);
 
@@ -109,7 +109,7 @@ function isPermanent({ code, command, permanent, responseCode, rejectedErrors = 
   return permanent === true && code !== 'EAUTH' && isAboutMail;
 }
 
-/** How it went with each of several receivers: one that is refused for now is tried again alone. */
+/** Returns the state of each of several receivers: one refused temporarily is retried alone. */
 function receiversOf(
   { to, pending = to }: Mail,
   refusals: readonly SmtpError[],
@@ -125,7 +125,7 @@ function receiversOf(
   return { receivers: Object.fromEntries(each) };
 }
 
-/** What nodemailer adds to its errors; `permanent` follows RFC 5321 from the reply's code. */
+/** Properties that nodemailer adds to its errors. `permanent` is derived from the reply code by RFC 5321. */
 interface SmtpError extends Error {
   code?: string;
   command?: string;
@@ -136,8 +136,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Why a mail server was of no use: one line of 500 characters at most, for the operator. Never with the password of the URL,
- * which a server may quote with what it refuses, plain or in Base64.
+ * Returns the reason of an SMTP error for the operator: one line of 500 characters at most. The URL's password is
+ * redacted: a server may quote it, plain or in Base64.
  */
 export function explainSmtpError(fault: unknown, url: string): string {
   const text = fault instanceof Error ? fault.message : String(fault);
@@ -150,7 +150,7 @@ export function explainSmtpError(fault: unknown, url: string): string {
     .slice(0, 500);
 }
 
-/** The mail as nodemailer takes it: addresses as objects, so that it encodes the names; no access to files or URLs. */
+/** Converts a mail for nodemailer. Addresses stay objects, so that it encodes the names; no access to files or URLs. */
 export function toNodemailerMessage(mail: Mail): SendMailOptions {
   return {
     messageId: mail.messageId,
@@ -161,7 +161,7 @@ export function toNodemailerMessage(mail: Mail): SendMailOptions {
     ...(mail.pending && { envelope: { from: mail.from.address, to: [...mail.pending] } }),
     replyTo: mail.replyTo,
     subject: mail.subject,
-    // RFC 3834, section 5: nobody's absence note is to answer a program.
+    // RFC 3834, section 5: prevents out-of-office replies.
     headers: { 'Auto-Submitted': mail.autoSubmitted },
     text: mail.text,
     html: mail.html,

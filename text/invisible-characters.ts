@@ -1,9 +1,9 @@
-/** A piece of a text: as it is, or what stands for characters in it that nobody would see. */
+/** A piece of a text: literal, or a mark that replaces invisible characters. */
 export type Piece = { text: string } | { mark: string; meaning: string };
 
 /**
- * Takes a text apart, so that nothing in it hides: neither what turns the reading direction round, nor what has no width or picture
- * of its own. What only joins the parts of an emoji, or letters of scripts that are spelt with joiners, stays.
+ * Splits a text, replacing invisible characters by marks: bidirectional controls, and characters without width or
+ * glyph. Joiners inside emoji, and between letters of scripts that are spelt with joiners, stay.
  */
 export function splitPieces(text: string): Piece[] {
   const found: Piece[] = [];
@@ -19,14 +19,14 @@ export function splitPieces(text: string): Piece[] {
   return found;
 }
 
-/** The same as plain text, for where no element may stand: titles, labels, options. */
+/** Replaces invisible characters by `[marks]`, for places without elements: titles, labels, options. */
 export function markHiddenCharacters(text: string): string {
   return splitPieces(text)
     .map((piece) => ('text' in piece ? piece.text : `[${piece.mark}]`))
     .join('');
 }
 
-/** What hides in these texts, each kind once, in words for people: "U+202E (right-to-left override)". Empty where nothing does. */
+/** Lists the invisible characters in these texts, each once: "U+202E (right-to-left override)". Empty if there are none. */
 export function findHiddenCharacters(texts: readonly string[]): string {
   const marks = texts
     .flatMap(splitPieces)
@@ -34,8 +34,8 @@ export function findHiddenCharacters(texts: readonly string[]): string {
   return [...new Set(marks)].slice(0, mostInARow).join(', ');
 }
 
-// What joins the parts of an emoji or letters; then what Unicode lets programs leave out of sight, what ends lines unseen, and the
-// one letter that is a blank.
+// Joiners of emoji and letters. `hidden`: default-ignorable and bidirectional characters, invisible line ends, and the
+// Braille blank.
 const stays = [
   /(?<=\p{Extended_Pictographic})\uFE0F|\uFE0F(?=\u20E3)/v,
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/v,
@@ -44,7 +44,7 @@ const stays = [
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\uFFF9-\uFFFB\u2800[\p{Cc}--[\t\n]]]+/v;
 const inOrder = new RegExp(`${stays.map(({ source }) => source).join('|')}|(?<hidden>${hidden.source})`, 'gv');
 
-/** More than so many in a row become one mark: nobody reads a page of them. */
+/** Longest run with a mark for each character; a longer one becomes a single mark. */
 const mostInARow = 8;
 
 function marksFor(run: string): Piece[] {

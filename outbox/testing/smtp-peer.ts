@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** Decides on a whole mail by calling `take`, at once or later; with a refusal it does not take it. */
+/** Handles a whole mail: calls `take`, at once or later, with an error to refuse it. */
 type OnMail = (mail: Buffer, take: (refusal?: Error) => void) => void;
 
-/** A real SMTP server on a port of its own, which takes every mail unless the options say otherwise. `taken`: as they came over the wire. */
+/** Starts a real SMTP server on a free port, which accepts all mails by default. `taken` has them raw. */
 export async function startSmtpPeer({
   onMail = (_mail, take) => take(),
   ...options
@@ -36,7 +36,7 @@ export async function startSmtpPeer({
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken };
 }
 
-/** A refusal with an SMTP reply code, as smtp-server's handlers give it. */
+/** Returns an error with an SMTP reply code for smtp-server's handlers. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -10,7 +10,7 @@ export interface TakenCall {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The body as the library of Standard Webhooks reads it. Throws where the signature is none of ours. */
+  /** Returns the parsed body. Throws if the signature is invalid. */
   verified(): unknown;
 }
 
@@ -18,7 +18,7 @@ export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 type Answer = (response: ServerResponse, call: TakenCall) => void;
 
-/** A real HTTP server on a port of its own, which takes every call unless it is told another answer. */
+/** Starts a real HTTP server on a free port, which answers 204 unless `answer` is replaced. */
 export async function startWebhookReceiver() {
   const taken: TakenCall[] = [];
   const receiver = {
