@@ -28,14 +28,14 @@ type Optional = keyof typeof usual | 'newId';
 
 export type EnquiriesParts = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
 
-/** All that is done with enquiries: each one is taken, and stays until it was answered, or ended, and then erased. */
+/** Creates the core: receiving, listing, acting on and erasing enquiries. */
 export function createEnquiries(given: EnquiriesParts) {
   const parts: Dependencies = { ...usual, newId: createEnquiryIds(), ...given };
   const proof = createWriteProbe(parts);
   return {
     ...bindAll(parts, functions),
     receive: createReceiving(parts, proof.assert),
-    /** Rejects where an enquiry could not be stored. */
+    /** Resolves if an enquiry could be stored, else rejects. */
     proveWritable: proof.prove,
   };
 }
@@ -60,17 +60,17 @@ const functions = {
   officeCounts: countForOffice,
   health: readHealth,
 
-  /** All deliveries about an enquiry, as they were queued. */
+  /** Resolves to all deliveries about an enquiry, in the order of queueing. */
   deliveries: (parts: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
     listDeliveries(parts, [enquiryId]),
 
-  /** Computes anew by when all that is open is due, once office hours or the promise have changed. */
+  /** Recomputes the due dates of open enquiries after a change of office hours or response target. */
   recomputeDueDates: ({ database, target }: Dependencies): Promise<void> =>
     recomputeDueDates(database, (waitingSince) => computeDueTime(waitingSince, target).by),
 
   /**
-   * Queues the digest that was due then; once, however often it is called. Those that could not be mailed so far make way, since it tells
-   * of everything; so do those of a clock that ran ahead, since the right ones of their days come yet.
+   * Queues the digest due at this time. Idempotent. Deletes unsent digests, since the new one covers them, and digests
+   * dated in the future by a wrong clock, which would block those of their days.
    */
   async queueDigest({ database, clock, kick }: Dependencies, due: Date): Promise<void> {
     const now = clock.now();
@@ -80,10 +80,10 @@ const functions = {
     kick();
   },
 
-  /** Since when nothing is sent, because a backup was restored. Null where nothing is held. */
+  /** Resolves to the hold that stops sending after a restore of a backup; null if there is none. */
   hold: ({ database }: Dependencies): Promise<Hold | null> => getHold(database),
 
-  /** Lets go what is held. */
+  /** Ends the hold, so that sending continues. */
   async releaseHold({ database }: Dependencies): Promise<void> {
     await database.deleteFrom('meta').where('key', '=', 'hold').execute();
   },

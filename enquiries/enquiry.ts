@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 
 interface Field {
-  /** What the office reads beside it. */
+  /** Label in the office. */
   label: string;
-  /** `line` is one line, `email` one with an address, `text` has several. */
+  /** `line` is a single line, `email` an address, `text` several lines. */
   kind: 'line' | 'email' | 'text';
   /**
-   * The longest value after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server always
-   * agree on what is too long.
+   * Maximum length after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server
+   * agree.
    */
   longest: number;
   isRequired: boolean;
-  /** It says who writes rather than what: texts are equal whoever they say they are from. */
+  /** True if it identifies the sender: such fields are left out when texts are compared. */
   isSender: boolean;
 }
 
 /**
- * What visitors are asked for, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox, the search
- * and the columns of the database come from here. Each name is that of the column.
+ * Fields of an enquiry, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox, the
+ * search and the database columns are derived from them. Each name is that of its column.
  */
 export const enquiryFields = {
   name: { label: 'Name', kind: 'line', longest: 200, isRequired: true, isSender: true },
@@ -36,23 +36,23 @@ export const fieldNames = Object.keys(enquiryFields) as readonly FieldName[];
 export const textNames = fieldNames.filter((name) => enquiryFields[name].kind === 'text');
 export const lineNames = fieldNames.filter((name) => !textNames.includes(name));
 
-/** What a visitor sent, as `cleanText` and `cleanLine` leave it; empty what was not given. */
+/** Values of a submission, normalised by `cleanText` or `cleanLine`; empty if not given. */
 export type EnquiryFields = Record<FieldName, string>;
 
-/** These fields alone, of anything that has them. */
+/** Returns the fields of an enquiry without its other properties. */
 export function pickFields(from: EnquiryFields): EnquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as EnquiryFields;
 }
 
-/** A field that people do not see and leave empty. No browser knows its name, so none fills it in by itself. */
+/** Name of the honeypot field, which people do not see. Browsers do not know it, so they do not autofill it. */
 export const trapField = 'extra-detail';
 
-/** The field for the key of a form that is sent without scripts; its value is no part of the enquiry. */
+/** Name of the field with the form key, if the form is sent without scripts. Not part of the enquiry. */
 export const formKeyField = 'form-key';
 
-/** What to say of each fault: one sentence, with the field at `{field}` and the limit at `{limit}` where they belong. */
+/** Message for each fault: one sentence, with `{field}` and `{limit}` as placeholders. */
 export interface FaultWords {
-  /** The fields as a sentence names them: `your name`. */
+  /** Names of the fields within a sentence: `your name`. */
   names: Readonly<Record<FieldName, string>>;
   missing: Readonly<Record<RequiredName, string>>;
   emailFormat: string;
@@ -61,14 +61,14 @@ export interface FaultWords {
   unknown: string;
 }
 
-/** `trap` is what stood in the field that people do not see. */
+/** Result of parsing a submission. `trap` is the value of the honeypot field. */
 export type ParsedEnquiry =
   | { ok: true; enquiry: EnquiryFields; trap: string }
   | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
- * Makes what reads an enquiry from anything. A refusal names every field at fault, unknown ones too (20 of them at most, so that
- * rubbish is not answered with more rubbish), with one sentence each that can stand beside the field. It never throws.
+ * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show beside
+ * the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
  */
 export function createEnquiryParser(words: FaultWords): (input: unknown) => ParsedEnquiry {
   const schema = enquirySchema(words);
@@ -77,7 +77,7 @@ export function createEnquiryParser(words: FaultWords): (input: unknown) => Pars
 
 function parseEnquiry(input: unknown, schema: EnquirySchema, words: FaultWords): ParsedEnquiry {
   const fields = typeof input === 'object' && input !== null ? input : {};
-  // The first fault of a field is the one that is told.
+  // Only the first fault of a field is reported.
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   const unknown = unknownFields(input, schema);
   if (result.success && unknown.length === 0) {
@@ -91,17 +91,17 @@ function parseEnquiry(input: unknown, schema: EnquirySchema, words: FaultWords):
     if (!faults.has(field)) faults.set(field, issue.message);
   }
   for (const field of unknown) faults.set(field, words.unknown);
-  // fromEntries defines own properties, so a field called __proto__ is named like any other.
+  // fromEntries defines own properties, so a field called __proto__ is reported like any other.
   return { ok: false, faults: Object.fromEntries(faults) };
 }
 
-/** Whether the text is an address that mail can be answered to: ASCII, one @, a domain with a dot. */
+/** Returns true if the text is an address that replies can be sent to: ASCII, one @, a domain with a dot. */
 export function isEmailAddress(text: string): boolean {
   const [local = ''] = text.split('@');
   return text.length <= enquiryFields.email.longest && local.length <= 64 && emailPattern.test(text);
 }
 
-// What browsers accept in <input type="email">, narrowed to what mail servers accept: dots only between characters,
+// The pattern of browsers for <input type="email">, narrowed to what mail servers accept: dots only between characters,
 // and a domain of two labels or more whose last one starts with a letter. Apostrophes and plus signs are allowed.
 const emailPattern = (() => {
   const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -140,12 +140,12 @@ function isRequired(name: FieldName): name is RequiredName {
   return enquiryFields[name].isRequired;
 }
 
-/** Zero-width characters alone are as good as nothing. */
+/** Returns false for blanks and zero-width characters alone. */
 function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
 }
 
-/** Fields that the form does not have. One that is empty may be of a page of another release, whose visitor has not used it. */
+/** Returns fields unknown to the form. Empty ones are ignored: they may come from a page of another release. */
 function unknownFields(input: unknown, schema: EnquirySchema): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const unknown: string[] = [];

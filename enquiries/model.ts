@@ -7,178 +7,178 @@ export type { Status } from '../database/tables.ts';
 
 export const statuses: readonly Status[] = ['open', 'closed', 'spam'];
 
-/** What people read of each status, and a connected program too. */
+/** Label of each status, for people and connected programs. */
 export const statusLabels = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const satisfies Record<
   Status,
   string
 >;
 
-/** An enquiry as it was accepted. Never changed afterwards. */
+/** An enquiry as it was accepted. Immutable. */
 export interface Enquiry extends EnquiryFields {
   /** A UUID of version 7: sorts by the time of receipt. */
   id: string;
   receivedAt: Date;
 }
 
-/** What the mail about an enquiry can be. `quarantined`: the enquiry is spam, and nothing is mailed unless somebody releases it. */
+/** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only if somebody releases it. */
 export type MailState = (typeof mailStates)[number];
 
 export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const;
 
-/** An enquiry with what became of it. */
+/** An enquiry with its status, replies and deliveries. */
 export interface StoredEnquiry extends Enquiry {
-  /** What people call it on the phone: see reference.ts. */
+  /** Short reference for the phone: see reference.ts. */
   reference: string;
-  /** The Message-ID with which its thread begins. */
+  /** Message-ID of the first mail in its thread. */
   messageId: string;
   status: Status;
-  /** The e-mail address of the person who sees to it. */
+  /** E-mail address of the assignee. */
   assignee: string | null;
-  /** From when the promise counts: its receipt, or when the visitor was last said to wait for something new. */
+  /** Start of the response time: its receipt, or when the visitor last wrote again. */
   waitingSince: Date;
-  /** By when somebody has to answer; null unless it is open. */
+  /** Time by which an answer is due; null unless it is open. */
   dueAt: Date | null;
-  /** When it was answered, or ended for another reason. */
+  /** Time of closing, whether by an answer or for another reason. */
   closedAt: Date | null;
-  /** Why they ended it, as they chose from the words of the site; null where nobody chose. */
+  /** Reason for closing, from the site's list; null if none was chosen. */
   closedReason: string | null;
-  /** Why it looks like spam; null of what is none. */
+  /** Reason for taking it for spam; null if it is none. */
   spamReason: string | null;
-  /** Counts what people did that others have to know. Who acts says which number they have seen, and is told of what came since. */
+  /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
-  /** What was written to the visitor from here, the first one first. */
+  /** Replies to the visitor, the oldest first. */
   replies: readonly Reply[];
-  /** The mail that tells the office of it; null of what was spam from the beginning. */
+  /** Mail to the office; null if it was spam from the beginning. */
   mail: Delivery | null;
-  /** The mail that tells the visitor that it has come; null where there is none. */
+  /** Acknowledgement to the visitor, if there is one. */
   acknowledgement: Delivery | null;
 }
 
-/** What a person wrote to the visitor. */
+/** A reply of a person to the visitor. */
 export interface Reply {
-  /** That of its delivery, too. */
+  /** Id of the reply and of its delivery. */
   id: string;
   at: Date;
-  /** The e-mail address of the person. */
+  /** E-mail address of the author. */
   by: string;
   text: string;
   messageId: string;
-  /** The visitor waits for something newer, so that its delivery closes nothing. */
+  /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
   delivery: Delivery;
 }
 
-/** Returns what the mail about an enquiry is. */
+/** Returns the state of the mail about an enquiry. */
 export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
   const state = status === 'spam' ? 'quarantined' : mail?.state;
   return mailStates.find((one) => one === state) ?? 'quarantined';
 }
 
-/** Whether its delivery needs somebody: it was refused, by one of several receivers too, and for now or for good. */
+/** Returns true if a delivery was refused, temporarily or for good, by one of several receivers too. */
 export function isInTrouble(delivery: Delivery | null): delivery is Delivery {
   return delivery !== null && delivery.state !== 'suppressed' && delivery.lastReason !== null;
 }
 
-/** What somebody did, as it is kept. Goes with its enquiry when that is erased; what is about none stays. */
+/** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
 export interface Event {
-  /** Sorts by time. */
+  /** Sortable by time. */
   id: string;
   at: Date;
-  /** The e-mail address of the person, or `the command`. */
+  /** E-mail address of the person, or `the command`. */
   actor: string;
   action: EventName;
-  /** The text of a note, who was assigned, why it was ended, the id of a reply, how many were erased. */
+  /** Text of a note, assignee, reason for closing, id of a reply, or number of erased enquiries. */
   detail: string;
-  /** What the person wrote beside the action, on one line; empty where they wrote nothing. */
+  /** Comment of the person on the action, on one line, or empty. */
   note: string;
   enquiryId: string | null;
-  /** The version of the enquiry from then on; null of what others need not see. */
+  /** Version of the enquiry after the action; null if others need not see it. */
   version: number | null;
 }
 
-/** What a person may do to one enquiry: see `nextStatus` for what it has to be for it. */
+/** An action of a person on one enquiry. `nextStatus` has the statuses that permit it. */
 export type Action =
-  /** They wrote from their mail program; the visitor has, or an answer came back: the promise counts anew. */
+  /** `written again` and `came back` (a bounced answer) restart the response time. */
   | { action: 'answer by mail' | 'written again' | 'came back' }
   | { action: 'reopen' | 'retry' | 'release' | 'set aside' }
   | { action: 'close'; reason?: string | null }
   | { action: 'note'; text: string }
   | { action: 'reply'; id: string; text: string; messageId: string }
-  /** What becomes of a reply that was refused, or perhaps sent, by its id. */
+  /** Decides about a reply, by its id, that has failed or is unconfirmed. */
   | { action: 'send again' | 'was sent'; reply: string }
-  /** For who does it alone; null takes an earlier one back. It goes when the enquiry is open no longer. */
+  /** Sets the actor's own reminder; null deletes it. It is deleted once the enquiry is not open. */
   | { action: 'remind'; at: Date | null }
   | { action: 'assign'; to: string | null };
 
 /**
- * `conflict`: somebody has acted on it since the caller looked, and nothing was changed. `invalid`: it is not what the action
- * needs (already closed, its mail is being sent).
+ * Result of an action. `conflict`: somebody has acted since the version that the caller saw. `invalid`: the enquiry does
+ * not permit it (already closed, its mail is being sent). Nothing is changed unless it is `done`.
  */
 export type ActionResult = 'done' | 'conflict' | 'invalid' | 'unknown';
 
-/** An enquiry to be stored, with what decides whether it is a repetition or spam. */
+/** An enquiry to store, with hashes that detect repetitions and spam. */
 export interface ReceivedEnquiry extends Enquiry {
   messageId: string;
   dueAt: Date;
-  /** Equal for repetitions of one submission, and for nothing else; null where the sender cannot repeat it. */
+  /** Equal for repetitions of one submission alone; null if it has no key or is spam. */
   submissionHash: string | null;
-  /** Equal for texts that are the same in all but white space and case. */
+  /** Equal for texts that differ only in white space and case. */
   textHash: string;
-  /** Why it looks like spam; null if it does not. */
+  /** Reason for taking it for spam; null if there is none. */
   spamReason: string | null;
 }
 
-/** Who is told of an enquiry besides the mailbox. */
+/** Notifications that are enabled besides the mail to the office. */
 export interface EnabledChannels {
   webhook: boolean;
   acknowledgement: boolean;
 }
 
-/** Enquiries by their ids or a reference, or all of one person by e-mail address (upper and lower case alike). */
+/** Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case. */
 export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
 
-/** What an enquiry has to be to be listed: everything that is given. */
+/** Filter of enquiries. All given conditions must hold. */
 export interface EnquiryFilter {
   mail?: MailState;
   status?: Status;
-  /** The e-mail address of the person who sees to it. */
+  /** E-mail address of the assignee. */
   assignee?: string;
-  /** How a person's reminder of it stands then: its time has come, lies ahead, or there is none. */
+  /** State of a person's reminder at `now`: due, in the future, or absent. */
   reminder?: { of: string; now: Date; is: 'due' | 'ahead' | 'none' };
-  /** Its mail was refused, for now, for good or by one of its receivers. */
+  /** Its mail was refused, temporarily or for good, by one of several receivers too. */
   undelivered?: true;
-  /** A reply was refused at least once or perhaps sent, and is not known to be delivered. */
+  /** A reply was refused at least once or is unconfirmed, and is not known to be delivered. */
   unsentReply?: true;
   /** Due after this time. */
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
-  /** Nobody has written since before this time. */
+  /** Its last message is from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */
   from?: Date;
   /** Received before this time. */
   until?: Date;
-  /** Its sender's e-mail address (upper and lower case alike). */
+  /** Sender's e-mail address, ignoring case. */
   email?: string;
   /**
-   * Words that stand in its fields or in a note on it, all of them, or the beginnings of such words, whatever their case and
-   * accents; or a telephone number that stands there; or its reference.
+   * Words, or beginnings of words, that must all occur in its fields, notes or replies, ignoring case and accents; or a
+   * telephone number that occurs there; or its reference.
    */
   text?: string;
 }
 
-/** `due`: what has to be answered first comes first, and only what is open. Else the newest comes first. */
+/** Order of a list. `due`: open enquiries only, the earliest due first. `newest`: the newest first. */
 export type EnquiryOrder = 'due' | 'newest';
 
 export interface EnquiryPage extends EnquiryFilter {
   order?: EnquiryOrder;
-  /** Only what comes after this: see `formatCursor`. */
+  /** Cursor after which the page begins: see `formatCursor`. */
   after?: string | undefined;
   limit: number;
 }
 
-/** Returns where a page goes on that ends with this enquiry, also when that is erased meanwhile. */
+/** Returns the cursor after an enquiry. It stays valid if the enquiry is erased. */
 export function formatCursor(
   { id, dueAt }: Pick<StoredEnquiry, 'id' | 'dueAt'>,
   order: EnquiryOrder = 'newest',
@@ -186,7 +186,7 @@ export function formatCursor(
   return order === 'due' ? `${dueAt?.toISOString()}_${id}` : id;
 }
 
-/** For whom something is counted or listed, by the e-mail address, and when. */
+/** A person, by e-mail address, for whom enquiries are counted or listed at a time. */
 export interface Reader {
   person: string;
   now: Date;

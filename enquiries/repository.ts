@@ -14,7 +14,7 @@ import {
   type TransitionContext,
 } from './transitions.ts';
 
-/** Does what `apply` decides about one enquiry, all of it in the transaction. */
+/** Locks an enquiry, and saves the transition that `apply` decides, in the given transaction. */
 export async function runTransition(
   transaction: Database,
   { dialect }: Pick<DatabaseParts, 'dialect'>,
@@ -30,8 +30,8 @@ export async function runTransition(
 }
 
 /**
- * Locks an enquiry and reads what transitions look at: a second person's action waits for the first one's end, and then sees it. Whoever
- * changes deliveries of an enquiry locks this first. Null where there is none.
+ * Locks an enquiry and reads its state, so that concurrent actions run one after another. Resolves to null if there is
+ * none. Lock it before changing any of its deliveries.
  */
 export async function lockEnquiry({ database, dialect }: DatabaseParts, id: string): Promise<EnquiryState | null> {
   const known = database
@@ -119,12 +119,12 @@ async function changeDelivery(transaction: Database, change: DeliveryChange, at:
   }
 }
 
-/** What somebody wrote with an action. */
+/** Returns the searchable text of an event. */
 function textOf({ action, detail, note }: Event): string {
   return action === 'note' ? `${detail}\n${note}` : note;
 }
 
-/** Keeps what somebody did. */
+/** Stores an event. If its id exists, only `detail` is updated. */
 export async function recordEvent(database: Database, event: Event): Promise<void> {
   const { id, at, actor, action, detail, note, enquiryId, version } = event;
   await database
@@ -134,7 +134,7 @@ export async function recordEvent(database: Database, event: Event): Promise<voi
     .execute();
 }
 
-/** Computes anew by when what is open is due, as by office hours that have changed. */
+/** Recomputes the due dates of open enquiries. */
 export async function recomputeDueDates(database: Database, dueAt: (waitingSince: Date) => Date): Promise<void> {
   const open = await database
     .selectFrom('enquiries')
@@ -148,7 +148,7 @@ export async function recomputeDueDates(database: Database, dueAt: (waitingSince
       .updateTable('enquiries')
       .set({ due_at: due })
       .where('id', '=', id)
-      // What was acted on meanwhile has its own.
+      // Skip if it was acted on meanwhile.
       .where('status', '=', 'open')
       .where('waiting_since', '=', sql<Date>`${new Date(since)}`)
       .execute();

@@ -10,12 +10,12 @@ import {
 } from './new-deliveries.ts';
 import { computeDueTime, type ResponseTarget } from './response-target.ts';
 
-/** What the outbox reports of a reply. */
+/** Outcome of a reply's delivery, reported by the outbox. */
 export type ReplyOutcome = { action: 'reply delivered' | 'reply not delivered'; reply: string };
 
 type ActionName = (Action | ReplyOutcome)['action'];
 
-/** What each action makes of an enquiry of each status; null where it is not possible. */
+/** Next status by action and current status; null if the action is not permitted. */
 export const nextStatus: Readonly<Record<ActionName, Readonly<Record<Status, Status | null>>>> = {
   close: { open: 'closed', closed: null, spam: null },
   'answer by mail': { open: 'closed', closed: null, spam: null },
@@ -35,7 +35,7 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<Status, Sta
   remind: { open: 'open', closed: null, spam: null },
 };
 
-/** Actions that change nothing others decide by: they conflict with nobody. */
+/** Actions that never conflict, since nobody decides by what they change. */
 const withoutConflict: ReadonlySet<ActionName> = new Set(['note', 'remind', 'reply delivered', 'reply not delivered']);
 
 interface DeliveryStand {
@@ -43,29 +43,29 @@ interface DeliveryStand {
   isLeased: boolean;
 }
 
-/** An enquiry as far as transitions look at it. */
+/** Properties of an enquiry that transitions depend on. */
 export interface EnquiryState {
   id: string;
   status: Status;
   version: number;
   assignee: string | null;
   waitingSince: Date;
-  /** How the mail to the office stands; null where there is none. */
+  /** Mail to the office, if there is one. */
   mail: (DeliveryStand & { deliveredAt: Date | null }) | null;
   replies: readonly { id: string; isSuperseded: boolean; delivery: DeliveryStand }[];
 }
 
-/** By what else a transition is decided. */
+/** Further input of a transition. */
 export interface TransitionContext {
-  /** What is to be kept of the action; its time is now. */
+  /** Event to record; its time counts as now. */
   event: Omit<Event, 'version'> & { enquiryId: string };
-  /** The version that the actor has seen; any where they say none. */
+  /** Version that the actor saw; any if left out. */
   expectedVersion?: number | undefined;
   target: ResponseTarget;
   webhook: boolean;
 }
 
-/** What a transition changes, all of it in one transaction. */
+/** Changes of a transition, to be saved in one transaction. */
 export interface Transition {
   changes: {
     status: Status;
@@ -78,13 +78,13 @@ export interface Transition {
     spamReason?: string | null;
     lastMessageAt?: Date;
   };
-  /** Whether all replies so far close nothing any more. */
+  /** True if all earlier replies no longer close the enquiry. */
   supersedesReplies: boolean;
-  /** What was written to the visitor. */
+  /** Message to the visitor, to be stored. */
   message?: NewMessage;
-  /** What people did; null of what happened by itself. */
+  /** Event to record; null for the outcome of a delivery. */
   event: Event | null;
-  /** The reminder of the actor, where it changes. */
+  /** Change of the actor's reminder; null as its time deletes it. */
   reminder?: { at: Date | null };
   deliveries: readonly DeliveryChange[];
 }
@@ -101,13 +101,13 @@ export interface NewMessage {
 export type DeliveryChange =
   | { change: 'queue' | 'requeue'; delivery: NewDelivery }
   | { change: 'suppress'; id: string; reason: string }
-  /** A person knows that it was sent. */
+  /** Marks it as delivered: a person knows that it was. */
   | { change: 'confirm'; id: string };
 
-/** Why what a person has set aside is. Who it was is for the history: the reason is told to the webhook as well. */
+/** Spam reason of manually marked enquiries. It names nobody, since the webhook has it too; the history does. */
 export const manualSpamReason = 'somebody in the office said that it is spam';
 
-/** Decides what an action makes of an enquiry. */
+/** Computes the changes that an action makes to an enquiry. Pure. */
 export function apply(
   enquiry: EnquiryState,
   action: Action | ReplyOutcome,
@@ -142,7 +142,7 @@ export function apply(
   };
 }
 
-/** A reminder is for one person alone, and how a delivery ended is nobody's action. */
+/** Returns false for reminders, which are personal, and for outcomes of deliveries. */
 function isSeenByOthers(action: Action | ReplyOutcome): boolean {
   return action.action !== 'remind' && !isOutcome(action);
 }
@@ -152,12 +152,12 @@ function isOutcome(action: Action | ReplyOutcome): action is ReplyOutcome {
 }
 
 type Effects = Partial<Omit<Transition, 'changes'>> & {
-  /** Where it is another than `nextStatus` says. */
+  /** Overrides `nextStatus`. */
   status?: Status;
   changes?: Partial<Transition['changes']>;
 };
 
-/** What an action changes beside the status; null where the enquiry is not what it needs. */
+/** Returns the changes of an action besides the status; null if the enquiry does not permit it. */
 function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context: TransitionContext): Effects | null {
   const { event, webhook } = context;
   const { at } = event;
@@ -189,7 +189,7 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
     case 'retry':
       return isMailLeased ? null : { deliveries: [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }] };
     case 'release': {
-      // What was set aside after it had been mailed need not be mailed again.
+      // Mailed already, before it was marked as spam: not mailed again.
       const isMailed = enquiry.mail !== null && enquiry.mail.deliveredAt !== null;
       const mail: DeliveryChange[] = isMailed ? [] : [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }];
       return { changes: { spamReason: null }, deliveries: [...mail, ...told('enquiry.received')] };
@@ -211,15 +211,15 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
   }
 }
 
-/** Who is handed an enquiry is told, unless they took it themselves. */
+/** Returns the mail to a new assignee, unless they assigned it to themselves. */
 function handover(enquiryId: string, to: string | null, { event }: TransitionContext): DeliveryChange[] {
   if (to === null || to === event.actor || !isEmailAddress(to)) return [];
   return [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId }) }];
 }
 
 /**
- * What becomes of a reply. Delivered it closes the enquiry, and not delivered it opens it: unless the visitor waits for something newer,
- * or another reply beside it did not go out, of which nobody would hear.
+ * Returns the changes by a reply. A delivered one closes the enquiry, unless the visitor has written since or another
+ * reply is unsent, which nobody would notice. One not delivered reopens it, unless it is superseded.
  */
 function replyEffects(
   enquiry: EnquiryState,

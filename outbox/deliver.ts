@@ -201,7 +201,7 @@ const longestWait = hour;
 /** Time from queueing after which retries end, in milliseconds: 5 days. */
 export const giveUpAfter = 5 * 24 * hour;
 
-/** Minimum of attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
+/** Fewest attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
 const fewestAttempts = 50;
 
 /**

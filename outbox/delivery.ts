@@ -61,7 +61,7 @@ export interface DeliveryKind {
   isOnce?: true;
   /**
    * Records an outcome together with its consequences.
-   * @param end records it in the delivery; resolves to false if the lease was lost, and then nothing else may be changed
+   * @param end records it in the delivery; resolves to false if the lease was lost: then change nothing else
    */
   record?(
     transaction: Database,

@@ -64,8 +64,8 @@ function failure(host: string, reason: string, permanent = false): SendOutcome {
 }
 
 /**
- * Returns the reason of a failed call. Reasons have the status and the host alone: the body may quote the visitor, whose
- * text is erased before the reason is, and the URL's path and query often contain a key.
+ * Returns the reason of a failed call. It has the status and the host alone: the body may quote the visitor, whose text
+ * is erased before the reason is, and the URL's path and query often contain a key.
  */
 function reasonOf(fault: unknown): string {
   // Node tries all addresses of a host, and collects their errors.

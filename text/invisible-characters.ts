@@ -26,7 +26,7 @@ export function markHiddenCharacters(text: string): string {
     .join('');
 }
 
-/** Lists the invisible characters in these texts, each once: "U+202E (right-to-left override)". Empty if there are none. */
+/** Lists the invisible characters in these texts, each once: "U+202E (right-to-left override)". Empty if none. */
 export function findHiddenCharacters(texts: readonly string[]): string {
   const marks = texts
     .flatMap(splitPieces)
