@@ -11,8 +11,8 @@ import { findEnquiries, listEvents } from './queries.ts';
 import { recordEvent, runTransition } from './repository.ts';
 
 /**
- * `who`: an e-mail address, or `the command`. `expectedVersion`: that of the enquiry that they saw when they decided. `note`: what they
- * say of the action, on one line.
+ * The actor of an action. `who` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry that
+ * they saw, `note` their comment on one line.
  */
 export interface Actor {
   who: string;
@@ -20,12 +20,12 @@ export interface Actor {
   note?: string | undefined;
 }
 
-/** As whom the command acts. */
+/** Actor name of the command line. */
 export const commandActor = 'the command';
 
 type Acting = Pick<Dependencies, 'database' | 'dialect' | 'target' | 'enabled' | 'clock' | 'newId' | 'kick'>;
 
-/** Does what a person has decided about an enquiry, and keeps who did it. */
+/** Applies a person's action to an enquiry, and records who did it. */
 export async function applyAction(
   parts: Acting,
   enquiryId: string,
@@ -41,7 +41,7 @@ export async function applyAction(
   return result;
 }
 
-/** Keeps what somebody did that is about no single enquiry. */
+/** Records an action that is about no single enquiry. */
 export function recordGeneralEvent(
   parts: Pick<Dependencies, 'database' | 'clock' | 'newId'>,
   action: EventName,
@@ -52,7 +52,7 @@ export function recordGeneralEvent(
   return recordEvent(parts.database, createEvent(parts, action, by, detail, note));
 }
 
-/** Makes an event of now, which is about no enquiry. */
+/** Creates an event about no enquiry, with the current time. */
 export function createEvent(
   { clock, newId }: Pick<Dependencies, 'clock' | 'newId'>,
   action: EventName,
@@ -63,7 +63,7 @@ export function createEvent(
   return { id: newId(), at: clock.now(), actor, action, detail, note, enquiryId: null, version: null };
 }
 
-/** Returns what the history keeps of an action. */
+/** Returns the detail that the history stores of an action. */
 function detailOf(action: Exclude<Action, { action: 'reply' }>): string {
   if ('text' in action) return action.text;
   if ('to' in action) return action.to ?? '';
@@ -71,29 +71,29 @@ function detailOf(action: Exclude<Action, { action: 'reply' }>): string {
   return 'reason' in action ? (action.reason ?? '') : '';
 }
 
-/** Why a reply cannot go as it is; the first that is found. `no address`: the visitor's cannot be written to. */
+/** Reason to refuse a reply. `no address`: the visitor's address is invalid. */
 export type ReplyFault = 'empty' | 'too long' | 'no address';
 
 /**
- * `accepted`: it is on the disk, and will be sent. `conflict`: others have acted since the person looked. `invalid`: the enquiry is spam.
- * `limited`: too many within the hour. With each but the first nothing was stored.
+ * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
+ * `invalid`: the enquiry is spam. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
  */
 export type ReplyResult =
   | { outcome: 'accepted'; id: string }
   | { outcome: 'refused'; fault: ReplyFault }
   | { outcome: 'conflict' | 'invalid' | 'limited' | 'unknown' };
 
-/** In UTF-16 code units, as a visitor's message. */
+/** Maximum length in UTF-16 code units, the same as for a visitor's message. */
 export const maxReplyLength = enquiryFields.message.longest;
 
-/** How many replies one person may write within an hour: more than anybody does, and few for who has stolen a session. */
+/** Maximum of replies per person and hour: more than anybody writes, and few for the thief of a session. */
 export const maxRepliesPerHour = 30;
 
 const hour = 60 * 60 * 1000;
 
 /**
- * Takes what a person writes to a visitor. Rejects where it could not be stored.
- * @param version the one of the enquiry that the person saw
+ * Stores and queues a person's reply to a visitor. Rejects if it could not be stored.
+ * @param version version of the enquiry that the person saw
  */
 export async function sendReply(
   parts: Acting & Pick<Dependencies, 'mailDomain'>,
@@ -119,7 +119,7 @@ export async function sendReply(
   return { outcome: 'accepted', id };
 }
 
-/** Resolves to what was done to an enquiry since this version of it. */
+/** Resolves to the events of an enquiry since this version of it. */
 export async function listUnseenEvents(
   parts: Pick<Dependencies, 'database' | 'dialect'>,
   enquiryId: string,
@@ -128,7 +128,7 @@ export async function listUnseenEvents(
   return (await listEvents(parts, { enquiryId })).filter((event) => (event.version ?? 0) > version);
 }
 
-/** Returns what is wrong with a reply that is trimmed; null where it can go. */
+/** Returns the fault of a trimmed reply; null if it can be sent. */
 function findReplyFault(text: string, email: string): ReplyFault | null {
   if (!/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)) return 'empty';
   if (text.length > maxReplyLength) return 'too long';

@@ -5,32 +5,32 @@ import type { FaultWords } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
 import type { ResponseTarget } from './response-target.ts';
 
-/** What everything that is done with enquiries works with. */
+/** Dependencies of the core. */
 export interface Dependencies extends DatabaseParts {
   target: ResponseTarget;
   enabled: EnabledChannels;
-  /** Of our address, in the Message-IDs of mails. */
+  /** Domain of the site's address, for Message-IDs. */
   mailDomain: string;
-  /** Mails that are kept on this machine, which must go when their enquiry goes. */
+  /** Mails stored on this machine, deleted with their enquiry. */
   sentMails: SentMails;
-  /** What to say now of each fault of a submission. */
+  /** Returns the current messages for the faults of a submission. */
   faultWords: () => FaultWords;
   clock: Clock;
-  /** Makes ids that sort by the time of receipt. */
+  /** Creates ids that sort by the time of receipt. */
   newId: () => string;
-  /** Called when something is due. */
+  /** Called when a delivery is due. */
   kick: () => void;
-  /** Told of each submission, for logs and metrics. */
+  /** Called for each submission, for logs and metrics. */
   onSubmission: (outcome: SubmissionOutcome) => void;
-  /** Told of an enquiry that could not be stored. */
+  /** Called if an enquiry could not be stored. */
   onFault: (fault: unknown) => void;
-  /** Keeps the ids of what is erased, so that a backup which is restored brings nobody back. Where it throws, nothing is erased. */
+  /** Records erased ids, so that a restored backup brings nobody back. If it throws, nothing is erased. */
   onErasing: (ids: readonly string[]) => void;
 }
 
 /**
- * What became of a submission, for metrics. Its sender is told of `accepted`, `repeated` and `quarantined` alike: who sends
- * spam must not learn what gives it away.
+ * Outcome of a submission, for metrics. Its sender gets the same answer for `accepted`, `repeated` and `quarantined`:
+ * spammers must not learn how they are detected.
  */
 export type SubmissionOutcome = (typeof submissionOutcomes)[number];
 

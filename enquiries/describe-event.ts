@@ -1,4 +1,4 @@
-/** The rest of a sentence that begins with who did it, by the name of the action. */
+/** Predicate of a sentence whose subject is the actor, by action. */
 const sentences = {
   close: 'ended {it}{more}',
   'answer by mail': 'answered {it} from a mail program',
@@ -27,10 +27,10 @@ const sentences = {
 
 export type EventName = keyof typeof sentences;
 
-/** Newer releases may have kept events that are not here. */
+/** Partial: a newer release may have stored events unknown here. */
 const eventSentences: Readonly<Partial<Record<EventName, string>>> = sentences;
 
-/** Describes an event to readers who know which enquiry it is about. */
+/** Describes an event for readers who know its enquiry, as the predicate of a sentence. */
 export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {
   return (eventSentences[action] ?? action)
     .replace(/ (?:on|about|of) \{it\}/, '')

@@ -97,7 +97,7 @@ describe('what looks like spam', () => {
     [999, 'quarantined'],
     [1000, 'accepted'],
     [day, 'accepted'],
-    // Another machine's clock may be ahead.
+    // A key from another machine, whose clock is ahead.
     [-5000, 'accepted'],
   ])('is a form that comes back %i ms after it was handed out: %s', async (age, receipt) => {
     const { enquiries, submissions, pass } = coreUnderTest();

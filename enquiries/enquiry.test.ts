@@ -25,7 +25,7 @@ describe('an enquiry', () => {
       { ...fields, name: 'Ada\tExample', subject: 'One\u000Bquestion', message: 'one\u000Btwo\u0007\u0092' },
       { ...fields, name: 'Ada Example', subject: 'One question', message: 'one\ntwo' },
     ],
-    // No encoding could carry half a character.
+    // A lone surrogate cannot be encoded.
     ['with half characters replaced', { ...fields, name: 'Ada\uD800' }, { ...fields, name: 'Ada\uFFFD' }],
   ])('is accepted %s', (_how, input, enquiry) => {
     expect(parseEnquiry(input)).toEqual({ ok: true, enquiry, trap: '' });
@@ -57,7 +57,7 @@ describe('an enquiry', () => {
 
   const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
   it.each([
-    // As browsers count, in UTF-16 code units.
+    // Counted in UTF-16 code units, as in browsers.
     ['name', '👋'.repeat(enquiryFields.name.longest / 2)],
     ['email', longEmail],
     ['company', 'x'.repeat(enquiryFields.company.longest)],

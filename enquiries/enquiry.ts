@@ -17,8 +17,8 @@ interface Field {
 }
 
 /**
- * Fields of an enquiry, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox, the
- * search and the database columns are derived from them. Each name is that of its column.
+ * Fields of an enquiry, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox,
+ * the search and the database columns are derived from them. Each name is that of its column.
  */
 export const enquiryFields = {
   name: { label: 'Name', kind: 'line', longest: 200, isRequired: true, isSender: true },
@@ -67,8 +67,8 @@ export type ParsedEnquiry =
   | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
- * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show beside
- * the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
+ * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show
+ * beside the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
  */
 export function createEnquiryParser(words: FaultWords): (input: unknown) => ParsedEnquiry {
   const schema = enquirySchema(words);

@@ -6,7 +6,7 @@ type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string |
 
 const isLine = (name: FieldName): boolean => lineNames.includes(name);
 
-/** Those that are new come last: who reads them by their place goes on as before. */
+/** Returns the columns. New ones come last, for programs that read them by position. */
 const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
@@ -28,16 +28,16 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
 ];
 
 /**
- * The enquiries as CSV for spreadsheets, one row each after the line with the names of the columns. Times are in UTC. What hides in a
- * line stands there as marks, and the last column names it; messages keep every byte.
- * @param subjects those that a page can begin, by their keys: a column has the key, for whoever counts by it
+ * Yields the enquiries as CSV for spreadsheets: a header, then one row each. Times are in UTC. Invisible characters of
+ * single-line fields become marks, which the last column lists; messages are unchanged.
+ * @param subjects preset subjects of the pages, by key: a column has the key, for statistics
  */
 export async function* streamCsv(
   enquiries: AsyncIterable<StoredEnquiry>,
   subjects: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   const columns = columnsFor(new Map(Array.from(subjects, ([key, text]) => [text, key])));
-  // The byte order mark makes Excel read UTF-8.
+  // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${formatCsvRow(columns.map(([name]) => name))}`;
   for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
@@ -47,8 +47,8 @@ function replyText({ at, by, text, delivery }: Reply): string {
 }
 
 /**
- * One row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula starts with an
- * apostrophe, as OWASP advises: a visitor must not be able to run one on the operator's machine.
+ * Formats one row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula gets an
+ * apostrophe before it, as OWASP advises: a visitor must not run one on the operator's machine.
  */
 export function formatCsvRow(cellsOfRow: readonly string[]): string {
   return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../process/clock.ts';
 
-/** How long the database may take over a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor before. */
+/** Time limit of storing a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor earlier. */
 export const submissionTimeout = 12_000;
 
-/** Milliseconds of the patience that are kept for the commit: whoever was refused must not be stored afterwards. */
+/** Milliseconds of the limit reserved for the commit: a refused submission must not be stored afterwards. */
 const commitTime = 2000;
 
 /**
- * Writes what comes in at the same time as one group: a commit that reaches the disk costs the same for one row as for
- * fifty. A call resolves only once its group is written, and rejects at `answerBy`, which is of the clock's `elapsed`.
- * @param write resolves to one result for each item, in their order; it commits nothing once `isAwaited` says no
- * @param largest how many items a group holds at most
+ * Returns a function that writes concurrent items as one group: a durable commit costs the same for one row as for
+ * fifty. A call resolves only once its group is written, and rejects at `answerBy`, on the scale of `clock.elapsed`.
+ * @param write resolves to one result per item, in their order; must not commit once `isAwaited` returns false
+ * @param largest maximum number of items in a group
  */
 export function createGroupCommit<Item, Result>(
   clock: Pick<Clock, 'elapsed' | 'after'>,
@@ -21,7 +21,7 @@ export function createGroupCommit<Item, Result>(
   let waiting: Waiting<Item, Result>[] = [];
   let writing = false;
 
-  /** Rejects before it commits where one of the group could not be answered in time. */
+  /** Writes a group. Rejects before the commit if one of its calls could not be answered in time. */
   async function writeGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
     const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
     if (!areAwaited()) throw createTimeoutError();
@@ -35,12 +35,12 @@ export function createGroupCommit<Item, Result>(
   async function writeAll(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
-      // One turn of the event loop, in which requests that have arrived meanwhile join.
+      // Wait for one turn of the event loop, so that requests that have just arrived join.
       await setImmediate();
       const group = waiting.slice(0, largest);
       waiting = waiting.slice(largest);
       await writeGroup(group).catch(async () => {
-        // A lost connection is replaced by a new one, and one that cannot be written must not take the others with it.
+        // Retry one by one: on a new connection if it was lost, and an item that fails must not fail the others.
         for (const one of group) await writeGroup([one]).catch(one.reject);
       });
     }
@@ -56,12 +56,12 @@ export function createGroupCommit<Item, Result>(
   };
 }
 
-/** Whether there is time for a commit before the answer. */
+/** Returns true if there is time for a commit before `answerBy`. */
 function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapsed'>): boolean {
   return clock.elapsed() < answerBy - commitTime;
 }
 
-/** The fault of a submission for which the database has taken too long. */
+/** Returns the error for a submission that the database took too long to store. */
 export function createTimeoutError(): Error {
   return new Error(`The database took longer than ${submissionTimeout / 1000} s: nothing was stored`);
 }

@@ -9,48 +9,48 @@ import type { Dependencies } from './dependencies.ts';
 import type { Status } from './model.ts';
 import { isReplyRetried, isUndelivered } from './queries.ts';
 
-/** How many enquiries there are of each kind. */
+/** Numbers of enquiries for the office. */
 export interface OfficeCounts {
   waiting: number;
-  /** Of those: overdue. */
+  /** Overdue ones among `waiting`. */
   overdue: number;
   answered: number;
   setAside: number;
-  /** Of those that wait: their mail was refused, and is not delivered. */
+  /** Open enquiries whose mail was refused. */
   undelivered: number;
-  /** Of those that wait: their mail, or an answer, was refused and will be tried again, or the mail was given up. */
+  /** Open enquiries whose mail or reply is retried after a refusal, or whose mail was given up. */
   failing: number;
-  /** Of those that wait, for one person: assigned to them; with a reminder of theirs that lies ahead, which `waiting` leaves out. */
+  /** Open enquiries assigned to the person. `later`: those with a future reminder of theirs, left out of `waiting`. */
   mine: number;
   later: number;
 }
 
 /**
- * How the deliveries stand. Where a mail was queued in the future (the clock was set back since), both times are as long ago
- * as it lies ahead: what nobody can date must not look new.
+ * State of the deliveries. If a mail was queued in the future (the clock was set back since), both times lie as far in
+ * the past: a future timestamp counts as equally old.
  */
 export interface DeliveryHealth {
-  /** Mails and replies that wait to be sent. */
+  /** Number of mails and replies that are due. */
   due: number;
-  /** Mails that were given up. */
+  /** Number of mails that were given up. */
   failedMails: number;
-  /** Replies that were given up or perhaps sent, while their enquiry is open: then nobody has seen to them. */
+  /** Number of failed or unconfirmed replies to open enquiries, which nobody has handled yet. */
   unsentReplies: number;
-  /** When the mail or reply that is due longest was queued. */
+  /** Time of queueing of the oldest mail or reply that is due. */
   oldestDue: Date | null;
-  /** The same of those that an attempt has failed to deliver, given up or not, and of those queued in the future. */
+  /** Time of queueing of the oldest one with a failed attempt, given up or not, or queued in the future. */
   oldestFailing: Date | null;
-  /** Since when everything that is due is held, because a backup was restored; null where nothing is. */
+  /** Start of the hold after a restore of a backup; null if there is none. */
   heldSince: Date | null;
-  /** The newest digest could not be mailed, so far or for good. */
+  /** True if the newest digest was refused, temporarily or for good. */
   isDigestFailing: boolean;
-  /** When the last good backup was made; null where there never was one. */
+  /** Time of the last good backup; null if there never was one. */
   lastBackupAt: Date | null;
-  /** When the database was made. */
+  /** Time of creation of the database. */
   begunAt: Date | null;
 }
 
-/** Resolves to how many there are of each kind, for people who handle them; with a person's own where one is named. */
+/** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
 export async function countForOffice(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person = '',
@@ -76,7 +76,7 @@ function allOpen(database: Database) {
 
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
-/** Counts what waits and has a reminder of a person that lies ahead. */
+/** Counts open enquiries with a future reminder of a person. */
 async function countLater(database: Database, person: string, now: Date) {
   return allOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
@@ -86,7 +86,7 @@ async function countLater(database: Database, person: string, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts enquiries by one index, read once. */
+/** Counts enquiries by status in one scan of an index. */
 async function countByStatus(database: Database, now: Date) {
   const rows = await database
     .selectFrom('enquiries')
@@ -98,7 +98,7 @@ async function countByStatus(database: Database, now: Date) {
   return { open: none, closed: none, spam: none, ...found } satisfies Record<Status, typeof none>;
 }
 
-/** Resolves to how the deliveries stand, and what else somebody may have to look after. */
+/** Resolves to the state of deliveries, the hold, the digest and the backup. */
 export async function readHealth({
   database,
   clock,
@@ -133,11 +133,11 @@ export async function readHealth({
 }
 
 /**
- * Resolves to the mails and replies that are not delivered, by kind and state. By its own index: most are delivered, and to count those
- * takes long. A reply that was given up counts while its enquiry is open.
+ * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
+ * and counting those is slow. A failed reply counts only while its enquiry is open.
  */
 async function listUnsettled(database: Database, now: Date) {
-  // A first attempt that is going on has not failed; before a second one, the first failed or its process was killed.
+  // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.
   const failing = sql`CASE WHEN last_reason IS NOT NULL OR attempts > 1 OR queued_at > ${now} THEN queued_at END`;
   const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
   return database
@@ -156,7 +156,7 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
     .selectFrom('deliveries')
     .select(['state', 'last_reason'])
     .where(sql<boolean>`kind = 'digest'`)
-    // One of a clock that ran ahead tells nothing of today's.
+    // Ignore digests dated in the future by a wrong clock.
     .where('queued_at', '<=', getLatestTime(now))
     .orderBy('queued_at', 'desc')
     .limit(1)
@@ -164,14 +164,14 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
   return digest !== undefined && ['due', 'failed'].includes(digest.state) && digest.last_reason !== null;
 }
 
-/** Resolves to what is due, by kind. */
+/** Resolves to the number of due deliveries and the oldest time of queueing, by kind. */
 export async function countDue({ database }: DatabaseParts) {
   const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('kind').orderBy('kind');
   const rows = await due.select(['kind', rowCount, sql<Date>`min(queued_at)`.as('oldest')]).execute();
   return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
 }
 
-/** Resolves to how the newest call of the webhook stands that was tried. Null where none was. */
+/** Resolves to the state of the newest webhook call that was tried; null if none was. */
 export async function findLastWebhookCall({
   database,
 }: DatabaseParts): Promise<Pick<Delivery, 'state' | 'lastReason'> | null> {
@@ -187,7 +187,7 @@ export async function findLastWebhookCall({
   return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
 }
 
-/** Proves that an enquiry can be stored. While the last proof has failed each enquiry needs another before it is taken. */
+/** Creates a probe that tests whether the database is writable. After a failure, `assert` probes again on every call. */
 export function createWriteProbe(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }) {
   let hasFailed = false;
   let proving: Promise<void> | undefined;
@@ -208,7 +208,7 @@ export function createWriteProbe(parts: DatabaseParts & { clock: Pick<Clock, 'no
   return { prove, assert: async (): Promise<void> => (hasFailed ? prove() : undefined) };
 }
 
-/** Returns the longest ago of these times; one that lies ahead counts for as long ago as it lies ahead. */
+/** Returns the oldest of these times. A future timestamp counts as equally old. */
 function findOldest(times: readonly (Date | string | null)[], now: Date): Date | null {
   const ages = times.flatMap((time) => (time === null ? [] : Math.abs(now.getTime() - new Date(time).getTime())));
   return ages.length === 0 ? null : new Date(now.getTime() - Math.max(...ages));

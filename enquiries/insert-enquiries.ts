@@ -7,7 +7,7 @@ import { createSuppressedAcknowledgement } from './new-deliveries.ts';
 import { indexEnquiries } from './search-index.ts';
 import { alreadyAcknowledged, triageEnquiry, type computeWindows, type Triage } from './triage.ts';
 
-/** `isNew` is false for a repetition: then the id is that of the first one, and nothing was stored. */
+/** Result for one enquiry. For a repetition `isNew` is false, `id` is the first one's, and nothing was stored. */
 export interface Inserted {
   id: string;
   isNew: boolean;
@@ -20,9 +20,9 @@ interface Rules {
 }
 
 /**
- * Writes the enquiries that are new, as `triageEnquiry` says of each, one after another, and answers for all in their order. The database's
- * unique indexes decide what is new: two processes may be given the same submission at the same time, and a group whose commit was cut
- * off may come again.
+ * Stores new enquiries with the triage of each, and resolves to one result per enquiry, in their order. Unique indexes
+ * decide which are new: two processes may receive one submission at the same time, and a group whose commit was cut off
+ * is written again.
  */
 export async function insertEnquiries(
   transaction: Transaction<Tables>,
@@ -59,7 +59,7 @@ export async function insertEnquiries(
 
 type Triaged = readonly { enquiry: ReceivedEnquiry; triage: Triage }[];
 
-/** In their order: what is decided of one counts for those after it. */
+/** Triages enquiries in their order: each counts for those after it. */
 function triageEach(
   enquiries: readonly ReceivedEnquiry[],
   sameTexts: Map<string, number>,
@@ -76,7 +76,7 @@ function triageEach(
   });
 }
 
-/** Counts how many enquiries have each of these texts already, without spam. */
+/** Counts stored enquiries by text hash, without spam. */
 async function countTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction
@@ -91,7 +91,7 @@ async function countTexts(transaction: Transaction<Tables>, received: readonly R
 }
 
 async function countAcknowledgements(transaction: Transaction<Tables>, since: Date): Promise<number> {
-  // In these words, by which the index is found.
+  // Worded like the condition of the partial index, so that the database uses it.
   const queued = transaction.selectFrom('deliveries').where(sql<boolean>`kind = 'acknowledgement'`);
   return countRows(queued.where('state', '!=', 'suppressed').where('queued_at', '>', since));
 }
@@ -121,7 +121,7 @@ async function markSpam(transaction: Transaction<Tables>, triaged: Triaged): Pro
         .execute();
 }
 
-/** Queues what follows. In the place of an acknowledgement that the address has already stands why it has no other. */
+/** Queues the deliveries. If an address has its acknowledgement already, a suppressed one is stored with the reason. */
 async function queue(transaction: Transaction<Tables>, triaged: Triaged): Promise<void> {
   const wanted = triaged.flatMap(({ enquiry, triage: { deliveries } }) =>
     deliveries.map((delivery) => ({ ...delivery, at: enquiry.receivedAt })),

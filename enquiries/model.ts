@@ -20,7 +20,7 @@ export interface Enquiry extends EnquiryFields {
   receivedAt: Date;
 }
 
-/** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only if somebody releases it. */
+/** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only once it is released. */
 export type MailState = (typeof mailStates)[number];
 
 export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const;
@@ -111,8 +111,8 @@ export type Action =
   | { action: 'assign'; to: string | null };
 
 /**
- * Result of an action. `conflict`: somebody has acted since the version that the caller saw. `invalid`: the enquiry does
- * not permit it (already closed, its mail is being sent). Nothing is changed unless it is `done`.
+ * Result of an action. `conflict`: somebody has acted since the version that the caller saw. `invalid`: the enquiry
+ * does not permit it (already closed, its mail is being sent). Nothing is changed unless it is `done`.
  */
 export type ActionResult = 'done' | 'conflict' | 'invalid' | 'unknown';
 

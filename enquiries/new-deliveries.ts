@@ -2,38 +2,38 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
-/** The kinds of delivery that enquiries have, and the digest of a day. */
+/** Kinds of delivery about enquiries, and the daily digest. */
 export type Kind = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook' | 'digest';
 
-/** What a webhook is told of an enquiry. */
+/** Events of an enquiry that the webhook receives. */
 export type EnquiryEvent = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
 
-/** Returns the name of the delivery of one kind about one thing. */
+/** Returns the id of a delivery of one kind about one record. */
 export function formatDeliveryId(kind: Exclude<Kind, 'webhook'>, about: string): string {
   return `${kind}.${about}`;
 }
 
-/** Returns what a delivery id was made of beside its kind. */
+/** Returns the part of a delivery id after its kind. */
 export function extractDeliveryName(id: string): string {
   return id.slice(id.indexOf('.') + 1);
 }
 
-/** Returns the mail that tells the office of an enquiry. */
+/** Returns the delivery of the mail to the office about an enquiry. */
 export function createMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', aboutId: enquiryId };
 }
 
-/** Returns the mail of a reply, whose id it has. */
+/** Returns the delivery of a reply, with the same id. */
 export function createReplyDelivery(id: string, enquiryId: string): NewDelivery {
   return { id, kind: 'reply', aboutId: enquiryId };
 }
 
-/** Returns a call of the webhook. Each event of an enquiry is told once: its id is what the receiver knows it by. */
+/** Returns a webhook call. Each event of an enquiry is queued once; receivers detect repetitions by the id. */
 export function createWebhookDelivery(event: EnquiryEvent, enquiryId: string): NewDelivery {
   return { id: `${event}.${enquiryId}`, kind: 'webhook', aboutId: enquiryId, payload: { event } };
 }
 
-/** What handed an enquiry over. */
+/** Event that assigned an enquiry to somebody. */
 interface HandingOver {
   id: string;
   actor: string;
@@ -41,19 +41,19 @@ interface HandingOver {
   enquiryId: string;
 }
 
-/** Returns the mail to whom an enquiry was handed over: one for each time that this happens. */
+/** Returns the mail to the new assignee of an enquiry, one per assignment. */
 export function createHandoverDelivery({ id, actor, to, enquiryId }: HandingOver): NewDelivery {
   return { id: formatDeliveryId('handover', id), kind: 'handover', aboutId: enquiryId, payload: { to, by: actor } };
 }
 
-/** Returns the digest that is due then: one a day, however many servers queue it. */
+/** Returns the digest due at this time. Its id is unique by due time, however many servers queue it. */
 export function createDigestDelivery(due: Date): NewDelivery {
   return { id: formatDeliveryId('digest', due.toISOString().replaceAll(/[:.]/g, '-')), kind: 'digest', aboutId: null };
 }
 
 /**
- * Returns the mail that tells a visitor that their enquiry has come: one for an address and a day of UTC, by a hash of both. What stands
- * behind a plus sign makes no other mailbox, and nobody can have somebody mailed again by it.
+ * Returns the acknowledgement to a visitor: one per address and UTC day, by a hash of both. Plus-address tags are ignored:
+ * they reach the same mailbox, which must not get several.
  */
 export function createAcknowledgementDelivery({
   id,
@@ -65,7 +65,7 @@ export function createAcknowledgementDelivery({
   return { id: formatDeliveryId('acknowledgement', about), kind: 'acknowledgement', aboutId: id };
 }
 
-/** Returns what stands in the place of an acknowledgement that is not to be sent. */
+/** Returns the suppressed delivery stored instead of an acknowledgement. */
 export function createSuppressedAcknowledgement(enquiryId: string, reason: string): NewDelivery {
   const id = formatDeliveryId('acknowledgement', enquiryId);
   return { id, kind: 'acknowledgement', aboutId: enquiryId, suppressed: reason };

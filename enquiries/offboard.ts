@@ -2,12 +2,12 @@ import type { Enquiries } from './enquiries.ts';
 import type { Actor } from './act.ts';
 import type { People } from '../accounts/people.ts';
 
-/** `handedOver`: how many enquiries. `nobody`: the one who is to leave, or the one to take over, may not open the inbox. */
+/** Result. `handedOver`: number of enquiries. `nobody`: `email`, of either person, has no access to the inbox. */
 export type Offboarded = { outcome: 'left'; handedOver: number } | { outcome: 'nobody'; email: string };
 
 /**
- * Takes the inbox away from a person, whose waiting enquiries go to another before, with their reminders; to nobody where none is
- * named. What breaks off between is done by calling it again. Their name stays in the history.
+ * Removes a person's access to the inbox, after assigning their open enquiries, with reminders, to the successor or to
+ * nobody. It can be repeated after a fault. The history keeps their name.
  */
 export async function offboard(
   {

@@ -10,7 +10,7 @@ import { formatCursor } from './model.ts';
 import { endOfIds, referenceOf } from './reference.ts';
 import { hasWords } from './search-index.ts';
 
-/** Resolves to a page of the enquiries that pass the filter. */
+/** Resolves to a page of the enquiries that match the filter. */
 export async function listEnquiries(parts: DatabaseParts, page: EnquiryPage): Promise<readonly StoredEnquiry[]> {
   const { database, dialect } = parts;
   const { order = 'newest', after, limit, ...filter } = page;
@@ -38,7 +38,7 @@ export async function listEnquiries(parts: DatabaseParts, page: EnquiryPage): Pr
   return readEnquiries(parts, await query.execute());
 }
 
-/** Reads all that pass the filter, the newest first, page by page. */
+/** Yields all enquiries that match the filter, the newest first, reading page by page. */
 export async function* streamEnquiries(parts: DatabaseParts, filter: EnquiryFilter): AsyncGenerator<StoredEnquiry> {
   const limit = 200;
   let page: readonly StoredEnquiry[] = [];
@@ -49,12 +49,12 @@ export async function* streamEnquiries(parts: DatabaseParts, filter: EnquiryFilt
   } while (page.length === limit);
 }
 
-/** Resolves to how many pass the filter. */
+/** Resolves to the number of enquiries that match the filter. */
 export async function countEnquiries({ database, dialect }: DatabaseParts, filter: EnquiryFilter): Promise<number> {
   return countRows(narrow(database, filter, dialect));
 }
 
-/** Resolves to the enquiries that are meant, the newest first. */
+/** Resolves to the selected enquiries, the newest first. */
 export async function findEnquiries(
   parts: DatabaseParts,
   selector: EnquirySelector,
@@ -66,7 +66,7 @@ export async function findEnquiries(
   return readEnquiries(parts, await found.orderBy('id', 'desc').execute());
 }
 
-/** Resolves to what was done to an enquiry, the first first; without one, to the latest of all, the latest first. */
+/** Resolves to the events of an enquiry, the oldest first; without one, to a page of all, the newest first. */
 export async function listEvents(
   { database }: DatabaseParts,
   about: { enquiryId: string } | { before?: string; limit: number },
@@ -81,7 +81,7 @@ export async function listEvents(
   return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toEvent);
 }
 
-/** Resolves to when a person is reminded, by the ids of the enquiries. */
+/** Resolves to the times of a person's reminders, by enquiry id. */
 export async function listReminders(
   { database }: DatabaseParts,
   person: string,
@@ -90,15 +90,15 @@ export async function listReminders(
   return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
 }
 
-/** Behind each of them. */
+/** Sorts after every id. */
 const endOfAllIds = '~';
 
-/** Returns the condition of a selector. */
+/** Returns the SQL condition of a selector. */
 export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDialect): RawBuilder<boolean> {
   if ('id' in selector) return sql<boolean>`enquiries.id = ${selector.id}`;
-  // As one parameter: a statement takes some thousands at most.
+  // One parameter for all ids: a statement permits some thousands at most.
   if ('ids' in selector) return dialect.isAmong(sql.ref('enquiries.id'), selector.ids);
-  // Reads through the ids alone, which takes 20 ms for 100,000: people ask for one now and then, and an index would cost each insert.
+  // Scans the ids, 20 ms for 100,000: this is rare, and an index would slow down every insert.
   if ('reference' in selector)
     return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${endOfIds(selector.reference) ?? ''})`;
   return sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
@@ -130,27 +130,27 @@ function hasMail(state: MailState): RawBuilder<boolean> {
     (SELECT about_id FROM deliveries WHERE kind = 'mail' AND state = ${sql.lit(state)})`;
 }
 
-/** What somebody may have to look at. As a list, with which SQLite begins, where a join would read all that is open. */
+/** Returns the condition for refused deliveries. As a subquery, SQLite starts from it; a join would read all open rows. */
 const isAmongRefused = (kind: 'mail' | 'reply', condition = '1 = 1') =>
   sql<boolean>`enquiries.id IN (SELECT about_id FROM deliveries
     WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refused)} AND ${sql.raw(condition)})`;
 
-/** The mail to the office was refused, for now, for good or by one of several receivers. */
+/** Condition: the mail to the office was refused, temporarily, for good or by one of several receivers. */
 export const isUndelivered = isAmongRefused('mail');
 
 const hasUnsentReply = isAmongRefused('reply', "state <> 'delivered'");
 
-/** An answer was refused, and will be tried again. */
+/** Condition: a reply was refused, and will be retried. */
 export const isReplyRetried = isAmongRefused('reply', "state = 'due'");
 
-/** A person has few: the list of them is read first. */
+/** Returns the condition on a person's reminder. As a subquery, which is read first: a person has few. */
 function hasReminder({ of, now, is }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
   const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${of}`;
   if (is === 'none') return sql<boolean>`enquiries.id NOT IN (${own})`;
   return sql<boolean>`enquiries.id IN (${own} AND ${is === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
 }
 
-/** Reads rows of enquiries, with their messages and deliveries. */
+/** Converts rows of enquiries, reading their messages and deliveries. */
 async function readEnquiries(
   parts: DatabaseParts,
   rows: readonly Selectable<Tables['enquiries']>[],

@@ -10,8 +10,8 @@ import { computeDueTime } from './response-target.ts';
 import { computeWindows, detectSpam, hashSubmission, hashText } from './triage.ts';
 
 /**
- * `accepted`: the enquiry is on the disk, and its mail is due. `refused`: the visitor can mend the named fields. `limited`: it
- * was sound and not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was valid
+ * but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
 export type ReceiveOutcome =
   | { outcome: 'accepted'; id: string; reference: string }
@@ -19,19 +19,19 @@ export type ReceiveOutcome =
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'unavailable'; reason: string };
 
-/** Whether a sound submission is stored; with a `suspicion` it is set aside for that reason. */
+/** Decision on a valid submission. One with a `suspicion` is stored as spam for that reason. */
 export type Admission = { allowed: true; suspicion?: string } | { allowed: false; retryAfterSeconds: number };
 
 export interface Submission {
-  /** Marks a submission, so that sending it again is answered with the first one's id. */
+  /** Idempotency key: a repetition is answered with the first one's id. */
   key?: string | undefined;
-  /** Asked about a submission without faults, before it is stored. All are admitted where it is left out. */
+  /** Decides on a valid submission before it is stored. If left out, all are admitted. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
 
 /**
  * Returns the submission handler. It resolves only once an accepted enquiry is durable, and never rejects for bad input.
- * @param assertWritable rejects while the database has proved that nothing can be stored
+ * @param assertWritable rejects if the database is known not to be writable
  */
 export function createReceiving(parts: Dependencies, assertWritable: () => Promise<void>) {
   const { clock, faultWords, enabled, onSubmission, onFault, kick } = parts;
@@ -45,7 +45,7 @@ export function createReceiving(parts: Dependencies, assertWritable: () => Promi
     }),
   );
 
-  /** What was stored, and its answer lost, comes back by its own id. */
+  /** Reports a submission. One whose commit succeeded unseen, and was retried, comes back with its own id as new. */
   function tell(id: string, inserted: Inserted): void {
     const isNew = inserted.isNew || inserted.id === id;
     if (isNew && (!inserted.isSpam || enabled.webhook)) kick();
@@ -92,7 +92,7 @@ function prepare(parts: Dependencies, enquiry: EnquiryFields, { key, trap, suspi
     ...enquiry,
     messageId: formatMessageId('enquiry', id, parts.mailDomain),
     dueAt: computeDueTime(receivedAt, parts.target).by,
-    // Spam is nobody's first submission: whoever sends the same words with the same key is not silenced by it.
+    // Spam has no hash: a later submission with the same key and text must not count as its repetition.
     submissionHash: spam === null ? hashSubmission(key, enquiry, receivedAt) : null,
     textHash: hashText(enquiry),
     spamReason: spam ?? suspicion ?? null,
