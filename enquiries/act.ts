@@ -11,8 +11,8 @@ import { findEnquiries, listEvents } from './queries.ts';
 import { recordEvent, runTransition } from './repository.ts';
 
 /**
- * The actor of an action. `who` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry that
- * they saw, `note` their comment on one line.
+ * The actor of an action. `who` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry
+ * that they saw, `note` their comment on one line.
  */
 export interface Actor {
   who: string;

@@ -29,7 +29,7 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
 
 /**
  * Yields the enquiries as CSV for spreadsheets: a header, then one row each. Times are in UTC. Invisible characters of
- * single-line fields become marks, which the last column lists; messages are unchanged.
+ * single-line fields become marks, which the column `hidden` lists; messages are unchanged.
  * @param subjects preset subjects of the pages, by key: a column has the key, for statistics
  */
 export async function* streamCsv(

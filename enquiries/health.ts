@@ -187,7 +187,7 @@ export async function findLastWebhookCall({
   return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
 }
 
-/** Creates a probe that tests whether the database is writable. After a failure, `assert` probes again on every call. */
+/** Creates a probe that tests if the database is writable. After a failure, `assert` probes again on every call. */
 export function createWriteProbe(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }) {
   let hasFailed = false;
   let proving: Promise<void> | undefined;

@@ -52,8 +52,8 @@ export function createDigestDelivery(due: Date): NewDelivery {
 }
 
 /**
- * Returns the acknowledgement to a visitor: one per address and UTC day, by a hash of both. Plus-address tags are ignored:
- * they reach the same mailbox, which must not get several.
+ * Returns the acknowledgement to a visitor: one per address and UTC day, by a hash of both. Plus-address tags are
+ * ignored: they reach the same mailbox, which must not get several.
  */
 export function createAcknowledgementDelivery({
   id,

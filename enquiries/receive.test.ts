@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../process/clock.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** Writes in groups, and keeps which. */
+/** Creates a group commit that records its groups. */
 function groupsOf(fail: (items: readonly number[], times: number) => boolean = () => false, largest?: number) {
   const groups: (readonly number[])[] = [];
   const add = createGroupCommit(

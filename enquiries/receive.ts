@@ -10,8 +10,8 @@ import { computeDueTime } from './response-target.ts';
 import { computeWindows, detectSpam, hashSubmission, hashText } from './triage.ts';
 
 /**
- * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was valid
- * but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
+ * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
 export type ReceiveOutcome =
   | { outcome: 'accepted'; id: string; reference: string }

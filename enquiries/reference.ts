@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 /**
- * Makes the ids of enquiries: UUIDs of version 7, which sort by time. Node leaves the order within one millisecond to
- * chance; here it is the order of the calls: the last id counts on (RFC 9562, section 6.2).
+ * Creates the generator of enquiry ids: UUIDs of version 7, which sort by time. Within one millisecond, where Node's
+ * order is random, they sort by call, by incrementing the last id (RFC 9562, section 6.2).
  */
 export function createEnquiryIds(random: () => string = randomUUIDv7): () => string {
   let last = '';
@@ -12,21 +12,21 @@ export function createEnquiryIds(random: () => string = randomUUIDv7): () => str
   };
 }
 
-/** The part of the id that is the time. */
+/** Returns the timestamp part of the id. */
 function millisecond(id: string): string {
   return id.slice(0, 13);
 }
 
-/** The last 12 digits count; that they end within a millisecond takes a chance of one in millions of millions. */
+/** Increments the last 12 digits. The chance that they overflow within a millisecond is negligible. */
 function successor(id: string): string {
   const next = (Number.parseInt(id.slice(24), 16) + 1) % 2 ** 48;
   return id.slice(0, 24) + next.toString(16).padStart(12, '0');
 }
 
 /**
- * What an enquiry is called on the phone: the last 40 bits of its id, which are random, in Crockford's base 32, like `7K2M-9QXD`.
- * There is no I, L, O or U, which are taken for others; who writes them all the same is understood
- * (https://www.crockford.com/base32.html). Among 100,000 enquiries two of the same reference are less likely than 1 in 200.
+ * Returns the short reference of an enquiry: the last 40 bits of its id, which are random, in Crockford's base 32, like
+ * `7K2M-9QXD` (https://www.crockford.com/base32.html). It has no I, L, O or U, which are easily misread. Among 100,000
+ * enquiries, the chance of two equal references is below 1 in 200.
  */
 export function referenceOf(enquiryId: string): string {
   let bits = Number.parseInt(enquiryId.replaceAll('-', '').slice(-digits), 16);
@@ -39,7 +39,7 @@ export function referenceOf(enquiryId: string): string {
   return `${symbols.slice(0, 4)}-${symbols.slice(4)}`;
 }
 
-/** The end of the ids that have this reference, in hexadecimal digits; null where the text is no reference. */
+/** Returns the last hexadecimal digits of ids with this reference; null if the text is no reference. */
 export function endOfIds(reference: string): string | null {
   const symbols = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (symbols.length !== 8) return null;
@@ -54,5 +54,5 @@ export function endOfIds(reference: string): string | null {
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Hexadecimal ones, of 4 bits each. */
+/** Number of hexadecimal digits, of 4 bits each. */
 const digits = 10;

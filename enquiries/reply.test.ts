@@ -13,7 +13,7 @@ const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
 const delivered = { delivered: true } as const;
 const brokenOff = { delivered: false, permanent: false, perhaps: true, reason: 'Connection closed' } as const;
 
-/** An enquiry that has been mailed; then the mail server says each of these, one after another. */
+/** Creates an enquiry whose mail was delivered; later mails get these outcomes, one after another. */
 async function oneToAnswer(...outcomes: SendOutcome[]) {
   const on = temporarySqlite();
   const core = coreUnderTest({ on, outcomes: [delivered, ...outcomes] });
@@ -168,7 +168,7 @@ it.each([0, 1])(
   },
 );
 
-/** The same database, of which some reads of an enquiry fail. */
+/** Returns the database with reads of enquiries that fail while `isBroken`. */
 function breakReads(database: Database, isBroken: () => boolean): Database {
   return new Proxy(database, {
     get(target, name) {

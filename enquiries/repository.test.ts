@@ -14,7 +14,7 @@ const { id, receivedAt } = sampleEnquiry(1);
 const spam = (number: number) => receivedEnquiry(number, { spamReason: 'it smells' });
 const [anna, bob] = [{ who: 'anna@ours.example' }, { who: 'bob@ours.example' }];
 
-/** A database, and the same once more as another process has it. */
+/** A database; `again` opens it once more, like another process. */
 type Opened = DatabaseParts & { store: TestStore; again(): Promise<TestStore> };
 
 const databases: [string, () => Promise<Opened>][] = [
@@ -107,14 +107,14 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       [{ mail: 'failed' }, [1]],
       [{ mail: 'quarantined' }, [4]],
       [{ undelivered: true }, [1]],
-      // Its beginning is part of a time, and its end is not.
+      // `from` is inclusive, `until` exclusive.
       [{ from: sampleEnquiry(2).receivedAt, until: sampleEnquiry(3).receivedAt }, [2]],
       [{ text: 'EXAMPLE LTD', status: 'open' }, [3, 2]],
       [{ text: 'osterREICH exam' }, [2]],
       [{ text: 'number 3 ABOUT' }, [3]],
       [{ text: '100%_sure\\' }, [2]],
       [{ text: 'xample' }, []],
-      // The signs of a database's own search are what they are.
+      // Operators of the databases' full-text search are literal.
       [{ text: '"exa* OR" & | :' }, []],
       [{ text: '" * :' }, []],
       [{ text: referenceOf(sampleEnquiry(1).id).toLowerCase().replace('-', '') }, [1]],

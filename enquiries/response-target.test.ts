@@ -28,7 +28,7 @@ const offices = {
 };
 const promiseOf = (name: keyof typeof offices) => ({ hours: 24, office: offices[name] });
 
-// The contract of office hours. 13 March 2026 is a Friday; the clocks change on 29 March and 25 October.
+// Specification of due times. 13 March 2026 is a Friday; the clocks change on 29 March and 25 October.
 const examples: [what: string, office: keyof typeof offices, received: string, by: string][] = [
   ['while open', 'usual', '2026-03-10T10:00Z', '2026-03-11T10:00Z'],
   ['in the evening', 'usual', '2026-03-10T20:00Z', '2026-03-11T17:30Z'],
@@ -90,7 +90,7 @@ it.each([
   expect(found).toEqual(first === null ? null : new Date(first));
 });
 
-// On a Thursday.
+// Now is a Thursday.
 it.each([
   ['tomorrow', '2026-03-13T09:00Z'],
   ['three days', '2026-03-16T09:00Z'],

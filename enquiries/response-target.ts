@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** How long the site lets visitors wait for an answer, as it promises them, and when somebody is there to give one. */
+/** Promised response time to visitors, with the office hours. */
 export interface ResponseTarget {
-  /** A visitor may expect an answer within so many hours, to the letter. */
+  /** Promised response time in hours, not office hours. */
   hours: number;
   office: OfficeHours;
 }
 
 export interface OfficeHours {
-  /** Of the IANA, like `Europe/London`. */
+  /** IANA name, like `Europe/London`. */
   timeZone: string;
-  /** Times of the day like `09:00`; `24:00` closes at midnight. A day may have several, or none. */
+  /** Opening times like `09:00`; `24:00` is midnight. A day may have several, or none. */
   hours: readonly { day: string; opens: string; closes: string }[];
   /** Days on which the office stays closed, like `2026-12-25`. */
   holidays: readonly string[];
@@ -22,8 +22,8 @@ const day = 24 * hour;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * By when a person must have answered what was received then: the last open moment before the promise ends. Where no office hours
- * lie between, the promise cannot be kept in them, and `by` is its end. What came later is never due earlier.
+ * Returns the due time of an enquiry: the last moment of office hours within the response time. If there is none,
+ * `isKeepable` is false and `by` is the end of the response time. Monotonic in `receivedAt`.
  */
 export function computeDueTime(receivedAt: Date, { hours, office }: ResponseTarget): { by: Date; isKeepable: boolean } {
   const received = receivedAt.getTime();
@@ -33,7 +33,7 @@ export function computeDueTime(receivedAt: Date, { hours, office }: ResponseTarg
   return by > received ? { by: new Date(by), isKeepable: true } : { by: new Date(end), isKeepable: false };
 }
 
-/** When the day of the office ends. */
+/** Returns the end of the day in the office's time zone. */
 export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(dateAt(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
@@ -43,14 +43,14 @@ export interface TimeOfDay {
   minute: number;
 }
 
-/** Returns that time of the day so many days ago, with the day of the week from 1, a Monday. */
+/** Returns that time of day, the given number of days ago, with its ISO weekday (1 is Monday). */
 export function getTimeOfDay(now: Date, days: number, time: TimeOfDay, timeZone: string) {
   const date = dateAt(now.getTime(), timeZone).subtract({ days });
   const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: time });
   return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };
 }
 
-/** The first moment of the next two weeks from which no promise can be kept in these hours; null where there is none. */
+/** Returns the first time within two weeks from which the target cannot be met in office hours; null if there is none. */
 export function findUnkeepableTime({ hours, office }: ResponseTarget, now: Date): Date | null {
   const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
   if (times.length === 0) return now;
@@ -59,8 +59,8 @@ export function findUnkeepableTime({ hours, office }: ResponseTarget, now: Date)
 }
 
 /**
- * When the office opens on that day, or on the next one on which it does: `tomorrow`, `three days`, `Monday` or a date like
- * `2026-12-28`. Null for a day that is no day, not ahead, or more than a year ahead; and where the office does not open.
+ * Returns the opening time on a day or the next open one. `on` is `tomorrow`, `three days`, `Monday` or a date like
+ * `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the office never opens.
  */
 export function computeReminderTime(on: string, now: Date, office: OfficeHours): Date | null {
   const { PlainDate } = Temporal;
@@ -78,7 +78,7 @@ export function computeReminderTime(on: string, now: Date, office: OfficeHours):
   return first === undefined ? null : new Date(first.opens);
 }
 
-/** What is left to answer, in words: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
+/** Formats the time left to answer: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
 export function formatTimeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
   const { timeZone } = promise.office;
   const { by, isKeepable } = computeDueTime(receivedAt, promise);
@@ -92,14 +92,14 @@ export function formatTimeLeft(receivedAt: Date, promise: ResponseTarget, now: D
   return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${formatsIn(timeZone).time.format(by)}`;
 }
 
-/** Writes a time as people say it: `Monday 14:10` within the last six days, else `3 March 2026, 14:10`. */
+/** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */
 export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
   const { recent, older } = formatsIn(timeZone);
   const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
   return (isRecent ? recent : older).format(time).replace(' at ', ', ');
 }
 
-/** When the office is open from a day before one time to the other, and on the rest of that day: the earliest first. */
+/** Returns the opening times from a day before `from` to the end of the day of `until`, the earliest first. */
 function openTimes(from: number, until: number, office: OfficeHours): readonly OpenTime[] {
   const first = Math.floor(from / day) - 1;
   const days = Math.floor(until / day) - first + 1;
@@ -111,7 +111,7 @@ interface OpenTime {
   closes: number;
 }
 
-/** Those that begin on a day of UTC, counted from 1970; computed once, since a list of 50 would take 50 ms. */
+/** Returns the opening times that begin on a UTC day, counted from 1970. Cached: a list of 50 would take 50 ms. */
 function timesOf(dayOfUtc: number, office: OfficeHours): readonly OpenTime[] {
   const known = openings.get(office) ?? new Map<number, readonly OpenTime[]>();
   openings.set(office, known);

@@ -10,7 +10,7 @@ import type { EnquirySelector, Event } from './model.ts';
 import { buildSelectorCondition } from './queries.ts';
 import { recordEvent } from './repository.ts';
 
-/** `refused`: nothing was erased, for `old` enquiries of `all` are too many to go by themselves. */
+/** Result of a purge. `refused`: nothing was erased, since `old` of `all` enquiries are suspiciously many. */
 export type PurgeOutcome =
   | { outcome: 'purged'; ids: readonly string[] }
   | { outcome: 'refused'; old: number; all: number };
@@ -20,8 +20,8 @@ const day = 24 * 60 * 60 * 1000;
 type Erasing = Pick<Dependencies, 'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'onErasing'>;
 
 /**
- * Erases enquiries with all that is kept of them, mails on this machine too. Resolves to the erased ids, the newest first.
- * @param note what the person says of it, which stays in the history
+ * Erases enquiries with all their data, mails on this machine too. Resolves to the erased ids, the newest first.
+ * @param note comment of the person, which the history keeps
  */
 export async function eraseEnquiries(
   parts: Erasing,
@@ -31,23 +31,23 @@ export async function eraseEnquiries(
 ): Promise<readonly string[]> {
   const event = createEvent(parts, 'erase', by, '', note);
   const ids = await eraseInBatches(parts, buildSelectorCondition(selector, parts.dialect), event);
-  // Also where nothing was: what an erasing before had to leave is erased by this one.
+  // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
   await parts.dialect.afterErasing(parts.database);
   await parts.sentMails.forget(ids);
   return ids.toSorted().toReversed();
 }
 
-/** Erases everything about which nobody has written since the given time. Resolves to the erased ids. */
+/** Erases enquiries whose last message is older than the given time. Resolves to the erased ids. */
 export async function purge(parts: Erasing, lastMessageBefore: Date): Promise<readonly string[]> {
   return purgeWhere(parts, lastMessageBefore, sql<boolean>`1 = 1`);
 }
 
 /**
- * Does the same as the server does it by itself: it may be wrong about the time, and asks nobody. What still waits for a mail, or for
- * somebody to look after it, outlives the retention.
+ * Purges automatically, unlike `purge` by an operator. Enquiries with due deliveries, and open ones with undelivered mails
+ * or replies, are kept beyond the retention.
  *
- * A clock that runs ahead makes everything look old: so most of what there is goes only where a purge of the day before, by the same
- * retention, says that time has passed as usual. An operator who erases by hand has looked; from then on it goes by itself again.
+ * A clock that runs ahead makes everything look old. So more than half of the enquiries are erased only if the last purge
+ * was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
 export async function purgeOld(parts: Erasing, retentionDays: number): Promise<PurgeOutcome> {
   const { database, clock } = parts;
@@ -61,7 +61,7 @@ export async function purgeOld(parts: Erasing, retentionDays: number): Promise<P
   return { outcome: 'purged', ids };
 }
 
-/** Resolves to how many enquiries the server purges by itself by this time. */
+/** Resolves to the number of enquiries that an automatic purge would erase. */
 export async function countPurgeable(
   { database }: Pick<Erasing, 'database'>,
   lastMessageBefore: Date,
@@ -70,7 +70,7 @@ export async function countPurgeable(
   return countRows(old.where(isSettled));
 }
 
-/** Nothing waits to be sent, and nobody has to look after it: who closed it has. */
+/** Condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
 const isSettled = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
   AND kind IN ('mail', 'reply') AND ${sql.raw(unsettled)}
   AND (state = 'due' OR enquiries.status = 'open'))`;
@@ -90,7 +90,7 @@ async function purgeWhere(parts: Erasing, lastMessageBefore: Date, condition: Ra
   return ids;
 }
 
-/** Leaves the rest to `afterErasing`. SQLite erases in this thread: others come in between. */
+/** Erases in batches, without `afterErasing`. SQLite runs in this thread, so other work gets a turn between batches. */
 async function eraseInBatches(
   { database, dialect, onErasing }: Erasing,
   condition: RawBuilder<boolean>,
@@ -120,7 +120,7 @@ async function eraseInBatches(
   return ids;
 }
 
-/** How many enquiries are erased at a time. */
+/** Number of enquiries per transaction. */
 const batch = 200;
 
 async function isUsual({ database }: Erasing, retentionDays: number, now: Date): Promise<boolean> {

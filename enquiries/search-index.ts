@@ -3,7 +3,7 @@ import type { Database, SqlDialect } from '../database/database.ts';
 import { pickFields, type EnquiryFields } from './enquiry.ts';
 import { parseQuery, splitWords, listEnquiryWords } from './search-words.ts';
 
-/** Takes up new enquiries, in the transaction that stores them. */
+/** Indexes new enquiries, in the transaction that stores them. */
 export async function indexEnquiries(
   transaction: Database,
   enquiries: readonly (EnquiryFields & { id: string })[],
@@ -16,7 +16,7 @@ export async function indexEnquiries(
   await transaction.insertInto('search_entries').values(rows).execute();
 }
 
-/** Takes up what was written about an enquiry later, in the transaction that stores it. */
+/** Adds a later text about an enquiry to its index entry, in the transaction that stores it. */
 export async function indexText(transaction: Database, enquiryId: string, text: string): Promise<void> {
   if (text === '') return;
   const entry = transaction.selectFrom('search_entries').select('words').where('enquiry_id', '=', enquiryId);
@@ -25,7 +25,7 @@ export async function indexText(transaction: Database, enquiryId: string, text: 
   await transaction.updateTable('search_entries').set({ words: all }).where('enquiry_id', '=', enquiryId).execute();
 }
 
-/** Returns whether an enquiry has all the words that somebody looks for. */
+/** Returns the SQL condition that an enquiry has all words of a query. */
 export function hasWords(
   asked: string,
   { search }: SqlDialect,

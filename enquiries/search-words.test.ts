@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery, parsePhone, splitWords, listEnquiryWords } from './search-words.ts';
 
-/** Whether a search finds a text, as the databases do it. */
+/** Returns true if a query finds a text, like the databases' search. */
 function finds(asked: string, text: string, id = '01890000-0000-7000-8000-000000000001'): boolean {
   const words = [...splitWords(text), ...listEnquiryWords(id, [])];
   const sought = parseQuery(asked);

@@ -2,22 +2,22 @@ import type { SearchTerms } from '../database/database.ts';
 import { endOfIds, referenceOf } from './reference.ts';
 
 /**
- * The words by which a text is found, each once: letters and digits alone, without case and accents, so that `Österreich` and
- * `OSTERREICH` are one word. A telephone number is one word besides, however it was written.
+ * Returns the search words of a text, each once: letters and digits, without case and accents, so that `Österreich` and
+ * `OSTERREICH` are one word. A telephone number is also one word, in any format.
  */
 export function splitWords(text: string): string[] {
   const telephones = [...text.matchAll(telephone)].flatMap(([written]) => nationalNumber(written));
   return [...new Set([...foldedWords(text), ...telephones])];
 }
 
-/** The words by which an enquiry is found before anybody has read it: those of its fields, and its reference. */
+/** Returns the search words of a new enquiry: those of its fields, and its reference. */
 export function listEnquiryWords(id: string, fields: readonly string[]): string[] {
   return [...new Set([...splitWords(fields.join('\n')), referenceWord(referenceOf(id))])];
 }
 
 /**
- * What has to be among the words of an enquiry that a person looks for: of each list one, all of whose words are there; a word
- * may be the beginning of one that is there. Empty where nothing that can be found was asked for.
+ * Parses a query. Each term is a list of alternatives, one of which must match: all its words are among the enquiry's
+ * words, or are beginnings of them. Empty if the query has no searchable words.
  */
 export function parseQuery(asked: string): SearchTerms {
   const isNumber = new RegExp(`^(?:${telephone.source})$`, 'u').test(asked.trim());
@@ -38,14 +38,14 @@ function foldedWords(text: string): string[] {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss');
-  // What is longer is no word, and PostgreSQL takes 2 KB.
+  // Longer strings are no words, and PostgreSQL's limit is 2 KB.
   return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
 }
 
-/** Digits, and what people put between them. */
+/** Matches digits with the separators of telephone numbers. */
 const telephone = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;
 
-/** Without the prefix of the country or the zero in its place; nothing of zeros alone. */
+/** Returns the number without country code or leading zero; empty for zeros alone. */
 function nationalNumber(written: string): string[] {
   const number = digitsIn(written)
     .replace(/^(?:\+44|0044|0)/, '')
@@ -53,7 +53,7 @@ function nationalNumber(written: string): string[] {
   return number === '' ? [] : [number];
 }
 
-/** The first telephone number of a text as a link calls it, like `+441174960123`; null where there is none. */
+/** Returns the first telephone number of a text for a `tel:` link, like `+441174960123`; null if there is none. */
 export function parsePhone(text: string): string | null {
   const found = [...text.matchAll(telephone)].map(([one]) => one);
   const written = found.find((one) => /^(?:\+|\(?0)/.test(one) && digitsIn(one).length >= 9);

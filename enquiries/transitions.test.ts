@@ -19,7 +19,7 @@ type Name = keyof typeof nextStatus;
 const names = Object.keys(nextStatus) as Name[];
 const statuses: readonly Status[] = ['open', 'closed', 'spam'];
 
-/** An enquiry whose mail was delivered, and one of whose replies was refused. */
+/** Creates an enquiry with a delivered mail and a refused reply. */
 function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
   return {
     id: '1',
@@ -33,7 +33,7 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
   };
 }
 
-/** With all that some action takes. */
+/** Creates an action with the properties of all actions. */
 const actionOf = (action: Name) =>
   ({ action, reply: 'reply.1', to: 'ben@ours.example', at, text: 'Yes.', id: 'reply.2', messageId: '<2>' }) as never;
 

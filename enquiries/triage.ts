@@ -9,31 +9,31 @@ import {
   createWebhookDelivery,
 } from './new-deliveries.ts';
 
-/** How many visitors an hour are mailed that their message has come: far more than write to a business. */
+/** Maximum of acknowledgements an hour: far more visitors than write to a business. */
 export const maxAcknowledgements = 100;
 
 const hour = 60 * 60 * 1000;
 
-/** Since when duplicates and acknowledgements count. */
+/** Returns the times from which duplicates and acknowledgements count. */
 export function computeWindows(now: Date) {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return { sameText: before(duplicateWindow), acknowledged: before(hour) };
 }
 
-/** How many of the same text were received, and are no spam, and how many acknowledgements queued: those before it in its group count. */
+/** Numbers of equal texts that are no spam, and of queued acknowledgements, including those earlier in the group. */
 type Duplicates = Record<'sameText' | 'acknowledged', number>;
 
-/** What becomes of an enquiry that is new. */
+/** Decision about a new enquiry. */
 export interface Triage {
-  /** Why it is spam; null where it is open. */
+  /** Reason for taking it for spam; null if it is open. */
   spamReason: string | null;
-  /** What is stored with it. */
+  /** Deliveries to queue with it. */
   deliveries: readonly NewDelivery[];
 }
 
 /**
- * Decides what becomes of an enquiry that is new: whether it is spam, and who is told. A visitor is told by one mail an address
- * and day, and in a flood by none: who writes in others' names must not flood their mailboxes.
+ * Decides if a new enquiry is spam, and who is notified. An address gets one acknowledgement a day, and none in a flood:
+ * senders with forged addresses must not flood other people's mailboxes.
  */
 export function triageEnquiry(
   enquiry: ReceivedEnquiry,
@@ -55,46 +55,46 @@ export function triageEnquiry(
   return { spamReason, deliveries };
 }
 
-/** Why an address that has an acknowledgement of that day already gets no other. */
+/** Reason for suppressing a second acknowledgement to an address on one day. */
 export const alreadyAcknowledged = 'one was sent to this address that day already';
 
-/** Nobody reads a form, fills it in and sends it within this time, in milliseconds; programs do. */
+/** Minimum time for a person to fill in and send the form, in milliseconds. Programs are faster. */
 const shortestVisit = 1000;
 
-/** For how long equal texts count as duplicates, in milliseconds: a day. */
+/** Period in which equal texts count as duplicates, in milliseconds: a day. */
 const duplicateWindow = 24 * hour;
 
 /**
- * How many equal texts in that time are taken for a person who writes again: who hears nothing, or has seen a slip in the
- * address. Nobody can have another's message set aside by sending it first, unless they send it as often as this.
+ * Number of equal texts within that period that are accepted: people write again if they hear nothing, or mistyped the
+ * address. To make somebody else's message spam, an attacker has to send it first as often as this.
  */
 const mostAlike = 3;
 
 const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
 
-/** A key for one copy of the form. It tells when the form was handed out. */
+/** Creates the key of one copy of the form, which contains the time of issue. */
 export function issueFormKey(now: Date, random: string): string {
   return `form-${now.getTime().toString(36)}-${random}`;
 }
 
-/** Why a submission looks like spam, for the operator; null if it does not. */
+/** Returns the reason, for the operator, that a submission looks like spam; null if it does not. */
 export function detectSpam(submission: { trap: string; key: string | undefined }, now: Date): string | null {
   if (submission.trap !== '') return 'the hidden field was filled in';
   const age = ageOf(submission.key, now) ?? shortestVisit;
-  // A key from the future comes from another machine's clock, which says nothing.
+  // A key from the future comes from another machine, whose clock is ahead: ignored.
   return age >= 0 && age < shortestVisit ? 'it was sent within a second of asking for the form' : null;
 }
 
-/** For how long the form has been out, in milliseconds. Undefined where the key does not tell. */
+/** Returns the age of the form in milliseconds; undefined if the key has no time. */
 function ageOf(key: string | undefined, now: Date): number | undefined {
   const issued = /^form-([0-9a-z]{1,11})-/.exec(key ?? '')?.[1];
   return issued === undefined ? undefined : now.getTime() - Number.parseInt(issued, 36);
 }
 
 /**
- * Equal for repetitions of one submission: the same key and the same words. The words count, so that a visitor who goes
- * back and writes something else is never answered with what was sent before. A browser may show one copy of the form for weeks:
- * each day after the first counts as well, so that whoever writes the same again later is heard.
+ * Returns a hash that is equal for repetitions of one submission: same key and same fields. With the fields, a visitor who
+ * goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is included
+ * too: a browser may show a copy for weeks, and the same text on a later day is new.
  */
 export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (key === undefined || key === '') return null;
@@ -103,8 +103,8 @@ export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, 
 }
 
 /**
- * Equal for texts that are the same in all but white space and case, whoever they say they are from. Two people may well
- * write "Please call me": what is short has to come from the same address as well.
+ * Returns a hash that is equal for texts that differ only in white space and case, from any sender. Short texts ("Please
+ * call me") may come from two people, so they must have the same address as well.
  */
 export function hashText(enquiry: EnquiryFields): string {
   const said = fieldNames.filter((name) => !enquiryFields[name].isSender);
@@ -112,12 +112,12 @@ export function hashText(enquiry: EnquiryFields): string {
   return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
 }
 
-/** By the names, whatever their order in the form. */
+/** Returns the values sorted by field name, independent of the form's order. */
 function inOrder(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
   return names.toSorted().map((name) => enquiry[name]);
 }
 
-/** 132 bits: short, since an index holds each, and more than chance or malice can make equal. */
+/** Returns a hash of 132 bits: short for the index, and long enough against collisions by chance or malice. */
 function fingerprint(parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
