@@ -130,7 +130,7 @@ function hasMail(state: MailState): RawBuilder<boolean> {
     (SELECT about_id FROM deliveries WHERE kind = 'mail' AND state = ${sql.lit(state)})`;
 }
 
-/** Returns the condition for refused deliveries. SQLite starts from a subquery; with a join it would read all open rows. */
+/** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
 const isAmongRefused = (kind: 'mail' | 'reply', condition = '1 = 1') =>
   sql<boolean>`enquiries.id IN (SELECT about_id FROM deliveries
     WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refused)} AND ${sql.raw(condition)})`;

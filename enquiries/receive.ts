@@ -30,7 +30,7 @@ export interface Submission {
 }
 
 /**
- * Returns the submission handler. It resolves only once an accepted enquiry is durable, and never rejects for bad input.
+ * Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input.
  * @param assertWritable rejects if the database is known not to be writable
  */
 export function createReceiving(parts: Dependencies, assertWritable: () => Promise<void>) {

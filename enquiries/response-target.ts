@@ -50,7 +50,7 @@ export function getTimeOfDay(now: Date, days: number, time: TimeOfDay, timeZone:
   return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };
 }
 
-/** Returns the first time within two weeks from which the target cannot be met in office hours; null if there is none. */
+/** Returns the first time within two weeks from which office hours cannot meet the target; null if there is none. */
 export function findUnkeepableTime({ hours, office }: ResponseTarget, now: Date): Date | null {
   const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
   if (times.length === 0) return now;
@@ -78,7 +78,7 @@ export function computeReminderTime(on: string, now: Date, office: OfficeHours):
   return first === undefined ? null : new Date(first.opens);
 }
 
-/** Formats the time left to answer: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
+/** Formats the time left: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
 export function formatTimeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
   const { timeZone } = promise.office;
   const { by, isKeepable } = computeDueTime(receivedAt, promise);

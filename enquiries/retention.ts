@@ -43,11 +43,11 @@ export async function purge(parts: Erasing, lastMessageBefore: Date): Promise<re
 }
 
 /**
- * Purges automatically, unlike `purge` by an operator. Enquiries with due deliveries, and open ones with undelivered mails
- * or replies, are kept beyond the retention.
+ * Purges automatically, unlike `purge` by an operator. Enquiries with due deliveries, and open ones with undelivered
+ * mails or replies, are kept beyond the retention.
  *
- * A clock that runs ahead makes everything look old. So more than half of the enquiries are erased only if the last purge
- * was within two days and had the same retention. A purge by the operator lifts the refusal.
+ * A clock that runs ahead makes everything look old. So more than half of the enquiries are erased only if the last
+ * purge was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
 export async function purgeOld(parts: Erasing, retentionDays: number): Promise<PurgeOutcome> {
   const { database, clock } = parts;

@@ -2,8 +2,8 @@ import type { SearchTerms } from '../database/database.ts';
 import { endOfIds, referenceOf } from './reference.ts';
 
 /**
- * Returns the search words of a text, each once: letters and digits, without case and accents, so that `Österreich` and
- * `OSTERREICH` are one word. A telephone number is also one word, in any format.
+ * Returns the search words of a text, each once: letters and digits, without case and accents, so that `Österreich`
+ * and `OSTERREICH` are one word. A telephone number is also one word, in any format.
  */
 export function splitWords(text: string): string[] {
   const telephones = [...text.matchAll(telephone)].flatMap(([written]) => nationalNumber(written));

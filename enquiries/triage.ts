@@ -32,8 +32,8 @@ export interface Triage {
 }
 
 /**
- * Decides if a new enquiry is spam, and who is notified. An address gets one acknowledgement a day, and none in a flood:
- * senders with forged addresses must not flood other people's mailboxes.
+ * Decides if a new enquiry is spam, and who is notified. An address gets one acknowledgement a day, and none in a
+ * flood: senders with forged addresses must not flood other people's mailboxes.
  */
 export function triageEnquiry(
   enquiry: ReceivedEnquiry,
@@ -92,9 +92,9 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
 }
 
 /**
- * Returns a hash that is equal for repetitions of one submission: same key and same fields. With the fields, a visitor who
- * goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is included
- * too: a browser may show a copy for weeks, and the same text on a later day is new.
+ * Returns a hash that is equal for repetitions of one submission: same key and same fields. With the fields, a visitor
+ * who goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is
+ * included too: a browser may show a copy for weeks, and the same text on a later day is new.
  */
 export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (key === undefined || key === '') return null;
@@ -103,8 +103,8 @@ export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, 
 }
 
 /**
- * Returns a hash that is equal for texts that differ only in white space and case, from any sender. Short texts ("Please
- * call me") may come from two people, so they must have the same address as well.
+ * Returns a hash that is equal for texts that differ only in white space and case, from any sender. Short texts
+ * ("Please call me") may come from two people, so they must have the same address as well.
  */
 export function hashText(enquiry: EnquiryFields): string {
   const said = fieldNames.filter((name) => !enquiryFields[name].isSender);

@@ -9,19 +9,19 @@ import {
   type MailRoute,
 } from '../../outbox/mail.ts';
 
-/** What visitors are told, in words of the site alone, with `{reference}` where that belongs. */
+/** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
 export interface AcknowledgementWords {
   subject: string;
   paragraphs: readonly string[];
-  /** What is added where no reply can come in time in the office hours; empty where nothing is. */
+  /** Paragraph added if the office is closed for the whole response time; empty for none. */
   outsideHours: string;
-  /** Where they can turn. */
+  /** Contact for questions. */
   contact: MailAddress;
 }
 
 /**
- * Writes the mail that tells a visitor that their enquiry has come. Nothing of theirs is in it but their address: else anybody
- * could have the site send words to anybody.
+ * Composes the acknowledgement to a visitor. It contains nothing that they wrote, only their address: otherwise anybody
+ * could make the site send any text to anybody.
  */
 export function composeAcknowledgement(
   { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
@@ -50,7 +50,7 @@ export function composeAcknowledgement(
   };
 }
 
-/** What that mail is called among the site's mails. */
+/** Returns the name of the acknowledgement among the site's mails. */
 export function formatAcknowledgementName(enquiryId: string): string {
   return `acknowledgement-${enquiryId}`;
 }

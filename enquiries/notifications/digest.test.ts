@@ -7,7 +7,7 @@ import { day, fields, hour, spam } from '../testing/samples.ts';
 
 type Setting = Parameters<typeof coreUnderTest>[0] & { ofDigests?: SendOutcome[] };
 
-/** A core whose mailer keeps digests apart from the mails of enquiries. */
+/** Creates a core whose mailer separates digests from the mails of enquiries. */
 function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting = {}) {
   const [digests, mails] = [scriptedMailer(...ofDigests), scriptedMailer(...outcomes)];
   const mailer: Mailer = { send: (mail) => (mail.name.startsWith('digest') ? digests : mails).send(mail) };
@@ -17,7 +17,7 @@ function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting 
     await core.enquiries.queueDigest(new Date(Date.UTC(2025, 0, dayOfMonth, 8)));
     return core.deliver();
   };
-  /** Goes on to the next day's digest. */
+  /** Advances to the next day's digest. */
   const nextDay = () => (core.pass(day), digestOf((date += 1)));
   return { ...core, digests: digests.sent, text: (at: number) => digests.sent[at]?.text ?? '', digestOf, nextDay };
 }
@@ -108,7 +108,7 @@ describe('the digest', () => {
       expect(await nextDay()).toMatchObject({ due: 1 });
       expect(await enquiries.health()).toMatchObject({ isDigestFailing: true });
       pass(hour);
-      // That of the next day takes its place.
+      // The next day's digest replaces it.
       const isLeft = when === 'not all day';
       expect(await (isLeft ? nextDay() : deliver())).toEqual({ delivered: 1 });
       expect(await enquiries.health()).toMatchObject({ isDigestFailing: false });

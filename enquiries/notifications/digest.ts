@@ -26,8 +26,8 @@ export interface DigestParts extends DatabaseParts {
 }
 
 /**
- * Returns what mails the list of what somebody should look at: what is spam and not told of yet, what was not delivered, what
- * is overdue or has to be answered today. It is written when it is sent, so that it is true; where there is nothing, no mail is sent.
+ * Returns the sender of digests, which list new spam, undelivered mails and replies, and enquiries that are overdue
+ * or due today. A digest is composed when it is sent, so that it is current; an empty one is not sent.
  */
 export function createDigest(parts: DigestParts): (delivery: Delivery) => Promise<SendOutcome> {
   const { mailer, route, clock } = parts;
@@ -41,43 +41,43 @@ export function createDigest(parts: DigestParts): (delivery: Delivery) => Promis
     const mail = (told: readonly Section[]) =>
       mailer.send(selectPendingReceivers(composeDigest(told, route, { name, messageId }, now), delivery));
     let sent = await mail(sections);
-    // A filter that refuses the words of spam takes the numbers alone.
+    // A spam filter that refuses the texts accepts the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, listed: [] })));
-    // Mailed and not marked as told means told twice, which is better than never. Who is to get it later gets it whole.
+    // Marked after sending: twice is better than never. Not while a receiver is due, who is to get all of it.
     const isForLater = Object.values(sent.receivers ?? {}).some(({ state }) => state === 'due');
     if (sent.delivered && !isForLater) await markDigested(parts, spam);
     return sent;
   };
 }
 
-/** Resolves to the ids of the spam that no digest has told of, the newest first. */
+/** Resolves to the ids of the spam that no digest has listed, the newest first. */
 async function listPendingSpam({ database }: DatabaseParts): Promise<readonly string[]> {
   const pending = database.selectFrom('enquiries').select('id').where('digest_pending', '>', 0);
   return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
 }
 
-/** Marks what this digest has told of alone: another server's may have told of more, and not be mailed yet. */
+/** Marks only the enquiries of this digest: another server's may list more, and not be sent yet. */
 async function markDigested({ database, dialect }: DatabaseParts, ids: readonly string[]): Promise<void> {
   const told = database.updateTable('enquiries').set({ digest_pending: 0 });
   await told.where(dialect.isAmong(sql.ref('id'), ids)).execute();
 }
 
-/** What a digest tells of one kind. */
+/** Section of a digest. */
 interface Section {
   title: string;
   count: number;
-  /** One text each, the oldest first. */
+  /** Text of each entry, the oldest first. */
   listed: readonly string[];
-  /** What to do, where there is no inbox. */
+  /** Advice for an office without an inbox. */
   advice: string;
-  /** Where the inbox shows them. */
+  /** Path of the list in the inbox. */
   folder: string;
 }
 
-/** A flood of spam must not make a mail that no server takes. */
+/** Maximum of entries in a section: a flood of spam must not exceed the size limit of mail servers. */
 export const mostListed = 50;
 
-/** Resolves to all that there is to tell now, in the order in which it is told. */
+/** Resolves to the sections of a digest, in their order. */
 async function sectionsOf(spam: readonly string[], parts: DigestParts, now: Date) {
   const { route, target } = parts;
   const today = getEndOfDay(now, target.office);
@@ -169,7 +169,7 @@ function sectionText({ title, count, listed, advice, folder }: Section, { inboxU
   ].join('\n');
 }
 
-/** Makes links of the lines that lead into the inbox: what visitors wrote never stands alone on a line. */
+/** Links the lines that are addresses in the inbox: a visitor's text is never alone on a line. */
 function withLinks(html: string, inboxUrl: string | undefined): string {
   if (inboxUrl === undefined) return html;
   return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, address: string) =>

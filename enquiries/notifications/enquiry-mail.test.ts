@@ -18,7 +18,7 @@ function compose(changes: Partial<Enquiry> = {}) {
   return composeMail({ ...enquiry, messageId: '<the-id@ours.example>' }, route);
 }
 
-/** What a mail program reads after nodemailer has put the mail on the wire. */
+/** Resolves to the mail as parsed after nodemailer has encoded it. */
 async function readBack(changes: Partial<Enquiry>) {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(toNodemailerMessage(compose(changes)));
@@ -119,7 +119,7 @@ describe('the mail about an enquiry', () => {
   });
 });
 
-/** Folding may change how much white space there is in a header, never anything else. */
+/** Removes white space, the only thing that header folding may change. */
 function withoutSpace(text = ''): string {
   return text.replaceAll(/\s+/gu, '');
 }

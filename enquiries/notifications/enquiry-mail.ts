@@ -6,14 +6,14 @@ import { enquiryFields, lineNames, textNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 
-/** Where the inbox shows an enquiry. */
+/** Returns the URL of an enquiry in the inbox. */
 export function formatInboxUrl(enquiryId: string, inboxUrl: string): string {
   return `${inboxUrl}/enquiries/${enquiryId}`;
 }
 
 /**
- * Writes the mail that tells the company of an enquiry. Throws when a one-line field has a line break in it, which no
- * accepted enquiry has: such text must never get near a mail header.
+ * Composes the mail to the office about an enquiry. Throws if a one-line field has a line break, which no accepted
+ * enquiry has: such text must not reach a mail header.
  */
 export function composeMail(enquiry: Enquiry & { messageId: string }, route: MailRoute): Mail & { html: string } {
   if (lineNames.some((name) => hasLineBreak(enquiry[name]))) {
@@ -49,22 +49,22 @@ export function composeMail(enquiry: Enquiry & { messageId: string }, route: Mai
   };
 }
 
-/** A subject by which people find the enquiry, whatever their mail program does with threads. */
+/** Appends the reference to a subject, so that the mail can be searched for by it. */
 export function addReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
   return headerText(`${subject} [${referenceOf(id)}]`);
 }
 
-/** Text that looks like an encoded word (RFC 2047) would be decoded by mail programs into something never typed. */
+/** Breaks up text that looks like an encoded word (RFC 2047), which mail programs would decode. */
 function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
 type Fact = [label: string, value: string];
 
-/** What the site says, and what the sender has said: no sentence mixes them. */
+/** Facts from the site and from the sender, kept apart. */
 type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
 
-// The visitor's words come last: whatever they imitate, nothing of ours follows them.
+// The visitor's text comes last: whatever it imitates, none of the site's text follows it.
 function plainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
   const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
   const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
@@ -81,7 +81,7 @@ function plainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute):
   ].join('\n');
 }
 
-// <bdi> keeps text that runs from right to left inside its cell.
+// <bdi> isolates right-to-left text in its cell.
 function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
   const row = ([label, value]: Fact) =>
     `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Answer' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;

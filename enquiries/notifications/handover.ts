@@ -5,7 +5,7 @@ import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatInboxUrl, addReference } from './enquiry-mail.ts';
 import { getDomain, formatMessageId, type Mail, type MailRoute } from '../../outbox/mail.ts';
 
-/** Writes the mail to whom an enquiry was handed over: who did it, and where it is. Nothing of the visitor's is in it but the subject. */
+/** Composes the mail to a new assignee: who assigned it, and its URL. Of the visitor's text it has only the subject. */
 export function composeHandover(
   enquiry: StoredEnquiry,
   { id, queuedAt, payload: { to = '', by = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,

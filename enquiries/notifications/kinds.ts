@@ -16,12 +16,12 @@ import type { Webhook } from './webhook.ts';
 
 export interface NotificationParts extends DigestParts {
   sentMails: SentMails;
-  /** What visitors are told by mail, as it is then. Nothing is, where it is left out. */
+  /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementWords) | undefined;
   webhook?: Pick<Webhook, 'send'> | undefined;
 }
 
-/** Returns all that is delivered about enquiries: to the mailbox and the visitor, to a webhook, and to whoever reads the digest. */
+/** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(parts: NotificationParts) {
   const { mailer, route, webhook, acknowledgement } = parts;
   const digest = createDigest(parts);
@@ -60,7 +60,7 @@ export function createNotifications(parts: NotificationParts) {
     kinds,
     enabled: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: getDomain(route.from.address),
-    /** Erased while its mail was under way: a mail that was kept on this machine has to follow it. */
+    /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
     async onLost({ aboutId }: Delivery): Promise<void> {
       if (aboutId !== null && (await findEnquiries(parts, { id: aboutId })).length === 0)
         await parts.sentMails.forget([aboutId]);
@@ -68,7 +68,7 @@ export function createNotifications(parts: NotificationParts) {
   };
 }
 
-/** Writes a mail, or says why none is sent. */
+/** Composes a mail, or returns the outcome if none is to be sent. */
 type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome;
 
 async function sendAbout(
@@ -91,7 +91,7 @@ function acknowledge(
   { acknowledgement, route, clock, target }: NotificationParts,
   enquiry: StoredEnquiry,
 ): Mail | SendOutcome {
-  // Switched off since it was queued.
+  // Disabled since it was queued.
   if (acknowledgement === undefined) return refused('ACKNOWLEDGE is not set.');
   if (enquiry.status === 'spam') return createCancelledOutcome('It was set aside meanwhile.');
   return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
@@ -101,7 +101,7 @@ function refused(reason: string): SendOutcome {
   return { delivered: false, permanent: true, reason };
 }
 
-/** A mail to the office that was given up is told to the connected program. */
+/** Returns the recorder of mails to the office, which queues a webhook call if a mail failed for good. */
 function recordMail(hasWebhook: boolean): NonNullable<DeliveryKind['record']> {
   return async (transaction, { aboutId }, outcome, end) => {
     const isRecorded = await end();
@@ -111,11 +111,11 @@ function recordMail(hasWebhook: boolean): NonNullable<DeliveryKind['record']> {
   };
 }
 
-/** A reply closes its enquiry by going out, and opens it again by not going out. */
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
 function recordReply({ dialect, target, webhook }: NotificationParts): NonNullable<DeliveryKind['record']> {
   return async (transaction, { id, aboutId }, outcome, end) => {
     const enquiryId = aboutId ?? '';
-    // Whoever acts on an enquiry locks it before its deliveries.
+    // Lock the enquiry before its deliveries, in the order of all actions.
     await lockEnquiry({ database: transaction, dialect }, enquiryId);
     if (!(await end())) return false;
     const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';

@@ -14,7 +14,7 @@ const reference = referenceOf(sampleEnquiry(1).id);
 
 const delivery = (state: Delivery['state'] = 'due') => sampleDelivery(receivedAt, { state, deliveredAt: null });
 
-/** The second of two answers. */
+/** Composes the second of two replies. */
 function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
   const written = { at: receivedAt, by: 'anna@ours.example', isSuperseded: false };
   const text = 'Dear Ada,\n\nyes.\n-- \nAnna';

@@ -7,8 +7,8 @@ import { formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts
 import { addReference } from './enquiry-mail.ts';
 
 /**
- * Writes what a person answers to the visitor: their words as they are, and below them the visitor's. Throws when a line has a line
- * break in it, which no accepted enquiry has.
+ * Composes a person's reply to the visitor: their text unchanged, with the visitor's quoted below. Throws if a one-line
+ * field has a line break, which no accepted enquiry has.
  */
 export function composeReply(enquiry: StoredEnquiry, { id, at, text, messageId }: Reply, route: MailRoute): Mail {
   const { email, receivedAt, message, replies } = enquiry;

@@ -11,12 +11,12 @@ import { freePort } from '../../process/testing/free-port.ts';
 import { fields } from '../testing/samples.ts';
 import { temporaryDirectory } from '../../database/testing/temporary.ts';
 
-/** To whom the mailboxes belong: Dovecot reads none as root. */
+/** Owner of the mailboxes: Dovecot refuses to read them as root. */
 const nobody = { uid: 65_534, gid: 65_534 };
 const imap = '/usr/lib/dovecot/imap';
 const canRun = process.getuid?.() === 0 && existsSync(imap) && existsSync('/usr/sbin/postfix');
 
-/** A Postfix of its own, which puts what comes into mailboxes, and Dovecot to read them. */
+/** Starts a Postfix that delivers into mailboxes, and a Dovecot that reads them. */
 async function startMailServer() {
   const [directory, port] = [temporaryDirectory(), await freePort()];
   for (const name of ['queue', 'data', 'boxes']) mkdirSync(join(directory, name));
@@ -79,7 +79,7 @@ it.skipIf(!canRun)(
       subject,
       replyTo,
     } = read.find(({ text }) => text?.startsWith('Answer 1')) ?? {};
-    // As a mail program answers.
+    // Headers like those of a mail program's reply.
     const head = { subject, inReplyTo: messageId, references: `${references} ${messageId}` };
     await createTransport(url).sendMail({ ...head, from: fields.email, to: replyTo?.[0]?.address, text: 'Thank you.' });
     await expect.poll(() => mails('office').length, arrive).toBe(2);

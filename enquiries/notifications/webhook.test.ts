@@ -13,7 +13,7 @@ const taken: SendOutcome = { delivered: true };
 const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
 const inboxUrl = 'https://office.example.com';
 
-/** A core with a webhook whose receiver answers as told. */
+/** Creates a core with a webhook that records its calls. */
 function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUrl?: string } = {}) {
   const calls: WebhookCall[] = [];
   const receiver = { answer: taken };

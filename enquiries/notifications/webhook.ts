@@ -12,16 +12,16 @@ export type Webhook = ReturnType<typeof createWebhook>;
 export interface WebhookParts {
   call: (call: WebhookCall) => Promise<SendOutcome>;
   clock: Pick<Clock, 'now'>;
-  /** The origin of the inbox, for links. */
+  /** Origin of the inbox, for links. */
   inboxUrl?: string | undefined;
 }
 
-/** Tells a receiver of events, by one call each. */
+/** Creates the webhook, which sends one call per event. */
 export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
   const post = (id: string, payload: WebhookPayload): Promise<SendOutcome> =>
     call({ id, timestamp: clock.now(), body: JSON.stringify(payload) });
   return {
-    /** Tells one event. Never rejects. */
+    /** Sends one event. Never rejects. */
     send: async (due: DueCall) => post(due.id, payloadOf(due, inboxUrl)),
 
     /** Sends a test event at once. */
@@ -32,13 +32,13 @@ export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
   };
 }
 
-/** One event of an enquiry that is to be told. */
+/** Event of an enquiry to send. */
 type DueCall = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
 
-/** What a call says. `docs/webhook.md` promises it to receivers: a field may be added, none may go or change its meaning. */
+/** Payload of a call, documented in `docs/webhook.md`: fields may be added, never removed or changed in meaning. */
 export type WebhookPayload = ReturnType<typeof payloadOf>;
 
-/** Tells of an enquiry as it is now, and as `timestamp` of when the event happened: long before the call where others have failed. */
+/** Returns the payload: the enquiry as it is now, and as `timestamp` the time of the event, not of the attempt. */
 function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | undefined) {
   const { id, reference, receivedAt, status, spamReason, mail } = enquiry;
   return {
@@ -50,15 +50,15 @@ function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | u
       receivedAt: receivedAt.toISOString(),
       ...pickFields(enquiry),
       state: statusLabels[status] as string,
-      /** Why it was set aside, or why its mail failed. */
+      /** Reason for taking it for spam, or for the failure of its mail. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
-      /** Where to see it in the inbox. */
+      /** URL of the enquiry in the inbox. */
       inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,
     },
   };
 }
 
-/** Has all that a real event has, so that it tries all that a receiver does with one. Its link leads to the inbox itself. */
+/** Creates the payload of a test event, with all fields of a real one. Its link leads to the inbox. */
 export function createTestPayload(id: string, now: Date, inboxUrl: string | undefined): WebhookPayload {
   return {
     type: 'webhook.test',

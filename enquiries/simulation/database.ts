@@ -14,14 +14,14 @@ import type { Process, World } from './world.ts';
 
 export type SimulatedDatabase = Awaited<ReturnType<typeof createDatabase>>;
 
-/** One database in memory that all processes use, each by a connection of its own. `file` is for the checks: it knows no faults. */
+/** Creates an in-memory database with a connection per process. `file` is for checks: it has no faults. */
 export async function createDatabase(world: World, faults: () => Faults) {
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   const database = createSqliteDatabase(async () => file);
   await migrate(database, sqliteSchema, { place: ':memory:' });
   const lock = createLock(world, file);
 
-  /** One statement: asked, done, answered; and at each of these its process may die. */
+  /** Runs one statement. Its process may die before, during or after it. */
   async function execute<Row>(process: Process, query: CompiledQuery, on: DatabaseConnection) {
     await world.step(process, world.between(0.1, 2), faults().death);
     await lock.take(process);
@@ -34,12 +34,12 @@ export async function createDatabase(world: World, faults: () => Faults) {
       if (world.chance(faults().lostAnswer)) throw new Error('the connection was lost');
       return result;
     } finally {
-      // A transaction keeps the lock to its end.
+      // A transaction holds the lock to its end.
       if (!file.isTransaction) lock.release(process);
     }
   }
 
-  /** A connection. Once it is given back, a transaction that could not be ended ends with it. */
+  /** Creates a connection. Releasing it ends an open transaction. */
   function connect(process: Process): Database {
     class FaultyDriver extends SqliteDriver {
       override async acquireConnection(): Promise<DatabaseConnection> {
@@ -57,7 +57,7 @@ export async function createDatabase(world: World, faults: () => Faults) {
   return { file, connect, ...lock };
 }
 
-/** The lock of the file. */
+/** Creates the lock of the file. */
 function createLock(world: World, file: DatabaseSync) {
   let holder: Process | undefined;
 
@@ -68,7 +68,7 @@ function createLock(world: World, file: DatabaseSync) {
     holder = process;
   }
 
-  /** Takes the lock away from a process, which may have died, with all that it had not committed. */
+  /** Releases the lock of a process, which may have died, and rolls back its open transaction. */
   function release(process: Process): void {
     if (holder !== process) return;
     if (file.isTransaction) file.exec('rollback');

@@ -1,14 +1,14 @@
 import type { World } from './world.ts';
 
-/** What goes wrong in a run, as chances from 0 to 1, with the most that is drawn of each. */
+/** Maximum probability of each fault in a run, from 0 to 1. */
 const most = {
-  /** That a process dies at a step: before or after any statement, and around the final dot of a mail. */
+  /** A process dies at a step: before or after any statement, or around the final dot of a mail. */
   death: 0.02,
-  /** That a statement fails and has done nothing. */
+  /** A statement fails without effect. */
   failure: 0.2,
-  /** That a statement has done its work, and its answer is lost. */
+  /** A statement takes effect, but its answer is lost. */
   lostAnswer: 0.1,
-  /** That the mail server refuses for now, refuses for good, is silent, or takes a mail and says that it has not. */
+  /** The mail server refuses temporarily, refuses for good, does not answer, or accepts a mail but denies it. */
   refusal: 0.6,
   refusalForGood: 0.2,
   silence: 0.3,
@@ -18,8 +18,8 @@ const most = {
 export type Faults = ReturnType<typeof drawFaults>;
 
 /**
- * Each run draws its own: one has a hostile mail server and nothing else, another dies all the time. What is always a little broken
- * hides what only much of one thing shows. `slowness` is the longest that a mail server takes for a mail, in milliseconds.
+ * Draws the faults of a run, each absent in half of the runs: some failures show only with much of one fault and none
+ * of another. `slowness` is the mail server's maximum time for a mail, in milliseconds.
  */
 export function drawFaults({ chance, between }: Pick<World, 'chance' | 'between'>) {
   const slowness = between(500, 44_000);
@@ -29,10 +29,10 @@ export function drawFaults({ chance, between }: Pick<World, 'chance' | 'between'
 
 export const noFaults = drawFaults({ chance: () => false, between: (least) => least });
 
-/** How far the clock is set, in hours. */
+/** Clock changes, in hours. */
 const jumps = [1 / 60, 2, 24, 400 * 24].flatMap((by) => [by, -by]);
 
-/** A database that a stranger locks, and a clock that is set, at times that are drawn. */
+/** Schedules foreign database locks and clock changes at random times. */
 export function scheduleEvents(world: World, within: number, lockFor: (milliseconds: number) => void): void {
   const several = (times: number, act: () => void): void => {
     for (let left = Math.floor(world.between(0, times)); left > 0; left -= 1)

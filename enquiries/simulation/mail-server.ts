@@ -10,7 +10,7 @@ const refuse = (permanent: boolean, reason: string) => ({ delivered: false, perm
 
 export type SimulatedMailServer = ReturnType<typeof createMailServer>;
 
-/** A mail server that remembers what it has taken, by its own word. The receiver of the webhook has the same faults. */
+/** Creates a mail server that records accepted mails. The webhook's receiver has the same faults. */
 export function createMailServer(world: World, faults: () => Faults) {
   const taken = createTally();
   const excused = createTally();
@@ -25,7 +25,7 @@ export function createMailServer(world: World, faults: () => Faults) {
       return { ...refuse(false, 'timeout'), perhaps: world.chance(0.5) };
     }
     const isDigest = name.startsWith('digest');
-    // A digest that is refused for good comes again with numbers alone, by which nothing could be checked.
+    // A refused digest would be sent again with numbers alone, which cannot be checked.
     if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
     if (!isDigest) return take(process, name);
@@ -36,13 +36,13 @@ export function createMailServer(world: World, faults: () => Faults) {
   async function take(process: Process, name: string): Promise<SendOutcome> {
     taken.add(name);
     if (world.chance(faults().lie)) {
-      // It will be sent again, and nobody but the mail server can be blamed; but a reply is not.
+      // A second copy is the mail server's fault and excused, except for a reply, which must not be sent again.
       if (!isReply(name)) excused.add(name);
       return { ...refuse(false, 'connection closed'), perhaps: true };
     }
     world.note(`${process.name} has sent ${name}`);
     unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(name));
-    // The worst moment of all.
+    // The worst moment to die: sent, but not recorded.
     if (world.chance(5 * faults().death)) process.die();
     await world.step(process, world.between(0, 50));
     return { delivered: true };
@@ -51,14 +51,14 @@ export function createMailServer(world: World, faults: () => Faults) {
   return {
     mailerOf: (process: Process): Mailer => ({ send: ({ name, text }) => send(process, name, text) }),
     webhookOf: (process: Process): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
-    /** How often each was taken, and how often more than once by a lie, a death or the wish of a person. */
+    /** Counts per mail: accepted copies, and extra copies excused by a lie, a death or a person's request. */
     taken,
     excused,
-    /** What each of the digests that it has taken says. */
+    /** Texts of the accepted digests. */
     digests,
-    /** A process has recorded how its attempt ended. */
+    /** Marks an attempt as recorded by its process. */
     recorded: (process: Process, name: string): void => void unrecorded.get(process)?.delete(name),
-    /** A process has died: what it had sent and not recorded may be sent once more. */
+    /** Excuses one more copy of mails that a dead process had sent but not recorded. */
     forgive: (process: Process): void =>
       unrecorded.get(process)?.forEach((name) => !isReply(name) && excused.add(name)),
   };
@@ -75,7 +75,7 @@ function createTally() {
 
 const isReply = (name: string): boolean => name.startsWith('reply-');
 
-/** What a mail server or a receiver of the webhook knows a delivery by. */
+/** Returns the name by which the mail server or the webhook's receiver identifies a delivery. */
 export function formatDeliveryName({ id, aboutId, kind }: Pick<DeliveryEvent, 'id' | 'aboutId' | 'kind'>): string {
   if (kind === 'webhook') return id;
   if (kind === 'reply') return `reply-${aboutId}-${id.slice('reply.'.length)}`;

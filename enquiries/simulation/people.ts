@@ -9,15 +9,15 @@ export type People = ReturnType<typeof sendPeople>;
 const patience = 20_000;
 const colleagues = ['anna@ours.example', 'ben@ours.example'];
 
-/** Programs fill in the field that people do not see. */
+/** Returns true for the text of a program, which fills in the honeypot field. */
 export const isProgram = (words: string): boolean => words.startsWith('Program');
 
 type Pick = () => Enquiries | undefined;
 
-/** Returns how people ask a core. Each tries again until they are told that it was taken, or have had enough. */
+/** Creates calls to a core with a timeout, and with retries until success or a limit. */
 function createAsking(world: World, pick: Pick) {
   return {
-    /** Null where that failed, or took longer than anybody waits. */
+    /** Resolves to null on failure or timeout. */
     async ask<Answer>(act: (core: Enquiries) => Promise<Answer>): Promise<Answer | null> {
       const core = pick();
       if (core === undefined) return null;
@@ -30,12 +30,12 @@ function createAsking(world: World, pick: Pick) {
   };
 }
 
-/** Returns what people do, and what they were told. */
+/** Creates the actions of people, and the record of the answers that they got. */
 function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick) {
   const { ask, persist } = createAsking(world, pick);
-  /** What visitors were told was sent: the ids, by the words. */
+  /** Ids of accepted enquiries, by text. */
   const acknowledged = new Map<string, Set<string>>();
-  /** The answers that were accepted, by their ids. `seen`: the version of the enquiry, null where they found it stored. */
+  /** Accepted replies by id. `seen`: version of the enquiry; null if the reply was found stored. */
   const accepted = new Map<string, { enquiryId: string; seen: number | null }>();
   const saidSent = new Set<string>();
 
@@ -51,7 +51,7 @@ function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick
     });
   }
 
-  /** Who hears nothing looks whether their words are there. */
+  /** Replies to an enquiry. After no answer, checks if the reply was stored. */
   function answer(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
     return persist(async () => {
@@ -70,7 +70,7 @@ function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick
     });
   }
 
-  /** Decides about an answer that did not go out, or perhaps did not. */
+  /** Decides about a reply that failed or is unconfirmed. */
   async function decide(who: string): Promise<void> {
     const found = await ask((core) => core.list({ limit: 20, unsentReply: true }));
     const enquiry = world.pick(found ?? []);
@@ -86,12 +86,12 @@ function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick
 }
 
 /**
- * Sends visitors who write, and colleagues who answer, at times that are drawn: some of them both at the same moment.
- * @param pick gives the core of some process that lives; undefined while there is none
+ * Starts visitors who write, and colleagues who reply, at random times, some at the same moment.
+ * @param pick returns the core of a random living process; undefined while there is none
  */
 export function sendPeople(world: World, within: number, mailServer: SimulatedMailServer, pick: Pick) {
   const people = createPeople(world, mailServer, pick);
-  /** How many have not come to an end yet. */
+  /** Number of unfinished actions. */
   let busy = 0;
   const later = (time: number, ...works: (() => Promise<void>)[]) =>
     world.after(world.between(0, time), () => {

@@ -12,9 +12,9 @@ import { createWorld, type Process, type World } from './world.ts';
 const minute = 60_000;
 
 /**
- * Runs the pipeline under faults for a minute or two of its own time: the core, the delivery loop and the SQL as they are, in several
- * processes on one database. Then the faults end, and all that was promised has to come true. Resolves to everything that happened,
- * and to what must not happen and did, a sentence each.
+ * Runs the real core, delivery loop and SQL under faults for a minute or two of simulated time, in several processes on
+ * one database. Then the faults end, and all promises must be met. Resolves to the trace and the violations, a sentence
+ * each.
  */
 export async function runSimulation(seed: number) {
   const world = createWorld(seed);
@@ -30,11 +30,11 @@ export async function runSimulation(seed: number) {
   await world.passUntil(() => false, lasting);
   faults = noFaults;
   world.note('the faults end');
-  // Locks that have begun still last, and who has died still has to start.
+  // Locks still have to end, and dead processes to restart.
   await world.passUntil(() => false, 3 * minute);
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
   const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0;
-  // Together the longest pause between two attempts, and a lease.
+  // Covers the longest pause between two attempts, and a lease.
   const settled = await world.passUntil(isSettled, 60 * minute);
   void pick()?.queueDigest(world.now());
   await world.passUntil(() => false, minute);
@@ -47,7 +47,7 @@ export async function runSimulation(seed: number) {
   return { violations: found, trace: world.trace };
 }
 
-/** Starts one process or several, each of which another one follows when it dies. What it returns are those that live. */
+/** Starts one or more processes, each replaced when it dies. Returns the living ones. */
 function startAll(world: World, database: SimulatedDatabase, mailServer: SimulatedMailServer) {
   const living = new Map<Process, { enquiries: Enquiries; outbox: Outbox }>();
   const dialect = { ...sqliteQueries, afterErasing: async () => {}, commitMarks: async () => undefined };
@@ -78,7 +78,7 @@ function startAll(world: World, database: SimulatedDatabase, mailServer: Simulat
       core: { newId: () => `enquiry-${String((ids += 1)).padStart(10, '0')}` },
       delivery: {
         report: (event) => mailServer.recorded(process, formatDeliveryName(event)),
-        // Shorter than usual, as the mail server's patience is: the faults last for minutes.
+        // Shorter than usual, like the mail server's timeout: the faults last for minutes.
         leaseLength: minute,
       },
     });

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runSimulation } from './run.ts';
 
-// npm run simulate -- [--minutes 10]   runs from random seeds until one fails or the time is over
-// npm run simulate -- --seed 14        runs from one seed, and shows all that happens
+// npm run simulate -- [--minutes 10]   runs random seeds until one fails or the time is over
+// npm run simulate -- --seed 14        runs one seed, and prints the trace
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } } });
 const [minutes, given] = [Number(values.minutes), values.seed && Number(values.seed)];
 if (!(minutes > 0) || (given !== undefined && !Number.isSafeInteger(given))) {

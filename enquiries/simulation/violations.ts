@@ -9,8 +9,8 @@ type Row = { id: string; aboutId: string; kind: string; state: DeliveryState; st
 type Check = (isBroken: boolean, sentence: string) => void;
 
 /**
- * What the product promises, and a run has broken: nothing is lost, nothing goes out twice by itself, and nothing fails in silence. What
- * was given up counts as told: /readyz and an alert say so.
+ * Returns the broken promises of a run: nothing is lost, nothing is sent twice automatically, and nothing fails
+ * silently. Failed deliveries are not silent: /readyz and an alert report them.
  */
 export function findViolations(database: SimulatedDatabase, mailServer: SimulatedMailServer, people: People): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];

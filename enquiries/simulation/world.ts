@@ -4,15 +4,15 @@ import type { Clock } from '../../process/clock.ts';
 
 export type World = ReturnType<typeof createWorld>;
 
-/** A process as its surroundings know it. */
+/** Simulated process. */
 export interface Process {
   readonly name: string;
   isAlive: boolean;
-  /** Ends it, at once and for good: whatever its code waits for never comes. */
+  /** Kills it: its pending promises never settle. */
   die(): void;
 }
 
-/** One timeline, drawn from one seed: the same seed gives the same one, event by event. */
+/** Creates a deterministic simulation: equal seeds give equal timelines, event by event. */
 export function createWorld(seed: number) {
   const trace: string[] = [];
   const queue: { at: number; act: () => void }[] = [];
@@ -22,43 +22,43 @@ export function createWorld(seed: number) {
   const random = (): number => hash('sha256', `${seed} ${(drawn += 1)}`, 'buffer').readUInt32LE() / 2 ** 32;
   const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => after(milliseconds, resolve));
 
-  /** Calls back after so many milliseconds, of two at the same time the first one first. What it returns calls that off. */
+  /** Schedules a callback; at equal times, in the order of calls. Returns a function that cancels it. */
   function after(milliseconds: number, act: () => void): () => void {
     const event = { at: elapsed + Math.max(0, milliseconds), act };
     queue.splice(queue.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
     return () => void (queue.includes(event) && queue.splice(queue.indexOf(event), 1));
   }
 
-  /** `elapsed`: milliseconds since the beginning. `now`: what the wall clock shows. */
+  /** `elapsed` is in milliseconds since the start, `now` is the wall clock. */
   const clock: Clock = { elapsed: () => elapsed, now: () => new Date(wall + elapsed), after };
   return {
     ...clock,
-    /** Time as the code of a process sees it, as long as that process lives. */
+    /** Returns the clock of a process, whose timers end with it. */
     clockOf: (process: Process): Clock => ({
       ...clock,
       after: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
     }),
-    /** Sets the wall clock forth, or back. */
+    /** Moves the wall clock forward or back. */
     setClock: (byMilliseconds: number): void => void (wall += byMilliseconds),
-    /** From 0 to below 1. */
+    /** Returns a number from 0 to below 1. */
     random,
-    /** A number from `least` to below `most`. */
+    /** Returns a number from `least` to below `most`. */
     between: (least: number, most: number): number => least + random() * (most - least),
-    /** True so often: 0 never, 1 always. */
+    /** Returns true with this probability. */
     chance: (probability: number): boolean => random() < probability,
-    /** One of them; undefined of none. */
+    /** Returns a random item; undefined if there are none. */
     pick: <One>(of: readonly One[]): One | undefined => of[Math.floor(random() * of.length)],
-    /** Writes down what happens. */
+    /** Adds an event to the trace. */
     note: (event: string): void => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
     trace: trace as readonly string[],
     sleep,
-    /** The same in a process, which may die at the end of it. Once it has died, it never resolves. */
+    /** Sleeps in a process, which may die at the end. Never resolves once it is dead. */
     async step(process: Process, milliseconds: number, death?: number): Promise<void> {
       await sleep(milliseconds);
       if (process.isAlive && death !== undefined && random() < death) process.die();
       if (!process.isAlive) await new Promise(() => {});
     },
-    /** Lets time pass until something holds. False where it does not within so many milliseconds. */
+    /** Advances time until a condition holds. Resolves to false if it does not within the milliseconds. */
     async passUntil(holds: () => boolean, milliseconds: number): Promise<boolean> {
       const end = elapsed + milliseconds;
       for (await quiet(); !holds(); await quiet()) {
@@ -73,7 +73,7 @@ export function createWorld(seed: number) {
   };
 }
 
-/** Until the code has nothing to do but wait. It gathers groups for a turn of the event loop, and there is no other chain. */
+/** Waits until the code is idle. Two turns suffice: the group commit waits for one, and nothing else for more. */
 async function quiet(): Promise<void> {
   await setImmediate();
   await setImmediate();

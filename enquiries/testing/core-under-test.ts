@@ -22,28 +22,28 @@ export const route = {
 export const refusedForNow = { delivered: false, permanent: false, reason: '451 try again later' } as const;
 export const refusedForGood = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
 
-/** A mailer that answers with the given outcomes, one after another, and delivers whatever comes after them. */
+/** Creates a mailer that returns the given outcomes, one after another, and then `delivered`. */
 export function scriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
   const sent: Mail[] = [];
   return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
 }
 
 interface Setting {
-  /** How the mailer answers, one after another. */
+  /** Outcomes of the mailer, one after another. */
   outcomes?: SendOutcome[];
   mailer?: Mailer;
   on?: DatabaseParts;
   sentMails?: SentMails;
-  /** What the usual core does without. */
+  /** Parts that the default core lacks. */
   parts?: Partial<Pick<NotificationParts, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
-  /** Of a world of its own. */
+  /** Clock of a simulation. */
   time?: Clock;
   random?: () => number;
   core?: Partial<EnquiriesParts>;
   delivery?: Partial<OutboxSettings>;
 }
 
-/** The core on a real database, with a clock that only moves when it is told to, unless it is given another. */
+/** Creates the core on a real database, by default with a clock that is advanced by hand. */
 export function coreUnderTest({
   outcomes = [],
   mailer,
@@ -102,7 +102,7 @@ export function coreUnderTest({
 
 type PlainAction = Parameters<Enquiries['act']>[1]['action'];
 
-/** Resolves to the id of an enquiry that is accepted; each has a text of its own, unless one is given. */
+/** Submits an enquiry that must be accepted, by default with a unique text. Resolves to its id. */
 export async function receive(
   enquiries: Enquiries,
   input: unknown = { ...fields, message: randomUUID() },

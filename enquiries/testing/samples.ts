@@ -16,7 +16,7 @@ export const fields: EnquiryFields = {
   message: 'Good morning,\nplease call me back.',
 };
 
-/** Office hours that never end, and no promise that ends at another time than its own. */
+/** Office hours around the clock, so that due times depend on the response time alone. */
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen: OfficeHours = {
   timeZone: 'Europe/London',
@@ -24,7 +24,7 @@ export const alwaysOpen: OfficeHours = {
   holidays: [],
 };
 
-/** As a program sends them. */
+/** Fields with a filled honeypot. */
 export const spam = { ...fields, [trapField]: 'x' };
 
 export const faultWords: FaultWords = {
@@ -38,13 +38,13 @@ export const faultWords: FaultWords = {
 
 export const parseEnquiry = createEnquiryParser(faultWords);
 
-/** An enquiry whose id sorts by `number`, received that many minutes after noon. */
+/** Creates an enquiry whose id sorts by `number`, received that many minutes after noon. */
 export function sampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
   const id = `01a1fc16-0000-7000-8000-${String(number).padStart(12, '0')}`;
   return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), ...fields, ...changes };
 }
 
-/** The same as it comes to a store, with a text of its own unless `changes` give one. */
+/** Creates a sample to store, with a unique text unless `changes` have one. */
 export function receivedEnquiry(
   number: number,
   { key, ...changes }: Partial<ReceivedEnquiry> & { key?: string } = {},
@@ -62,14 +62,14 @@ export function receivedEnquiry(
   };
 }
 
-/** A delivery that was made at once. */
+/** Creates a delivery that was delivered at once. */
 export function sampleDelivery(at: Date, changes: Partial<Delivery> = {}): Delivery {
   const times = { queuedAt: at, dueAt: at, deliveredAt: at };
   const about = { id: 'mail.1', kind: 'mail', aboutId: null, payload: {}, receivers: {} };
   return { ...about, state: 'delivered', attempts: 1, lastReason: null, isLeased: false, ...times, ...changes };
 }
 
-/** A sample as it is stored: it is open, and its mail was delivered. */
+/** Creates a stored sample, open and with a delivered mail. */
 export function storedEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = sampleEnquiry(number, changes);
   return {

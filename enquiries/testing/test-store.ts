@@ -21,7 +21,7 @@ export const nothingKept = { forget: async () => {}, forgetOlderThan: async () =
 
 export type TestStore = ReturnType<typeof createTestStore>;
 
-/** All that is done with enquiries in a database, with what only their parts can do. Nobody delivers. */
+/** Creates a core with access to its internals. Nothing is delivered. */
 export function createTestStore(parts: DatabaseParts, enabled = noChannels) {
   let onErasing = (_ids: readonly string[]): void => {};
   const enquiries = createEnquiries({
@@ -36,7 +36,7 @@ export function createTestStore(parts: DatabaseParts, enabled = noChannels) {
   });
   return {
     ...enquiries,
-    /** @param sameText since when equal texts count; by default none does */
+    /** @param sameText time from which equal texts count; by default none do */
     add: (received: readonly ReceivedEnquiry[], sameText = never, isAwaited = () => true) =>
       commitAcknowledged(parts, async (transaction) => {
         const since = { sameText, acknowledged: sameText };
@@ -57,7 +57,7 @@ export async function fill(store: TestStore, ...received: (number | ReceivedEnqu
   return store;
 }
 
-/** Leases what is due longest. */
+/** Leases the delivery that is due longest; throws if there is none. */
 export async function claim(store: TestStore, at = now): Promise<Delivery> {
   const leased = await store.lease(at);
   if (leased === null) throw new Error('nothing was due');
