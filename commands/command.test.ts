@@ -4,7 +4,7 @@ import { DatabaseOpenError } from '../database/database.ts';
 import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
 import { explainFault } from './command.ts';
 
-/** What SQLite throws when its file may not grow. */
+/** The fault that SQLite throws when its file may not grow. */
 function faultOfFullDisk(): unknown {
   using database = new DatabaseSync(':memory:');
   database.exec('PRAGMA max_page_count = 2');

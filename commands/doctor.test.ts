@@ -15,7 +15,7 @@ import { startOperator, startOperatorWithWebhook, type Operator } from './testin
 const minute = hour / 60;
 const publicUrl = 'https://www.example.com';
 
-/** What the doctor says, a line for each check and one for the exit code. No password may be in it. */
+/** Runs the doctor. Resolves to its output, a line per check and one for the exit code; throws if a password is in it. */
 async function diagnose({ runWith }: Operator, env: Record<string, string> = {}, ...args: string[]): Promise<string> {
   const { code, out } = await runWith({ env }, 'doctor', ...args);
   expect(out).not.toContain('secret-word');
@@ -40,7 +40,7 @@ describe('doctor', () => {
       backup, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
-    // What the DNS says of its domain is not the doctor's to mend.
+    // The DNS records of its domain are not tested here.
     const expected = checks.map((check) => (check.name === 'sender' ? { ...check, ...open } : check));
     expect([code, JSON.parse(out)]).toEqual([0, { checks: [...expected, { name: 'before you go public', ...open }] }]);
     const opens = /^ok {7}database +\S*site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m;

@@ -42,7 +42,7 @@ Nothing is sent from a restored database until "backup release-mail", which eras
     const known = [...new Set(lists.flatMap(readErased))];
     const { due: held, erased } = readHeld(backup, known);
     const hold = { since: new Date(), erased };
-    // Those of the other lists, which go with their backups.
+    // Ids of the other lists, which are removed with their backups.
     if (restored) appendErased(erasedList, known.slice(new Set(readErased(erasedList)).size));
     let kept: string | null = null;
     if (to.kind === 'postgres') await fillPostgres(to, { backup, schema, hold: restored ? hold : null });

@@ -103,7 +103,7 @@ function merge(base: unknown, ours: unknown, theirs: unknown, path: Path, found:
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
-  // Where both have changed a list and entries came, went or moved, the list is one field.
+  // If both sides changed a list, and entries were added, removed or moved, the list is one field.
   if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs))
     if (keepsEntries(base, ours) && keepsEntries(base, theirs))
       return ours.map((entry, index) => merge(base[index], entry, theirs[index], [...path, index], found));

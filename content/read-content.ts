@@ -56,7 +56,7 @@ export function readContentFile(path: string): unknown {
   return value;
 }
 
-/** What a file holds, and what is wrong with how it is written. */
+/** The value of a file, and the faults of its syntax. */
 function parseYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

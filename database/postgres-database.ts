@@ -42,7 +42,7 @@ export function openPostgresDatabase(url: string, settings: OpeningSettings = {}
           WHERE array_to_tsvector(string_to_array(words, ' ')) @@ ${words}::tsquery)
           SELECT enquiry_id FROM found ${among ?? sql``})`;
       },
-      // What is deleted is out of reach at once; PostgreSQL frees and overwrites its space by itself, in its own time.
+      // Deleted rows are unreadable at once; vacuuming frees and overwrites their space later.
       afterErasing: async () => {},
       commitMarks: async () => undefined,
     },

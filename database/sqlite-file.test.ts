@@ -74,7 +74,7 @@ it.each<[string, (path: string) => void | Promise<void>]>([
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
     await expect(fill(store, 2)).rejects.toThrow(words);
     await expect(store.proveWritable()).rejects.toThrow(words);
-    // What was acknowledged before can still be mailed; what was refused is not.
+    // Enquiries acknowledged before can still be mailed; refused ones are not.
     expect(await store.count({})).toBe(1);
   },
 );

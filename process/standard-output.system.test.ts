@@ -102,7 +102,7 @@ describe('a log', { timeout: 60_000 }, () => {
       expect(told()).toMatchObject([
         { lines: expect.toSatisfy((lines) => lines > 0), msg: expect.stringContaining('lost') },
       ]);
-      // What came before it was full has been kept.
+      // Lines written before the disk was full are kept.
       expect(linesOf(place.text()).some(({ msg }) => msg === 'mail delivered')).toBe(true);
 
       place.hinder();

@@ -36,7 +36,7 @@ async function startWith(databaseUrl: string) {
   return { site, peer, errors };
 }
 
-/** What is in the way of a database, the reason that the log then gives, and how that is mended. */
+/** An obstacle to opening a database, the reason in the log, and the repair. */
 interface Away {
   databaseUrl: string;
   reason: RegExp;
@@ -148,7 +148,7 @@ describe('a server whose database file is', () => {
       expect(stored.map(({ subject }) => subject).toSorted()).toEqual(all);
       expect(new Set(stored.map(({ mail }) => mail?.state))).toEqual(new Set(['delivered']));
     }, patiently);
-    // Those too whose mail was taken while its outcome could not be recorded.
+    // Includes enquiries whose mail was sent while its outcome could not be recorded.
     const mailed = peer.taken.map((mail) => /^Subject: .*?(\w+)\r$/im.exec(String(mail))?.[1] ?? '');
     expect(mailed.toSorted()).toEqual(all);
   }, 90_000);

@@ -15,7 +15,7 @@ describe('the server as npm start runs it', () => {
     const [program, ...command] = scripts.start.split(' ');
     expect(program).toBe('node');
     const { url, pid } = await startCopy({}, command);
-    // Where the system does not tell, nothing is read.
+    // Systems without this file are skipped.
     const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : 'VmRSS: 0 kB';
     const kibibytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
     expect((kibibytes * 1024) / 1e6).toBeLessThan(150);

@@ -12,7 +12,7 @@ const patience = 3000;
 /** One of the words of a text. */
 const oneOf = (words: string) => fc.constantFrom(...words.trim().split(/\s+/));
 
-/** What stands where somebody expects something else. */
+/** Values of unexpected types. */
 const odd = fc.oneof(
   oneOf(String.raw`.. . %2e%2e %00 % %ff %0a \ * index.html __proto__ a.data */* identity;q=0 *;q=0 "a" W/"a",* bytes=0-
     null -1 https://evil.example cross-site same-origin 100-continue gzip;q=0,br;q=x 192.0.2.1,unknown websocket`),
@@ -82,7 +82,7 @@ it('whatever is sent is answered completely and in time, without a fault of ours
       const [head, status] = /^HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n/.exec(answer) ?? [answer];
       const text = answer.slice(head.length);
       const length = /^content-length: (\d+)/im.exec(head)?.[1] ?? '0';
-      // What is no HTTP is answered with a body, whatever its method seemed to be.
+      // Malformed HTTP is answered with a body, whatever its method.
       const hasNone = text === '' && (bytes.startsWith('HEAD ') || status === '304');
       expect(text).toHaveLength(hasNone ? 0 : Number(length));
       // 501 is what /auth/v1 answers always.

@@ -12,7 +12,7 @@ import { entry as factsEntry, fiveMinutes } from '../site/behaviours/contact-fac
 import { draftEntry } from '../site/contact/form-draft.ts';
 import { readConfig } from './config.ts';
 
-// What the legal texts say of the software, as it would change with each setting.
+// Statements of the legal texts about the software, each tied to its setting.
 
 /** The whole of a legal text, on a site whose settings and facts are these. */
 function textOf(slug: string, facts: object = {}, settings?: Record<string, string>): string {

@@ -191,7 +191,7 @@ describe.skipIf(!nginx.testable)('nginx', () => {
       expect(counts[429]).toBeGreaterThan(0);
       expect(asked.length - before).toBe(counts[200]);
       expect(await count(times(20, form), 'POST', { from: '127.0.3.2' })).toEqual({ 200: 20 });
-      // Who sends too much can still read.
+      // A client over the limit can still read pages.
       expect((await ask(proxy, form, { from: '127.0.3.1' })).status).toBe(200);
     });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// What the fields of the content are made of. A title and a hint stand beside the field in the form; the rule is checked wherever
+// Builders of the content's field schemas. A title and a hint stand beside the field in the form; the rule is checked wherever
 // words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
 
 /** No control character, and none that turns the direction of what follows. */
