@@ -53,7 +53,7 @@ it.each<[said: string, fixed: string]>([
   [titles(about.values.items), 'Excellence, Collaboration, Innovation'],
   [words.notFound.title, 'Oops! Page not found'],
   [
-    /<h1[^>]*>([^<]*)/.exec(renderPage(opened, '/', { fault: new Error() }))?.[1] ?? '',
+    /<h1[^>]*>([^<]*)/.exec(renderPage(opened, '/', { fault: new Error() }).body)?.[1] ?? '',
     'Unexpected Application Error!',
   ],
 ])('%s', (said, fixed) => expect(said).toBe(fixed));

@@ -67,17 +67,17 @@ async function migrateLocked(
   const report = (state: 'begins' | 'has ended') => (version === 0 ? undefined : onMigration?.(state, version, latest));
   report('begins');
   const missing = [...(version === 0 ? [historyTable] : []), ...migrations.slice(version).map((each) => each.sql)];
-  for (const statement of missing.flatMap((make) => make(dialect.types).trim().split(/;\s*$/m)))
-    if (statement !== '') await sql.raw(statement).execute(transaction);
+  for (const statement of missing.flatMap((list) => list(dialect.types))) await sql.raw(statement).execute(transaction);
   const oldest = Math.max(...migrations.map((migration) => migration.usableFrom));
   await sql`INSERT INTO schema_history VALUES (${latest}, ${oldest}, ${release}, ${new Date()})`.execute(transaction);
   return () => report('has ended');
 }
 
-const historyTable = ({ time, end }: ColumnTypes): string => `
-  CREATE TABLE schema_history (
+const historyTable = ({ time, end }: ColumnTypes) => [
+  `CREATE TABLE schema_history (
     version INTEGER PRIMARY KEY, usable_from INTEGER NOT NULL, release TEXT NOT NULL, migrated_at ${time} NOT NULL
-  ) ${end};`;
+  ) ${end}`,
+];
 
 /** Resolves to the schema version of a database and the release that wrote it; version 0 if it is empty. */
 export async function readSchema(database: Database, { history }: SchemaDialect) {

@@ -71,18 +71,19 @@ const postgresSchema: SchemaDialect = {
     bytes: 'bytea',
     end: '',
     // Counts of the last minute: losing them in a crash costs nothing, so writing one waits for no disk.
-    own: `
-    CREATE TABLE search_entries (
+    own: [
+      `CREATE TABLE search_entries (
       enquiry_id text COLLATE "C" PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
       words text NOT NULL
-    );
-    CREATE INDEX search_by_words ON search_entries USING gin (array_to_tsvector(string_to_array(words, ' ')));
-    CREATE UNLOGGED TABLE submission_limits (
+    )`,
+      `CREATE INDEX search_by_words ON search_entries USING gin (array_to_tsvector(string_to_array(words, ' ')))`,
+      `CREATE UNLOGGED TABLE submission_limits (
       key text COLLATE "C" PRIMARY KEY,
       points integer NOT NULL DEFAULT 0,
       expire bigint
-    );
-    CREATE INDEX submission_limits_by_end ON submission_limits (expire);`,
+    )`,
+      `CREATE INDEX submission_limits_by_end ON submission_limits (expire)`,
+    ],
   },
   async lock(transaction) {
     // Making an index on a long table takes longer than any query of the site may, and so does a backup beforehand.

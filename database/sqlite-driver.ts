@@ -139,22 +139,23 @@ export const sqliteSchema: SchemaDialect = {
     bytes: 'BLOB',
     end: 'STRICT',
     // FTS5 with secure-delete. INTEGER PRIMARY KEY keeps the row numbers when the file is copied.
-    own: `
-    CREATE TABLE search_entries (
+    own: [
+      `CREATE TABLE search_entries (
       id INTEGER PRIMARY KEY,
       enquiry_id TEXT NOT NULL UNIQUE REFERENCES enquiries (id) ON DELETE CASCADE,
       words TEXT NOT NULL
-    ) STRICT;
-    CREATE VIRTUAL TABLE search_index USING fts5 (
-      words, content = 'search_entries', content_rowid = 'id', detail = none);
-    INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1);
-    CREATE TRIGGER search_added AFTER INSERT ON search_entries BEGIN
-      INSERT INTO search_index (rowid, words) VALUES (new.id, new.words); END;
-    CREATE TRIGGER search_removed AFTER DELETE ON search_entries BEGIN
-      INSERT INTO search_index (search_index, rowid, words) VALUES ('delete', old.id, old.words); END;
-    CREATE TRIGGER search_changed AFTER UPDATE ON search_entries BEGIN
+    ) STRICT`,
+      `CREATE VIRTUAL TABLE search_index USING fts5 (
+      words, content = 'search_entries', content_rowid = 'id', detail = none)`,
+      `INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1)`,
+      `CREATE TRIGGER search_added AFTER INSERT ON search_entries BEGIN
+      INSERT INTO search_index (rowid, words) VALUES (new.id, new.words); END`,
+      `CREATE TRIGGER search_removed AFTER DELETE ON search_entries BEGIN
+      INSERT INTO search_index (search_index, rowid, words) VALUES ('delete', old.id, old.words); END`,
+      `CREATE TRIGGER search_changed AFTER UPDATE ON search_entries BEGIN
       INSERT INTO search_index (search_index, rowid, words)
-        VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END;`,
+        VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END`,
+    ],
   },
   // Its transactions begin with the write lock.
   lock: async () => {},

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
+import type { RenderedPage } from '../site/renderer.tsx';
 import type { BrowserCode, PageState, Settings, Site } from '../site/routes.ts';
 import type { Content } from '../content/content-types.ts';
+import { escapeHtml } from '../outbox/mail.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
 import { createTextFile, type Packed, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
@@ -80,24 +82,20 @@ interface Parts {
 export function createPublish({ renderer, built, settings, packed, reportFault }: Parts) {
   const open = (words: Content, changed?: Settings['lastChanges']) =>
     openSite({ renderer, built, settings }, words, changed);
-  const stylesOf = (html: string) => extractCss(built.stylesheet, new Set(collectSelectors(html)));
   /** @param changed when files have changed since the build */
   return async (words: Content, changed?: Settings['lastChanges']): Promise<Publication> => {
-    const { siteUrl } = settings;
     const site = open(words, changed);
     const rendered = await renderAll(renderer, site);
-    const begun = JSON.stringify(words.contactPage.form.subjects);
-    const of = digest(rendered.map(({ html }) => html.replaceAll(siteUrl, '')).join('') + begun);
-    const sheets = await chooseStyles(renderer, site, rendered, built.stylesheet);
-    const version = digest(built.build + siteUrl + of).slice(0, 10);
-    const finish = (layout: keyof typeof renderer.sheets, html: string) =>
-      html
-        .replace(renderer.places.version, version)
-        .replace(renderer.places.styles, () => sheets[renderer.sheets[layout]] ?? '');
+    const styles = await extractGroupStyles(renderer, site, rendered, built.stylesheet);
+    const drafts = rendered.map((page) => renderer.renderDocument(site, page)).join('');
+    const version = digest(built.build + drafts + JSON.stringify(words.contactPage.form.subjects)).slice(0, 10);
+    const finish = (page: RenderedInGroup) =>
+      renderer.renderDocument(site, page, { styles: styles[page.styleGroup] ?? '', version });
 
-    const pages = rendered.map(({ path, layout, html }) => {
-      const [address, name] = path === notFound ? ['/404.html', '/404.html'] : [path, `${path}/index.html`];
-      return { address, name, text: finish(layout, html) };
+    const pages = rendered.map((page) => {
+      const [address, name] =
+        page.path === notFound ? ['/404.html', '/404.html'] : [page.path, `${page.path}/index.html`];
+      return { address, name, text: finish(page) };
     });
     const others = Object.entries(renderer.files).map(([address, make]) => {
       return { address, name: address, text: make(site, address) };
@@ -114,17 +112,16 @@ export function createPublish({ renderer, built, settings, packed, reportFault }
       files,
       pageHeaders: createPageHeaders(settings, {
         scripts: renderer.inlineScripts(site).map(policyHash),
-        styles: [...Object.values(sheets).map(policyHash), ...built.insertedStyles],
+        styles: [...Object.values(styles).map(policyHash), ...built.insertedStyles],
       }),
-      preview: (others) => createPreview(renderer, open(others), stylesOf),
+      preview: (others) =>
+        createPreview(renderer, open(others), (html) => extractCss(built.stylesheet, collectSelectors(html))),
       answer(path, state) {
-        const shown = (state: PageState, layout = layoutOf(site, path)) =>
-          finish(state.fault ? 'none' : layout, render(renderer, site, path, state));
         try {
-          return { html: shown(state), hasFailed: false };
+          return { html: finish(render(renderer, site, path, state)), hasFailed: false };
         } catch (fault) {
           reportFault(fault);
-          return { html: shown({ ...state, fault: hiddenFault }), hasFailed: true };
+          return { html: finish(render(renderer, site, path, { ...state, fault: hiddenFault })), hasFailed: true };
         }
       },
     };
@@ -161,92 +158,95 @@ export async function findPageFault(parts: RenderedParts, words: Content): Promi
 }
 
 /**
- * Creates a preview that renders pages one at a time.
- * @param stylesOf returns the CSS that a page can match
+ * Creates a preview, which renders pages one at a time.
+ * @param getStyles returns the CSS for a document
  */
-export function createPreview(renderer: Renderer, site: Site, stylesOf: (html: string) => string) {
+export function createPreview(renderer: Renderer, site: Site, getStyles: (html: string) => string) {
+  /** Throws a PageFault. */
+  const renderWith = (path: string, styles?: string): string => {
+    const text = renderer.files[path]?.(site, path);
+    if (text === undefined)
+      return renderer.renderDocument(site, render(renderer, site, path), {
+        previewOf: path,
+        ...(styles && { styles }),
+      });
+    const name = escapeHtml(path);
+    return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;
+  };
   return {
     paths: site.pages.map(({ path }) => path),
-    /** Returns a page, or a generated file, as HTML without CSS. Throws a PageFault. */
-    render(path: string): string {
-      const text = renderer.files[path]?.(site, path).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-      return text === undefined
-        ? render(renderer, site, path)
-        : `<!doctype html><html lang="en-GB"><title>${path}</title><pre>${text}</pre>`;
+    /** Returns a page, or a generated file, as an HTML document without CSS and scripts. Throws a PageFault. */
+    render: (path: string): string => renderWith(path),
+    /** Returns the same document with its CSS, and the CSS alone. */
+    renderStyled(path: string): { html: string; styles: string } {
+      const styles = getStyles(renderWith(path));
+      return { html: renderWith(path, styles), styles };
     },
-    /** Adds the CSS that the page can match, and removes scripts. */
-    finish: (html: string): string =>
-      html
-        .replaceAll(/<script\b[^]*?<\/script>/g, '')
-        .replace(renderer.places.version, '')
-        .replace(renderer.places.styles, () => stylesOf(html)),
   };
 }
 
 /** Path of the 404 page. */
 const notFound = '/404';
 
-interface Rendered {
+interface RenderedInGroup extends RenderedPage {
   path: string;
-  layout: keyof Renderer['sheets'];
-  html: string;
+  styleGroup: string;
 }
 
-async function renderAll(renderer: Renderer, site: Site): Promise<Rendered[]> {
-  const rendered: Rendered[] = [];
+/** Renders every page and the 404 page. */
+async function renderAll(renderer: Renderer, site: Site): Promise<RenderedInGroup[]> {
+  const rendered: RenderedInGroup[] = [];
   for (const path of [...site.pages.map((page) => page.path), notFound]) {
-    rendered.push({ path, layout: layoutOf(site, path), html: render(renderer, site, path) });
+    rendered.push(render(renderer, site, path));
     await nextTurn();
   }
   return rendered;
 }
 
 /** Renders each page in each state of its layout, and as the error screen. */
-async function renderStates(renderer: Renderer, site: Site): Promise<Omit<Rendered, 'path'>[]> {
-  const rendered: Omit<Rendered, 'path'>[] = [];
+async function renderStates(renderer: Renderer, site: Site): Promise<RenderedInGroup[]> {
+  const rendered: RenderedInGroup[] = [];
   for (const { path, layout } of site.pages) {
     const shown = renderer.layouts[layout];
     for (const state of 'states' in shown ? shown.states : []) {
-      rendered.push({ layout, html: render(renderer, site, path, state) });
-      rendered.push({ layout: 'none', html: render(renderer, site, path, { ...state, fault: hiddenFault }) });
+      rendered.push(render(renderer, site, path, state));
+      rendered.push(render(renderer, site, path, { ...state, fault: hiddenFault }));
       await nextTurn();
     }
   }
   return rendered;
 }
 
-/** Resolves to the CSS per page group (`Renderer.sheets`): every rule that a page of it can match in any state. */
-async function chooseStyles(
+/** Resolves to the CSS per style group: every rule that a page of it can match in any state. */
+async function extractGroupStyles(
   renderer: Renderer,
   site: Site,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedInGroup[],
   stylesheet: Stylesheet,
 ): Promise<Record<string, string>> {
-  const inStates = await renderStates(renderer, site);
-  const names = new Map<string, Set<string>>();
-  for (const { layout, html } of [...rendered, ...inStates]) {
-    const sheet = renderer.sheets[layout];
-    names.set(sheet, new Set([...(names.get(sheet) ?? []), ...collectSelectors(html)]));
+  const selectors: Record<string, Set<string>> = {};
+  for (const page of [...rendered, ...(await renderStates(renderer, site))]) {
+    const ofGroup = (selectors[page.styleGroup] ??= new Set());
+    for (const selector of collectSelectors(renderer.renderDocument(site, page))) ofGroup.add(selector);
     await nextTurn();
   }
-  const sheets: Record<string, string> = {};
-  for (const [sheet, shown] of names) {
-    sheets[sheet] = extractCss(stylesheet, shown);
+  const styles: Record<string, string> = {};
+  for (const [group, ofGroup] of Object.entries(selectors)) {
+    styles[group] = extractCss(stylesheet, ofGroup);
     await nextTurn();
   }
-  return sheets;
+  return styles;
 }
 
-function layoutOf({ pages }: Site, path: string): Rendered['layout'] {
-  return pages.find((page) => page.path === path)?.layout ?? 'none';
-}
-
-function render(renderer: Renderer, site: Site, path: string, state: PageState = {}): string {
+/** Throws a PageFault. */
+function render(renderer: Renderer, site: Site, path: string, state: PageState = {}): RenderedInGroup {
+  const page = site.pages.find((page) => page.path === path);
+  const isError = page === undefined || state.fault !== undefined;
   try {
-    return renderer.renderPage(site, path, state);
+    const styleGroup = isError ? renderer.errorStyleGroup : renderer.styleGroups[page.layout];
+    return { path, styleGroup, ...renderer.renderPage(site, path, state) };
   } catch (fault) {
-    const { words } = site.pages.find((page) => page.path === path) ?? { words: ['content/not-found.yaml'] };
-    throw new PageFault(path, words, fault);
+    throw new PageFault(path, page?.words ?? ['content/not-found.yaml'], fault);
   }
 }
 

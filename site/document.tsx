@@ -8,50 +8,70 @@ import { buildStructuredData } from './structured-data/graph.ts';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
-interface DocumentProps {
-  site: Site;
-  path: string;
-  head: PageHead;
+/** Parts of a document that depend on all pages, or on its purpose. */
+export interface DocumentSettings {
   /** Inline CSS, so that one response paints the page. */
-  styles: string;
+  styles?: string;
   /** Version of the site. Client-side navigation does not mix pages of two versions. */
-  version: string;
-  children: ReactNode;
+  version?: string;
+  /** Path that is previewed. A preview runs no scripts. */
+  previewOf?: string;
 }
 
-export function Document({ site, path, head, styles, version, children }: DocumentProps) {
-  const { words } = site;
-  const { breadcrumbs } = head;
-  const links = words.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
+interface DocumentProps extends DocumentSettings {
+  site: Site;
+  head: PageHead;
+  /** HTML of `PageBody`. */
+  body: string;
+}
+
+export function Document({ site, head, body, styles = '', version, previewOf }: DocumentProps) {
   return (
     // Dark until the inline script has read the stored theme, before the first paint.
     <html
       lang="en-GB"
       className="dark"
       data-version={version}
+      data-preview={previewOf}
       data-supabase-url={site.supabaseUrl}
       data-supabase-key={site.supabaseAnonKey}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <StylesAndScripts styles={styles} site={site} />
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {previewOf === undefined ? <Scripts site={site} /> : null}
+        <noscript>
+          <link rel="stylesheet" href={laterStyles} />
+        </noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <HeadTags {...head} />
       </head>
-      <body>
-        <CurrentPath value={path}>
-          <SiteHeader site={words.site} navigation={words.navigation} words={words.controls} services={links} />
-        </CurrentPath>
-        <main id="main" tabIndex={-1} className="grow">
-          {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={words.controls.breadcrumb} /> : null}
-          {children}
-        </main>
-        <SiteFooter {...words} />
-        {head.graph ? <StructuredData graph={head.graph} /> : null}
-      </body>
+      <body dangerouslySetInnerHTML={{ __html: body }} />
     </html>
+  );
+}
+
+interface PageBodyProps extends Pick<DocumentProps, 'site' | 'head'> {
+  path: string;
+  children: ReactNode;
+}
+
+export function PageBody({ site: { words }, path, head: { breadcrumbs, graph }, children }: PageBodyProps) {
+  const links = words.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
+  return (
+    <>
+      <CurrentPath value={path}>
+        <SiteHeader site={words.site} navigation={words.navigation} words={words.controls} services={links} />
+      </CurrentPath>
+      <main id="main" tabIndex={-1} className="grow">
+        {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={words.controls.breadcrumb} /> : null}
+        {children}
+      </main>
+      <SiteFooter {...words} />
+      {graph ? <StructuredData graph={graph} /> : null}
+    </>
   );
 }
 
@@ -63,17 +83,13 @@ export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>
   ];
 }
 
-/** Inline styles, so that one response paints the page. All other scripts and styles load after that paint. */
-function StylesAndScripts({ styles, site }: { styles: string; site: Site }) {
+/** Inline scripts. All other scripts and styles load after the first paint. */
+function Scripts({ site }: { site: Site }) {
   const [importMap, script] = inlineScripts(site);
   return (
     <>
-      <style dangerouslySetInnerHTML={{ __html: styles }} />
       <script type="importmap" dangerouslySetInnerHTML={{ __html: importMap }} />
       <script dangerouslySetInnerHTML={{ __html: script }} />
-      <noscript>
-        <link rel="stylesheet" href={laterStyles} />
-      </noscript>
     </>
   );
 }

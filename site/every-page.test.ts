@@ -8,7 +8,7 @@ import { linksOf, wordsOf } from '../e2e/page-words.ts';
 import { siteDirectory } from '../process/site-directory.ts';
 import { attribute } from '../start/testing/html.ts';
 import { files } from './files.tsx';
-import { renderPage } from './renderer.tsx';
+import { renderDocument, renderPage } from './renderer.tsx';
 import { openSite, type PageState, listBreadcrumbs } from './routes.ts';
 import { mark } from './testing/sample-proof.ts';
 import { all, readPage, site, siteUrl, wordsIn } from './testing/read-page.ts';
@@ -39,7 +39,7 @@ const settings = { siteUrl, lastChanges: {}, code: { entry: '', integrity: {} } 
 it('words that look like markup end no data for programs', () => {
   const ofCompany = { ...words.site, name: '</script><b>Co' };
   const hostile = openSite({ ...words, site: ofCompany }, settings);
-  expect(renderPage(hostile, '/')).not.toContain('</script><b>');
+  expect(renderDocument(hostile, renderPage(hostile, '/'))).not.toContain('</script><b>');
 });
 
 it.each([
@@ -53,8 +53,8 @@ it.each([
 });
 
 it('a page that the build has drawn no card for names that of the home page', () => {
-  const html = renderPage(openSite(words, { ...settings, cards: ['home'] }), '/about');
-  expect(html).toContain(`<meta property="og:image" content="${siteUrl}/cards/home.png"/>`);
+  const { head } = renderPage(openSite(words, { ...settings, cards: ['home'] }), '/about');
+  expect(head.shared).toMatchObject({ image: `${siteUrl}/cards/home.png` });
 });
 
 describe.each(read)('the page $path', ({ document: page, ...route }) => {
@@ -198,7 +198,7 @@ it.each<[string, string, PageState, string]>([
   ['an unknown address', '/nope', {}, words.notFound.title],
   ['a fault', '/contact', { fault: new Error('Told') }, 'Unexpected Application Error!'],
 ])('the page for %s has the frame of all others, no place in an index, and a way home', (_what, path, state, title) => {
-  const page = parse(renderPage(site, path, state));
+  const page = parse(renderDocument(site, renderPage(site, path, state)));
   const [main] = all(page, 'main');
   expect(headOf(page)).toMatchObject({ canonical: [], robots: ['noindex'] });
   expect(headOf(page).title[0]).toContain(state.fault ? title : words.notFound.seo.title);

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 
-import { Document, type PageHead, renderPageHead } from './document.tsx';
-import { ErrorScreen, NotFound } from './no-page.tsx';
+import { Document, type DocumentSettings, PageBody, type PageHead, renderPageHead } from './document.tsx';
+import { ErrorScreen, NotFound } from './error-pages.tsx';
 import * as about from './pages/about.tsx';
 import * as contact from './pages/contact.tsx';
 import * as home from './pages/home.tsx';
@@ -18,22 +18,30 @@ import type { Layout, PageProps, PageState, Site } from './routes.ts';
 // The exports that the server, the build and development use of the website: one module, for Vite to bundle or to run.
 export { inlineScripts } from './document.tsx';
 export { files } from './files.tsx';
-export { listPages, openSite, sheets } from './routes.ts';
+export { errorStyleGroup, listPages, openSite, styleGroups } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
-/** Placeholders for the styles and the version in a rendered page: both depend on the content of all pages. */
-export const places = { styles: '/*styles*/', version: '/*version*/' };
+/** Body of a page as HTML, with its head: all of the document but what depends on other pages. */
+export interface RenderedPage {
+  head: PageHead;
+  body: string;
+}
 
-/** Returns the HTML document of a page, or of the 404 page for an unknown path. Rethrows errors of the page. */
-export function renderPage(site: Site, path: string, state: PageState = {}): string {
+/** Renders a page, or the 404 page for an unknown path. Rethrows errors of the page. */
+export function renderPage(site: Site, path: string, state: PageState = {}): RenderedPage {
   const { head, content } = shownAt(site, path, state);
-  const document = (
-    <Document site={site} path={path} head={head} {...places}>
+  const body = renderToString(
+    <PageBody site={site} path={path} head={head}>
       {content}
-    </Document>
+    </PageBody>,
   );
   // Empty SVG elements become self-closing: the same page, in fewer bytes.
-  return `<!DOCTYPE html>${renderToString(document).replaceAll(/><\/(?:path|use|stop|line|rect|circle)>/g, '/>')}`;
+  return { head, body: body.replaceAll(/><\/(?:path|use|stop|line|rect|circle)>/g, '/>') };
+}
+
+/** Returns the HTML document of a rendered page. */
+export function renderDocument(site: Site, page: RenderedPage, settings: DocumentSettings = {}): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(<Document site={site} {...page} {...settings} />)}`;
 }
 
 function shownAt(site: Site, path: string, state: PageState): { head: PageHead; content: ReactElement } {

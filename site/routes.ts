@@ -70,25 +70,27 @@ export interface Page {
 }
 
 /**
- * Style group of each layout; `none` is for pages without one. A browser checks the styles of a prefetched page against
- * the policy of the current page. So each policy names all groups: 53 bytes for each, in the first round trip.
+ * Style group of each layout. A browser checks the styles of a prefetched page against the policy of the current page.
+ * So each policy names all groups: 53 bytes for each, in the first round trip.
  */
-export const sheets = {
+export const styleGroups = {
   home: 'home',
   contact: 'contact',
   service: 'service',
   legal: 'legal',
   products: 'products',
   product: 'product',
-  none: 'product',
   about: 'company',
   'microsoft-partner': 'company',
   resources: 'company',
   'strategic-consultation': 'company',
 } as const;
 
+/** Style group of the error pages: one that exists, for the same reason. */
+export const errorStyleGroup = styleGroups.product;
+
 /** Key of the component that renders a page: see `layouts` in renderer.tsx. */
-export type Layout = Exclude<keyof typeof sheets, 'none'>;
+export type Layout = keyof typeof styleGroups;
 
 /** Subject of a page: a service, a product, or else only the schema.org type of the page. */
 export type Subject =

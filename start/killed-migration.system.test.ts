@@ -14,10 +14,10 @@ const many = 3000;
 const endless = (path: string) => `
   const { openSqliteDatabase } = await import('./database/sqlite-database.ts');
   const { laterMigrations } = await import('./database/testing/schemas.ts');
-  const rewrite = \`UPDATE messages SET text = 'lost';
-    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers;\`;
+  const rewrite = ["UPDATE messages SET text = 'lost'",
+    'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers'];
   const [last] = laterMigrations.slice(-1);
-  const migrations = [...laterMigrations.slice(0, -1), { ...last, sql: (types) => last.sql(types) + String.fromCharCode(10) + rewrite }];
+  const migrations = [...laterMigrations.slice(0, -1), { ...last, sql: (types) => [...last.sql(types), ...rewrite] }];
   await openSqliteDatabase(${JSON.stringify(path)}, { migrations, onMigration: console.log }).ready();`;
 
 it('a migration that is killed in the middle leaves the old schema with all its rows, and the next start ends it', async () => {

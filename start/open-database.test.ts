@@ -66,8 +66,10 @@ it('a migration that fails at each start leaves the schema as it was, one backup
   writeFileSync(ofAnother, 'made by other means');
   const failing = laterMigrations.map((migration) => ({
     ...migration,
-    sql: (types: Parameters<typeof migration.sql>[0]) =>
-      `${migration.sql(types)}\nCREATE TABLE people (in_the_way INTEGER);`,
+    sql: (types: Parameters<typeof migration.sql>[0]) => [
+      ...migration.sql(types),
+      'CREATE TABLE people (in_the_way INTEGER)',
+    ],
   }));
   for (const _start of [1, 2, 3]) {
     await expect(openLater(url, directory, failing)).rejects.toThrow('people already exists');

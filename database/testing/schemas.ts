@@ -9,7 +9,7 @@ export const laterMigrations = [
   ...migrations,
   {
     usableFrom: migrations.length + 1,
-    sql: () => `ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT '';`,
+    sql: () => [`ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT ''`],
   },
 ];
 

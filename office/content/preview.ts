@@ -39,29 +39,27 @@ export async function previewPage(
   const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanContent(file, value) }]);
   try {
     const site = open(drafted);
-    if (path === '') return answer(nowhere);
-    const page = field?.length
+    if (path === '') return addPolicy(noPage);
+    const shown = field?.length
       ? await findPage(site, path, { file, path: field }, () => open(withOtherValue(drafted, { file, path: field })))
-      : { path, html: site.render(path) };
-    if (page === undefined) return answer(nowhere);
-    return answer(site.finish(page.html).replace('<html ', `<html data-preview="${escapeHtml(page.path)}" `));
+      : path;
+    if (shown === undefined) return addPolicy(noPage);
+    const { html, styles } = site.renderStyled(shown);
+    return addPolicy(html, styles);
   } catch {
     const [fault] = validateContent(drafted);
     const missing = fault
       ? `${formatPlaceTitle(fault, drafted)} ${fault.message}`
       : 'The page cannot be shown with these words.';
-    return answer(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
+    return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
   }
 }
 
 /** Returns the page with its policy: no scripts, which would run on the office's origin, and no foreign frames. */
-function answer(html: string) {
-  const styles = Array.from(html.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => {
-    return `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-  });
+function addPolicy(html: string, styles = '') {
   const policy = [
     "default-src 'none'",
-    ["style-src 'self'", ...styles].join(' '),
+    `style-src 'self' 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "form-action 'none'",
@@ -75,22 +73,21 @@ function answer(html: string) {
 }
 
 /**
- * Resolves to the requested page if it shows a field, else the first that does. A text of a page or entry is searched
+ * Resolves to the path of the requested page if it shows a field, else of the first that does. A text of a page or entry is searched
  * for in it; for a fact of all pages, it is the page that another value would change.
  */
 async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
   const isOfPage = field.file.includes('/') || findContentType(field.file)?.group === 'Pages';
-  const own = { path: asked, html: site.render(asked) };
   const text = isOfPage ? textAt(site.words, field) : undefined;
-  if (isOfPage && text === undefined) return own;
+  if (isOfPage && text === undefined) return asked;
   const other = isOfPage ? undefined : openOther();
-  for (const path of [asked, ...site.paths]) {
-    const html = path === asked ? own.html : site.render(path);
-    if (other ? html !== other.render(path) : shows(html, text ?? '')) return { path, html };
+  for (const path of new Set([asked, ...site.paths])) {
+    const html = site.render(path);
+    if (other ? html !== other.render(path) : shows(html, text ?? '')) return path;
     // Yield to requests of visitors.
     await nextTurn();
   }
-  return isOfPage ? own : undefined;
+  return isOfPage ? asked : undefined;
 }
 
 /** Returns the content with another value of the field, unless it is a group of fields. */
@@ -101,7 +98,7 @@ function withOtherValue(files: ContentFiles, field: Field): ContentFiles {
   return typeof value === 'object' ? files : setField(files, field, `${value as string | undefined}x`);
 }
 
-const nowhere =
+const noPage =
   '<!doctype html><html lang="en-GB" data-preview="none"><meta name="color-scheme" content="dark light">' +
   '<title>Preview</title><h1>No page shows this as it opens.</h1>';
 

@@ -21,7 +21,7 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 /** Marks a navigation that is left to the browser. */
-const byBrowser = { info: 'by the browser' };
+const leftToBrowser = { info: 'by the browser' };
 
 /**
  * Starts client-side navigation: prefetches a page on hover, focus or press of a link, and replaces `main` and the
@@ -37,18 +37,19 @@ export function startPageChange(show: PageBehaviour): void {
 
   // Removes the handler of site/after-paint-script.js, which serves until this module has loaded.
   window.onpopstate = null;
-  readAhead();
+  startPrefetching();
   let latest: NavigateEvent;
   navigation.addEventListener('navigate', (event) => {
     latest = event;
-    if (!canBeExchanged(event)) return;
+    const isSuperseded = () => latest !== event;
+    if (!canSwap(event)) return;
     closeMenus();
     const { currentEntry } = navigation;
     const { signal, destination, navigationType } = event;
     const coming = pageAt(destination.url).catch(() => undefined);
     const precommitHandler = async () => {
       if ((await coming) || signal.aborted || navigationType === 'traverse') return;
-      navigation.navigate(destination.url, byBrowser).committed?.catch(() => {});
+      navigation.navigate(destination.url, leftToBrowser).committed?.catch(() => {});
     };
     event.intercept({
       focusReset: 'manual',
@@ -56,36 +57,36 @@ export function startPageChange(show: PageBehaviour): void {
       ...(canWait(event) && { precommitHandler }),
       async handler() {
         const page = await coming;
-        if (latest !== event) return;
+        if (isSuperseded()) return;
         // Stopped after the URL had changed already: go back.
         if (signal.aborted)
-          return void navigation.traverseTo(currentEntry?.key ?? '', byBrowser).committed?.catch(() => {});
+          return void navigation.traverseTo(currentEntry?.key ?? '', leftToBrowser).committed?.catch(() => {});
         if (page === undefined) return location.reload();
         waiting.clear();
         left.abort();
         left = new AbortController();
-        exchangeWhatIsSeen(page);
+        swapMain(page);
         show(mainOf(document), left.signal);
         event.scroll();
         await waitForNextTask();
-        if (latest !== event) return;
-        exchangeWhatIsSaid(page);
+        if (isSuperseded()) return;
+        swapHeadTags(page);
         mainOf(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       },
     });
   });
 }
 
-function canBeExchanged(event: NavigateEvent): boolean {
+function canSwap(event: NavigateEvent): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, info, destination } = event;
-  if (!canIntercept || hashChange || downloadRequest !== null || formData || info === byBrowser.info) return false;
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || info === leftToBrowser.info) return false;
   // A history entry of this document: the browser alone would change only the URL.
   if (navigationType === 'traverse') return true;
   // A link to a section, or to the one that the URL names already.
   if (destination.sameDocument) return false;
-  if (navigationType === 'reload' || new URL(destination.url).origin !== location.origin || hasUnkeptWords())
+  if (navigationType === 'reload' || new URL(destination.url).origin !== location.origin || hasUnsavedInput())
     return false;
-  return canWait(event) || Boolean(readAlready(destination.url)?.hasCome);
+  return canWait(event) || Boolean(findPrefetched(destination.url)?.hasCome);
 }
 
 /**
@@ -97,23 +98,23 @@ function canWait({ cancelable }: NavigateEvent): boolean {
 }
 
 /** Tests for edits in a form without a live island: on Back the browser restores them only in their own document. */
-function hasUnkeptWords(): boolean {
+function hasUnsavedInput(): boolean {
   const fields = mainOf(document).querySelectorAll<HTMLInputElement>(':not([data-live]) > form :is(input, textarea)');
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 /** Prefetches the page of a link that is hovered or focused for a moment, or pressed. */
-function readAhead(): void {
+function startPrefetching(): void {
   let resting: ReturnType<typeof setTimeout>;
   const begin = ({ target }: Event) => {
     clearTimeout(resting);
-    resting = setTimeout(fetchWhatIsIntended, rest, target);
+    resting = setTimeout(prefetchLink, rest, target);
   };
   for (const sign of ['pointerover', 'focusin']) addEventListener(sign, begin, { passive: true });
-  addEventListener('pointerdown', ({ target }) => fetchWhatIsIntended(target), { passive: true });
+  addEventListener('pointerdown', ({ target }) => prefetchLink(target), { passive: true });
 }
 
-function fetchWhatIsIntended(target: EventTarget | null): void {
+function prefetchLink(target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname) return;
   if (Reflect.get(navigator, 'connection')?.saveData) return;
@@ -122,7 +123,7 @@ function fetchWhatIsIntended(target: EventTarget | null): void {
 
 /** Resolves to the document at a URL, with its styles adopted. Rejects if only a full page load can show it. */
 function pageAt(url: string): Promise<Document> {
-  const known = readAlready(url);
+  const known = findPrefetched(url);
   if (known) return known.page;
   const address = withoutHash(url);
   const fetched: Waiting = { page: fetchPage(address), hasCome: false, until: performance.now() + lifetime };
@@ -134,7 +135,7 @@ function pageAt(url: string): Promise<Document> {
   return fetched.page;
 }
 
-function readAlready(url: string): Waiting | undefined {
+function findPrefetched(url: string): Waiting | undefined {
   const known = waiting.get(withoutHash(url));
   return known && performance.now() < known.until ? known : undefined;
 }
@@ -153,7 +154,7 @@ function fetchPage(address: string): Promise<Document> {
       const page: Document | null = request.response;
       const isWhole = request.status === 200 && request.responseURL === address;
       if (isWhole && page?.querySelector('main') && versionOf(page) === versionOf(document)) {
-        bringStyles(page);
+        adoptStyles(page);
         resolve(page);
       } else reject(new Error(`${address} is no page of this version`));
     };
@@ -167,18 +168,18 @@ function versionOf({ documentElement }: Document): string | undefined {
 }
 
 /** Scope names of adopted styles, by their text. The styles of the first page need none. */
-const broughtStyles = new Map([[stylesIn(document), '']]);
+const adoptedStyles = new Map([[stylesIn(document), '']]);
 
 /**
  * Adopts the inline styles of a fetched page, once. On arrival, so that the page change itself has no style sheets to
  * add. They are scoped to the page's own `main`, where they win over the first page's: neither the current page nor
  * their order matters. Header and footer keep the styles of the first page.
  */
-function bringStyles(page: Document): void {
+function adoptStyles(page: Document): void {
   const styles = stylesIn(page);
-  if (broughtStyles.has(styles)) return;
-  const name = `${broughtStyles.size}`;
-  broughtStyles.set(styles, name);
+  if (adoptedStyles.has(styles)) return;
+  const name = `${adoptedStyles.size}`;
+  adoptedStyles.set(styles, name);
   // After this mark: rules that cannot stand inside @scope, see server/stylesheet.ts.
   const [rules, others] = styles.split('/**/');
   const sheet = new CSSStyleSheet();
@@ -191,10 +192,10 @@ function stylesIn(page: Document): string {
   return page.querySelector('head > style')?.textContent ?? '';
 }
 
-function exchangeWhatIsSeen(page: Document): void {
+function swapMain(page: Document): void {
   const main = mainOf(page);
   main.dataset['arrived'] = '';
-  main.dataset['styles'] = broughtStyles.get(stylesIn(page)) ?? '';
+  main.dataset['styles'] = adoptedStyles.get(stylesIn(page)) ?? '';
   document.title = page.title;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header :is(nav a, .contact-button)')) {
     const isOfList = location.pathname.startsWith(`${link.pathname}/`);
@@ -204,7 +205,7 @@ function exchangeWhatIsSeen(page: Document): void {
 }
 
 /** Moves the elements themselves into the head: Trusted Types would refuse copies of the structured data. */
-function exchangeWhatIsSaid(page: Document): void {
+function swapHeadTags(page: Document): void {
   for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
   document.head.append(...page.head.querySelectorAll(ofOnePage));
   const data = page.querySelector(structuredData);

@@ -2,7 +2,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree
 import { vi } from 'vitest';
 import * as words from '../../content/words.ts';
 import { attribute } from '../../start/testing/html.ts';
-import { renderPage } from '../renderer.tsx';
+import { renderDocument, renderPage } from '../renderer.tsx';
 import { openSite } from '../routes.ts';
 
 // Outside a build the file has no URL.
@@ -11,7 +11,7 @@ vi.mock('../styles/later.css?url', () => ({ default: '/assets/later.css' }));
 export const siteUrl = 'https://www.example.com';
 export const site = openSite(words, { siteUrl, lastChanges: {}, code: { entry: '', integrity: {} } });
 
-export const readPage = (path: string): Tree.Document => parse(renderPage(site, path));
+export const readPage = (path: string): Tree.Document => parse(renderDocument(site, renderPage(site, path)));
 
 /** Returns the descendants with this tag, `*` for any, and these attributes. */
 export function all(inside: Tree.ParentNode | undefined, tag: string, attributes: object = {}): Tree.Element[] {

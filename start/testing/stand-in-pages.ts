@@ -9,7 +9,7 @@ export function standInWords(answer: Publication['answer'] = tell): FollowedCont
   return { current: () => publication, isBehind: () => false, look: async () => 0, stop: async () => {} };
 }
 
-const preview = () => ({ paths: [], render: () => '', finish: (html: string) => html });
+const preview = () => ({ paths: [], render: () => '', renderStyled: () => ({ html: '', styles: '' }) });
 
 const tell: Publication['answer'] = (path, { fault, ...state }) => ({
   html: JSON.stringify({ path, ...state, fault: fault?.message }),

@@ -11,7 +11,7 @@ import { newBuild } from './new-build.ts';
 /**
  * Writes the modules of the server and of the operator's command as JavaScript to node/ of the build, in the same
  * folders, since loading Node's type stripper at each start takes 36 MB. They are stripped by that same stripper: every
- * statement keeps its line and column, so that stack traces need no source maps. Also bundles packages that Node loads
+ * statement keeps its line, so that stack traces need no source maps. Also bundles packages that Node loads
  * slowly, and writes the page that proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
@@ -45,12 +45,12 @@ async function translate(file: string): Promise<{ code: string; imported: string
   const source = readFileSync(file, 'utf8');
   let code = file.endsWith('.tsx') ? await withoutJsx(file, source) : stripTypeScriptTypes(source);
   const imported: string[] = [];
-  for (const { start, end } of findImports(scriptOf(file), code)) {
+  // From the last to the first, so that the positions of those before stay valid.
+  for (const { start, end } of findImports(scriptOf(file), code).toSorted((a, b) => b.start - a.start)) {
     const name = /^['"](\.{1,2}\/.+\.tsx?)['"]$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
-    // Padded to the same length, so that the other positions stay valid.
-    code = code.slice(0, start) + `'${scriptOf(name)}'`.padEnd(end - start) + code.slice(end);
+    code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
   }
   return { code, imported };
 }

@@ -1,7 +1,7 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
 import readSelectors, { type Node } from 'postcss-selector-parser';
 
-import type { Selector, StylePart, Stylesheet } from '../../server/stylesheet.ts';
+import { findVariables, type Selector, type StylePart, type Stylesheet } from '../../server/stylesheet.ts';
 
 /**
  * Parses a stylesheet into parts that a server can select per page (see server/stylesheet.ts). Conditions that can
@@ -21,12 +21,25 @@ export function readStylesheet(css: string): Stylesheet {
   root.walkDecls((declaration) => void (declaration.value === 'var(--tw-border-style)' && declaration.remove()));
   const asking = root.toString();
   root.walkDecls(/^--tw-/, (declaration) => void (asking.includes(`var(${declaration.prop}`) || declaration.remove()));
-  return {
-    // The order of layers is the order of their first mention.
-    rules: root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node))),
-    ofDocument: root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node)),
-    keyframes,
+  // The order of layers is the order of their first mention.
+  const rules = root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node)));
+  const ofDocument = root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node));
+  return { rules, ofDocument, keyframes, variables: resolveVariables([...rules, ...ofDocument]) };
+}
+
+/** Returns the custom properties that each one depends on, directly or through others. */
+function resolveVariables(parts: readonly StylePart[]): Record<string, string[]> {
+  const direct: Record<string, string[]> = {};
+  const read = (part: StylePart): void => {
+    if ('around' in part) part.around.forEach(read);
+    if ('variable' in part) (direct[part.variable] ??= []).push(...findVariables(part.css));
   };
+  parts.forEach(read);
+  const follow = (name: string, found: Set<string>): Set<string> => {
+    for (const next of direct[name] ?? []) if (!found.has(next)) follow(next, found.add(next));
+    return found;
+  };
+  return Object.fromEntries(Object.keys(direct).map((name) => [name, [...follow(name, new Set())]]));
 }
 
 function isOfDocument(node: ChildNode): node is AtRule {

@@ -32,8 +32,11 @@ export async function openSite(prepare: (html: string) => string, explain: (faul
   const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
   const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
-      const text = renderer.files[path]?.(site, path) ?? renderer.renderPage(site, path, state);
-      return { html: prepare(text.replace(renderer.places.styles, () => renderer.styles)), hasFailed: false };
+      const { styles } = renderer;
+      const text =
+        renderer.files[path]?.(site, path) ??
+        renderer.renderDocument(site, renderer.renderPage(site, path, state), { styles });
+      return { html: prepare(text), hasFailed: false };
     } catch (fault) {
       return { html: explain(fault), hasFailed: true };
     }
