@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { findBrowser } from './tooling/browser.ts';
+import { findChromium } from './tooling/browser.ts';
 
-const executablePath = findBrowser();
+const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
-import { newBuild } from './tooling/build/new-build.ts';
+import { newBuildDirectory } from './tooling/build/new-build.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -34,7 +34,7 @@ export default defineConfig({
   // In development: libraries that are found only while a page loads make it load again.
   optimizeDeps: { entries: ['site/entry.client.ts', 'site/**/*.island.tsx'] },
   appType: 'custom',
-  // process/environment.ts reads it.
+  // process/load-env-file.ts reads it.
   envDir: false,
   server: {
     // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
@@ -52,17 +52,14 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: `${newBuild}/client`,
+        outDir: `${newBuildDirectory}/client`,
         manifest: true,
-        rolldownOptions: {
-          input: 'site/entry.client.ts',
-          output: { codeSplitting: { groups: [framework] } },
-        },
+        rolldownOptions: { input: 'site/entry.client.ts', output: { codeSplitting: { groups: [framework] } } },
       },
     },
     ssr: {
       build: {
-        outDir: `${newBuild}/server`,
+        outDir: `${newBuildDirectory}/server`,
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,

@@ -1,54 +1,57 @@
 import { createHmac } from 'node:crypto';
-import { clockTolerance } from '../process/clock.ts';
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
+import { maxClockSkew } from '../process/clock.ts';
+import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
 
 /**
  * Challenges for passkeys to sign. A challenge is an HMAC of its token under the servers' shared secret: issuing one
  * stores nothing, so strangers may request any number. An attacker with the secret still needs the passkey.
  */
-export const createChallenges = {
-  /** Issues a challenge. The browser keeps the token. Both consist of letters, digits, `-` and `_`. */
-  async challenge(parts: AccountParts, purpose: string): Promise<{ token: string; challenge: string }> {
-    const expiresAt = addTime(parts.clock.now(), lifetimes.challenge).getTime();
+export const challengeRepository = {
+  /** Issues a challenge and its token, which the browser stores. Both consist of letters, digits, `-` and `_`. */
+  async issueChallenge(
+    dependencies: AccountDependencies,
+    purpose: string,
+  ): Promise<{ token: string; challenge: string }> {
+    const expiresAt = addMilliseconds(dependencies.clock.now(), lifetimes.challenge).getTime();
     const token = `${expiresAt.toString(36)}-${createToken()}`;
-    return { token, challenge: await challengeFor(parts, purpose, token) };
+    return { token, challenge: await computeChallenge(dependencies, purpose, token) };
   },
 
   /** Resolves to the challenge of a token for its purpose; null after five minutes. */
-  async challengeOf(parts: AccountParts, purpose: string, token: string): Promise<string | null> {
+  async recomputeChallenge(dependencies: AccountDependencies, purpose: string, token: string): Promise<string | null> {
     const expiresAt = parseInt(token, 36);
-    return expiresAt > parts.clock.now().getTime() ? challengeFor(parts, purpose, token) : null;
+    return expiresAt > dependencies.clock.now().getTime() ? computeChallenge(dependencies, purpose, token) : null;
   },
 
-  /** Records a signed challenge as used, and deletes expired ones. Resolves to false on reuse: it may be a replay. */
-  async signedOnce({ database, clock }: AccountParts, challenge: string): Promise<boolean> {
+  /** Records a signed challenge as used, and deletes expired ones. Resolves to false for a used one: a replay. */
+  async consumeChallenge({ database, clock }: AccountDependencies, challenge: string): Promise<boolean> {
     const now = clock.now();
     await database.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
-    const used = await database
+    const insertResult = await database
       .insertInto('used_challenges')
-      .values({ hash: hashToken(challenge), expires_at: addTime(now, lifetimes.challenge + clockTolerance) })
+      .values({ hash: hashToken(challenge), expires_at: addMilliseconds(now, lifetimes.challenge + maxClockSkew) })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirst();
-    return used.numInsertedOrUpdatedRows === 1n;
+    return insertResult.numInsertedOrUpdatedRows === 1n;
   },
 };
 
-async function challengeFor(parts: AccountParts, purpose: string, token: string): Promise<string> {
-  return createHmac('sha256', await readSecret(parts))
+async function computeChallenge(dependencies: AccountDependencies, purpose: string, token: string): Promise<string> {
+  return createHmac('sha256', await getOrCreateSecret(dependencies))
     .update(`${purpose} ${token}`)
     .digest('base64url');
 }
 
 /** Resolves to the shared secret, created on first use. If several servers create one, the first stored wins. */
-async function readSecret({ database }: AccountParts): Promise<string> {
+async function getOrCreateSecret({ database }: AccountDependencies): Promise<string> {
   const key = 'challenge_secret';
-  const stored = database.selectFrom('meta').select('value').where('key', '=', key);
-  const known = await stored.executeTakeFirst();
-  if (known !== undefined) return known.value;
+  const secretQuery = database.selectFrom('meta').select('value').where('key', '=', key);
+  const existing = await secretQuery.executeTakeFirst();
+  if (existing !== undefined) return existing.value;
   await database
     .insertInto('meta')
     .values({ key, value: createToken() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return (await stored.executeTakeFirstOrThrow()).value;
+  return (await secretQuery.executeTakeFirstOrThrow()).value;
 }

@@ -1,27 +1,36 @@
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
-import type { Passkey, Person } from './passkeys.ts';
+import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
 /** The person of a valid invitation. */
-export interface InvitedPerson extends Person {
+export interface InvitedPerson extends PasskeyOwner {
   /** Ids of the passkeys that the person has already. */
-  passkeys: readonly string[];
+  passkeyIds: readonly string[];
 }
 
 /** `gone`: the invitation was used, has expired or never existed. `known`: the passkey is registered already. */
-export type AcceptedInvitation = { outcome: 'accepted'; person: string } | { outcome: 'gone' } | { outcome: 'known' };
+export type AcceptInvitationResult =
+  | { outcome: 'accepted'; person: string }
+  | { outcome: 'gone' }
+  | { outcome: 'known' };
 
 type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
 
+/** Functions on invitations. */
 export const invitationRepository = {
   /**
    * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
-   * and revokes their earlier invitations.
+   * and revokes their earlier invitations. Resolves to the address in lower case, the token and its expiry.
+   * @param emailInput e-mail address in any case
    * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `words`
    */
-  async invite({ database, clock }: AccountParts, address: string, roles?: readonly Role[]) {
-    const [now, token, email] = [clock.now(), createToken(), address.toLowerCase()];
-    const expiresAt = addTime(now, lifetimes.invitation);
+  async createInvitation(
+    { database, clock }: AccountDependencies,
+    emailInput: string,
+    roles?: readonly Role[],
+  ): Promise<{ person: string; token: string; expiresAt: Date }> {
+    const [now, token, email] = [clock.now(), createToken(), emailInput.toLowerCase()];
+    const expiresAt = addMilliseconds(now, lifetimes.unusedInvitation);
     await database.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('people')
@@ -29,12 +38,12 @@ export const invitationRepository = {
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute();
       await transaction.deleteFrom('invitations').where('person', '=', email).execute();
-      const person = transaction.selectFrom('people').select('roles').where('email', '=', email);
-      const before = parseRoles((await person.executeTakeFirstOrThrow()).roles);
-      const given = roles ?? (before.length === 0 ? (['enquiries', 'words'] as const) : []);
+      const personQuery = transaction.selectFrom('people').select('roles').where('email', '=', email);
+      const currentRoles = parseRoles((await personQuery.executeTakeFirstOrThrow()).roles);
+      const addedRoles = roles ?? (currentRoles.length === 0 ? (['enquiries', 'words'] as const) : []);
       await transaction
         .updateTable('people')
-        .set({ roles: formatRoles([...before, ...given]) })
+        .set({ roles: formatRoles([...currentRoles, ...addedRoles]) })
         .where('email', '=', email)
         .execute();
       await transaction
@@ -46,7 +55,10 @@ export const invitationRepository = {
   },
 
   /** Resolves to the person of an invitation. `ended`: it was used or has expired. */
-  async invitation({ database, clock }: AccountParts, token: string): Promise<InvitedPerson | 'unknown' | 'ended'> {
+  async findInvitation(
+    { database, clock }: AccountDependencies,
+    token: string,
+  ): Promise<InvitedPerson | 'unknown' | 'ended'> {
     const row = await database
       .selectFrom('invitations')
       .innerJoin('people', 'people.email', 'invitations.person')
@@ -57,17 +69,21 @@ export const invitationRepository = {
     const { email, handle, expires_at: expiresAt, used_at: usedAt } = row;
     if (usedAt !== null || new Date(expiresAt) <= clock.now()) return 'ended';
     const passkeys = await database.selectFrom('passkeys').select('id').where('person', '=', email).execute();
-    return { email, handle, passkeys: passkeys.map(({ id }) => id) };
+    return { email, handle, passkeyIds: passkeys.map(({ id }) => id) };
   },
 
   /** Uses up the invitation and adds the passkey in one transaction. Of several concurrent calls, one is accepted. */
-  async accept({ database, clock }: AccountParts, token: string, passkey: NewPasskey): Promise<AcceptedInvitation> {
+  async acceptInvitation(
+    { database, clock }: AccountDependencies,
+    token: string,
+    passkey: NewPasskey,
+  ): Promise<AcceptInvitationResult> {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
-    return database.transaction().execute(async (transaction): Promise<AcceptedInvitation> => {
-      const known = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
-      if ((await known.executeTakeFirst()) !== undefined) return { outcome: 'known' };
-      const used = await transaction
+    return database.transaction().execute(async (transaction): Promise<AcceptInvitationResult> => {
+      const existingPasskey = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
+      if ((await existingPasskey.executeTakeFirst()) !== undefined) return { outcome: 'known' };
+      const usedInvitation = await transaction
         .updateTable('invitations')
         .set({ used_at: now })
         .where('token_hash', '=', hashToken(token))
@@ -75,12 +91,13 @@ export const invitationRepository = {
         .where('expires_at', '>', now)
         .returning('person')
         .executeTakeFirst();
-      if (used === undefined) return { outcome: 'gone' };
+      if (usedInvitation === undefined) return { outcome: 'gone' };
+      const { person } = usedInvitation;
       await transaction
         .insertInto('passkeys')
-        .values({ id, person: used.person, public_key: publicKey, counter, added_at: now, last_used_at: null, name })
+        .values({ id, person, public_key: publicKey, counter, added_at: now, last_used_at: null, name })
         .execute();
-      return { outcome: 'accepted', person: used.person };
+      return { outcome: 'accepted', person };
     });
   },
 };

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { toDate } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { AccountParts } from './tokens.ts';
+import type { AccountDependencies } from './tokens.ts';
 
+/** Registered passkey of a person. */
 export interface Passkey {
   /** Base64url, like `publicKey`. */
   id: string;
@@ -16,20 +17,22 @@ export interface Passkey {
 }
 
 /** Owner of a passkey. */
-export interface Person {
+export interface PasskeyOwner {
   email: string;
   /** WebAuthn user handle stored in the passkey: random, so that it does not identify the person. */
   handle: string;
 }
 
+/** Functions on passkeys. */
 export const passkeyRepository = {
-  async passkeys({ database }: AccountParts, email: string): Promise<readonly Passkey[]> {
-    const own = database.selectFrom('passkeys').selectAll().where('person', '=', email);
-    return (await own.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
+  /** Resolves to a person's passkeys, oldest first. */
+  async listPasskeys({ database }: AccountDependencies, email: string): Promise<readonly Passkey[]> {
+    const query = database.selectFrom('passkeys').selectAll().where('person', '=', email);
+    return (await query.orderBy('added_at').orderBy('id').execute()).map(toPasskey);
   },
 
-  /** Removes a passkey and all sessions of its owner: one may have begun with it. False if it is the last. */
-  async removePasskey({ database }: AccountParts, email: string, id: string): Promise<boolean> {
+  /** Removes a passkey and all sessions of its owner: one may have begun with it. Resolves to false for the last. */
+  async removePasskey({ database }: AccountDependencies, email: string, id: string): Promise<boolean> {
     return database.transaction().execute(async (transaction) => {
       const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
       const { numDeletedRows } = await transaction
@@ -44,12 +47,16 @@ export const passkeyRepository = {
   },
 
   /** Renames a passkey. Resolves to false if the person has none with this id. */
-  async renamePasskey({ database }: AccountParts, email: string, id: string, name: string): Promise<boolean> {
-    const own = database.updateTable('passkeys').set({ name }).where('id', '=', id).where('person', '=', email);
-    return (await own.executeTakeFirst()).numUpdatedRows > 0n;
+  async renamePasskey({ database }: AccountDependencies, email: string, id: string, name: string): Promise<boolean> {
+    const query = database.updateTable('passkeys').set({ name }).where('id', '=', id).where('person', '=', email);
+    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   },
 
-  async passkey({ database }: AccountParts, id: string): Promise<{ passkey: Passkey; person: Person } | null> {
+  /** Resolves to a passkey and its owner; null if there is none. */
+  async findPasskey(
+    { database }: AccountDependencies,
+    id: string,
+  ): Promise<{ passkey: Passkey; owner: PasskeyOwner } | null> {
     const row = await database
       .selectFrom('passkeys')
       .innerJoin('people', 'people.email', 'passkeys.person')
@@ -57,22 +64,22 @@ export const passkeyRepository = {
       .select('handle')
       .where('id', '=', id)
       .executeTakeFirst();
-    return row === undefined ? null : { passkey: toPasskey(row), person: { email: row.person, handle: row.handle } };
+    return row === undefined ? null : { passkey: toPasskey(row), owner: { email: row.person, handle: row.handle } };
   },
 
   /** Records a use. Resolves to false if the passkey was removed or its counter has not increased. */
-  async passkeyUsed({ database, clock }: AccountParts, id: string, counter: number): Promise<boolean> {
-    const used = database
+  async recordPasskeyUse({ database, clock }: AccountDependencies, id: string, counter: number): Promise<boolean> {
+    const update = database
       .updateTable('passkeys')
       .set({ counter, last_used_at: clock.now() })
       .where('id', '=', id)
       // The higher counter of two concurrent sign-ins wins. Many passkeys always report 0.
       .where('counter', counter === 0 ? '=' : '<', counter);
-    return (await used.executeTakeFirst()).numUpdatedRows > 0n;
+    return (await update.executeTakeFirst()).numUpdatedRows > 0n;
   },
 };
 
-/** Converts a row of `passkeys`. */
+/** Returns the passkey of a row of `passkeys`. */
 export function toPasskey(row: Selectable<Tables['passkeys']>): Passkey {
   return {
     id: row.id,

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { createPeople } from './people.ts';
-import { fill, idsOf, never, soon } from '../enquiries/testing/test-store.ts';
-import { eachDatabase } from '../database/testing/postgres.ts';
+import { createPeopleRepository } from './people.ts';
+import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
+import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0 });
 
-describe.each(eachDatabase)('people in %s', (_name, open) => {
+describe.each(databaseCases)('people in %s', (_name, open) => {
   /** Starts on an empty database, with a clock that is set by hand. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
     const { database, store } = await open();
-    const people = createPeople(database, clock);
+    const people = createPeopleRepository(database, clock);
     return { people, database, store, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
   async function startWithAnna() {
     const started = await start();
-    const { token } = await started.people.invite(anna);
-    await started.people.accept(token, passkey('p1'));
+    const { token } = await started.people.createInvitation(anna);
+    await started.people.acceptInvitation(token, passkey('p1'));
     return started;
   }
 
   it('are invited, register a passkey, and are listed with when they were last seen', async () => {
     const { people, pass } = await start();
     const addedAt = new Date('2025-01-01T12:00:00Z');
-    const { token, expiresAt, person } = await people.invite('Anna@Example.com');
+    const { token, expiresAt, person } = await people.createInvitation('Anna@Example.com');
     expect([person, expiresAt]).toEqual([anna, new Date('2025-01-02T12:00:00Z')]);
     const listed = {
       email: anna,
@@ -38,158 +38,163 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
       invitedUntil: expiresAt,
     };
     expect(await people.people()).toEqual([listed]);
-    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'accepted', person: anna });
+    expect(await people.acceptInvitation(token, passkey('p1'))).toEqual({ outcome: 'accepted', person: anna });
     pass(hour);
     const now = new Date('2025-01-01T13:00:00Z');
-    expect(await people.passkeyUsed('p1', 7)).toBe(true);
+    expect(await people.recordPasskeyUse('p1', 7)).toBe(true);
     // A concurrent sign-in has stored a higher counter.
-    expect(await people.passkeyUsed('p1', 6)).toBe(false);
+    expect(await people.recordPasskeyUse('p1', 6)).toBe(false);
     const passkeys = [{ addedAt, lastUsedAt: now }];
     expect(await people.people()).toEqual([{ ...listed, passkeys, lastSeenAt: now, invitedUntil: null }]);
     const found = { ...passkey('p1'), counter: 7, addedAt, lastUsedAt: now };
-    expect(await people.passkey('p1')).toMatchObject({ passkey: found, person: { email: anna } });
+    expect(await people.findPasskey('p1')).toMatchObject({ passkey: found, owner: { email: anna } });
   });
 
   it('have the roles of their invitations besides their own, at once, and enquiries and words where none is named', async () => {
     const { people } = await startWithAnna();
-    const rolesOf = async (email: string) => (await people.session(await people.signIn(email)))?.roles;
+    const rolesOf = async (email: string) =>
+      (await people.authenticateSession(await people.createSession(email)))?.roles;
     expect(await rolesOf(anna)).toEqual(['enquiries', 'words']);
-    await people.invite(anna, ['people']);
+    await people.createInvitation(anna, ['people']);
     expect(await rolesOf(anna)).toEqual(['enquiries', 'words', 'people']);
-    await people.accept((await people.invite(bob, ['words'])).token, passkey('p3'));
-    await people.accept((await people.invite(bob)).token, passkey('p4'));
+    await people.acceptInvitation((await people.createInvitation(bob, ['words'])).token, passkey('p3'));
+    await people.acceptInvitation((await people.createInvitation(bob)).token, passkey('p4'));
     expect(await rolesOf(bob)).toEqual(['words']);
   });
 
   it('lose a role at once, in an open session and in an invitation that waits', async () => {
     const { people } = await startWithAnna();
-    const session = await people.signIn(anna);
-    const { token } = await people.invite(anna, ['words']);
+    const session = await people.createSession(anna);
+    const { token } = await people.createInvitation(anna, ['words']);
     expect(await people.setRoles('ANNA@example.com', ['enquiries'])).toBe('done');
-    expect(await people.session(session)).toMatchObject({ roles: ['enquiries'] });
-    await people.accept(token, passkey('p2'));
-    expect(await people.session(session)).toMatchObject({ roles: ['enquiries'] });
+    expect(await people.authenticateSession(session)).toMatchObject({ roles: ['enquiries'] });
+    await people.acceptInvitation(token, passkey('p2'));
+    expect(await people.authenticateSession(session)).toMatchObject({ roles: ['enquiries'] });
     expect(await people.setRoles(bob, [])).toBe('unknown');
   });
 
   it('keep one who has the role people and a passkey', async () => {
     const { people } = await startWithAnna();
     await people.setRoles(anna, ['people']);
-    await people.invite(bob, ['people']);
+    await people.createInvitation(bob, ['people']);
     expect(await people.setRoles(anna, [])).toBe('last');
-    await people.accept((await people.invite(bob, ['people'])).token, passkey('p2'));
+    await people.acceptInvitation((await people.createInvitation(bob, ['people'])).token, passkey('p2'));
     expect([await people.setRoles(anna, []), await people.setRoles(bob, [])]).toEqual(['done', 'last']);
   });
 
   it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
     const { people, store } = await startWithAnna();
-    await people.invite(bob);
-    await fill(store, 1, 2);
-    const [first = '', second = ''] = idsOf(1, 2);
-    for (const [id, who, at] of [
+    await people.createInvitation(bob);
+    await insertSamples(store, 1, 2);
+    const [first = '', second = ''] = listSampleIds(1, 2);
+    for (const [id, actor, at] of [
       [first, anna, soon],
       [second, anna, soon],
       [second, bob, never],
     ] as const)
-      await store.act(id, { action: 'remind', at }, { who });
-    expect(await people.remove(anna, bob)).toBe(true);
-    expect(await store.reminders(bob)).toEqual({ [first]: soon, [second]: never });
-    await people.remove(bob);
-    expect(await store.reminders(bob)).toEqual({});
+      await store.applyAction(id, { action: 'remind', at }, { actor });
+    expect(await people.removePerson(anna, bob)).toBe(true);
+    expect(await store.listReminders(bob)).toEqual({ [first]: soon, [second]: never });
+    await people.removePerson(bob);
+    expect(await store.listReminders(bob)).toEqual({});
   });
 
   it('use an invitation once, also where two use it at the same time', async () => {
     const { people } = await start();
-    const { token } = await people.invite(anna);
-    const accepted = await Promise.all(['p1', 'p2', 'p3'].map((id) => people.accept(token, passkey(id))));
+    const { token } = await people.createInvitation(anna);
+    const accepted = await Promise.all(['p1', 'p2', 'p3'].map((id) => people.acceptInvitation(token, passkey(id))));
     expect(accepted.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'gone', 'gone']);
-    expect(await people.passkeys(anna)).toHaveLength(1);
-    expect(await people.invitation(token)).toBe('ended');
+    expect(await people.listPasskeys(anna)).toHaveLength(1);
+    expect(await people.findInvitation(token)).toBe('ended');
   });
 
   it('use no invitation that is older than a day, or was followed by another', async () => {
     const { people, pass } = await start();
-    const { token: first } = await people.invite(anna);
-    const { token } = await people.invite(anna);
-    expect(await people.invitation(first)).toBe('unknown');
+    const { token: first } = await people.createInvitation(anna);
+    const { token } = await people.createInvitation(anna);
+    expect(await people.findInvitation(first)).toBe('unknown');
     pass(24 * hour);
-    expect(await people.invitation(token)).toBe('ended');
-    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'gone' });
+    expect(await people.findInvitation(token)).toBe('ended');
+    expect(await people.acceptInvitation(token, passkey('p1'))).toEqual({ outcome: 'gone' });
   });
 
   it('add a further passkey by another invitation, but none that somebody has', async () => {
     const { people } = await startWithAnna();
-    const { token } = await people.invite(anna);
-    expect(await people.invitation(token)).toMatchObject({ email: anna, passkeys: ['p1'] });
-    expect(await people.accept(token, passkey('p1'))).toEqual({ outcome: 'known' });
-    expect(await people.accept(token, passkey('p2'))).toMatchObject({ outcome: 'accepted' });
-    expect((await people.passkeys(anna)).map(({ id }) => id)).toEqual(['p1', 'p2']);
+    const { token } = await people.createInvitation(anna);
+    expect(await people.findInvitation(token)).toMatchObject({ email: anna, passkeyIds: ['p1'] });
+    expect(await people.acceptInvitation(token, passkey('p1'))).toEqual({ outcome: 'known' });
+    expect(await people.acceptInvitation(token, passkey('p2'))).toMatchObject({ outcome: 'accepted' });
+    expect((await people.listPasskeys(anna)).map(({ id }) => id)).toEqual(['p1', 'p2']);
   });
 
   it('stay signed in while they come back within 12 hours, and for a week at most', async () => {
     const { people, pass } = await startWithAnna();
-    const [idle, busy] = [await people.signIn(anna), await people.signIn(anna)];
+    const [idle, busy] = [await people.createSession(anna), await people.createSession(anna)];
     for (let hours = 0; hours < 7 * 24; hours += 12) {
-      expect(await people.session(busy)).toMatchObject({ person: anna });
+      expect(await people.authenticateSession(busy)).toMatchObject({ person: anna });
       pass(12 * hour);
     }
-    expect(await people.session(idle)).toBeNull();
-    expect(await people.session(busy)).not.toBeNull();
+    expect(await people.authenticateSession(idle)).toBeNull();
+    expect(await people.authenticateSession(busy)).not.toBeNull();
     pass(1);
-    expect(await people.session(busy)).toBeNull();
+    expect(await people.authenticateSession(busy)).toBeNull();
   });
 
   it('are not kept signed in by a clock that was wrong', async () => {
     const { people, pass } = await startWithAnna();
-    const token = await people.signIn(anna);
+    const token = await people.createSession(anna);
     pass(-5 * 60_000);
-    expect(await people.session(token)).not.toBeNull();
+    expect(await people.authenticateSession(token)).not.toBeNull();
     pass(-5 * 60_001);
-    expect(await people.session(token)).toBeNull();
+    expect(await people.authenticateSession(token)).toBeNull();
   });
 
   it('sign out here, or everywhere', async () => {
     const { people } = await startWithAnna();
-    const [one, two, three] = [await people.signIn(anna), await people.signIn(anna), await people.signIn(anna)];
-    await people.signOut(one);
-    expect(await people.session(one)).toBeNull();
-    expect((await people.sessions(anna, two)).filter(({ isThis }) => isThis)).toHaveLength(1);
-    await people.signOutEverywhere(anna);
-    expect([await people.session(two), await people.session(three)]).toEqual([null, null]);
+    const [one, two, three] = [
+      await people.createSession(anna),
+      await people.createSession(anna),
+      await people.createSession(anna),
+    ];
+    await people.endSession(one);
+    expect(await people.authenticateSession(one)).toBeNull();
+    expect((await people.listSessions(anna, two)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    await people.endAllSessions(anna);
+    expect([await people.authenticateSession(two), await people.authenticateSession(three)]).toEqual([null, null]);
   });
 
   it('lose everything at once when they are removed', async () => {
     const { people } = await startWithAnna();
-    const session = await people.signIn(anna);
-    const { token } = await people.invite(anna);
-    expect(await people.remove('ANNA@example.com')).toBe(true);
-    expect(await people.remove(anna)).toBe(false);
-    expect(await people.session(session)).toBeNull();
-    expect(await people.invitation(token)).toBe('unknown');
-    expect(await people.passkey('p1')).toBeNull();
-    expect(await people.passkeyUsed('p1', 1)).toBe(false);
+    const session = await people.createSession(anna);
+    const { token } = await people.createInvitation(anna);
+    expect(await people.removePerson('ANNA@example.com')).toBe(true);
+    expect(await people.removePerson(anna)).toBe(false);
+    expect(await people.authenticateSession(session)).toBeNull();
+    expect(await people.findInvitation(token)).toBe('unknown');
+    expect(await people.findPasskey('p1')).toBeNull();
+    expect(await people.recordPasskeyUse('p1', 1)).toBe(false);
   });
 
   it('sign a challenge once, for the purpose that it was made for, within five minutes', async () => {
     const { people, pass } = await start();
-    const { token, challenge } = await people.challenge('sign in');
-    expect((await people.challenge('sign in')).challenge).not.toBe(challenge);
-    expect(await people.challengeOf('invitation', token)).not.toBe(challenge);
-    expect(await people.challengeOf('sign in', `z${token}`)).not.toBe(challenge);
-    expect(await people.challengeOf('sign in', token)).toBe(challenge);
-    const both = await Promise.all([people.signedOnce(challenge), people.signedOnce(challenge)]);
+    const { token, challenge } = await people.issueChallenge('sign in');
+    expect((await people.issueChallenge('sign in')).challenge).not.toBe(challenge);
+    expect(await people.recomputeChallenge('invitation', token)).not.toBe(challenge);
+    expect(await people.recomputeChallenge('sign in', `z${token}`)).not.toBe(challenge);
+    expect(await people.recomputeChallenge('sign in', token)).toBe(challenge);
+    const both = await Promise.all([people.consumeChallenge(challenge), people.consumeChallenge(challenge)]);
     expect(both.filter(Boolean)).toHaveLength(1);
     pass(5 * 60_000);
-    expect(await people.challengeOf('sign in', token)).toBeNull();
-    expect(await people.challengeOf('sign in', '-')).toBeNull();
+    expect(await people.recomputeChallenge('sign in', token)).toBeNull();
+    expect(await people.recomputeChallenge('sign in', '-')).toBeNull();
   });
 
   it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
     const { people, database } = await start();
-    const { token, challenge } = await people.challenge('sign in');
-    expect(await createPeople(database).challengeOf('sign in', token)).toBeNull();
-    const other = createPeople(database, { now: () => new Date('2025-01-01T12:00:00Z') });
-    expect(await other.challengeOf('sign in', token)).toBe(challenge);
+    const { token, challenge } = await people.issueChallenge('sign in');
+    expect(await createPeopleRepository(database).recomputeChallenge('sign in', token)).toBeNull();
+    const other = createPeopleRepository(database, { now: () => new Date('2025-01-01T12:00:00Z') });
+    expect(await other.recomputeChallenge('sign in', token)).toBe(challenge);
     expect(await database.selectFrom('used_challenges').selectAll().execute()).toEqual([]);
   });
 
@@ -201,16 +206,16 @@ describe.each(eachDatabase)('people in %s', (_name, open) => {
       ...(await database.selectFrom('invitations').selectAll().where('used_at', 'is', null).execute()),
     ];
     const tokens = [
-      await people.signIn(anna),
-      (await people.challenge('sign in')).token,
-      (await people.invite(anna)).token,
+      await people.createSession(anna),
+      (await people.issueChallenge('sign in')).token,
+      (await people.createInvitation(anna)).token,
     ];
-    await people.signedOnce('a challenge');
+    await people.consumeChallenge('a challenge');
     const stored = JSON.stringify(await rows());
     expect(tokens.filter((token) => token.length < 43 || stored.includes(token))).toEqual([]);
     pass(12 * hour + 1);
-    await people.signIn(anna);
-    await people.signedOnce('another challenge');
+    await people.createSession(anna);
+    await people.consumeChallenge('another challenge');
     expect(await rows()).toHaveLength(3);
   });
 });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { bindAll, type Database } from '../database/database.ts';
 import { systemClock } from '../process/clock.ts';
-import { createChallenges } from './challenges.ts';
+import { challengeRepository } from './challenges.ts';
 import { invitationRepository } from './invitations.ts';
-import type { AccountParts } from './tokens.ts';
+import type { AccountDependencies } from './tokens.ts';
 import { toPasskey, passkeyRepository, type Passkey } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 import { sessionRepository } from './sessions.ts';
 
-/** A person with access to the office, or invited to it. The key is the e-mail address in lower case. */
+/** Person with access to the office, or invited to it. The key is the e-mail address in lower case. */
 export interface ListedPerson {
   email: string;
   addedAt: Date;
@@ -19,49 +19,51 @@ export interface ListedPerson {
   invitedUntil: Date | null;
 }
 
-export type People = ReturnType<typeof createPeople>;
+/** Repository of people, passkeys, invitations, sessions and challenges. */
+export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
-/** Returns the store of people, passkeys, invitations and sessions. Durable on return; rejects only on faults. */
-export function createPeople(database: Database, clock: AccountParts['clock'] = systemClock) {
+/** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
+export function createPeopleRepository(database: Database, clock: AccountDependencies['clock'] = systemClock) {
   return bindAll(
     { database, clock },
     {
-      ...personFunctions,
+      ...personRepository,
       ...passkeyRepository,
       ...invitationRepository,
       ...sessionRepository,
-      ...createChallenges,
+      ...challengeRepository,
     },
   );
 }
 
-const personFunctions = {
+const personRepository = {
+  /** Resolves to all people, by e-mail address. */
   people: listPeople,
 
   /** Resolves to the e-mail addresses of the people with this role. */
-  withRole: async (parts: AccountParts, role: Role): Promise<string[]> =>
-    (await listPeople(parts)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
+  listEmailsWithRole: async (dependencies: AccountDependencies, role: Role): Promise<string[]> =>
+    (await listPeople(dependencies)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
 
   /** Replaces a person's roles. `last`: nobody with a passkey would keep the role `people`, so nothing changes. */
   async setRoles(
-    { database }: AccountParts,
-    address: string,
-    given: readonly Role[],
+    { database }: AccountDependencies,
+    emailInput: string,
+    newRoles: readonly Role[],
   ): Promise<'done' | 'unknown' | 'last'> {
-    const email = address.toLowerCase();
+    const email = emailInput.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      const able = transaction.selectFrom('passkeys').select('person');
+      const passkeyOwners = transaction.selectFrom('passkeys').select('person');
       const people = await transaction
         .selectFrom('people')
-        .select(({ eb }) => ['email', 'roles', eb('email', 'in', able).as('isAble')])
+        .select(({ eb }) => ['email', 'roles', eb('email', 'in', passkeyOwners).as('hasPasskey')])
         .execute();
       const person = people.find((one) => one.email === email);
       if (person === undefined) return 'unknown';
-      const keepers = people.filter((one) => one.isAble && parseRoles(one.roles).includes('people'));
-      if (!given.includes('people') && keepers.length === 1 && keepers[0] === person) return 'last';
+      const peopleManagers = people.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
+      if (!newRoles.includes('people') && peopleManagers.length === 1 && peopleManagers[0] === person) return 'last';
       await transaction
         .updateTable('people')
-        .set({ roles: formatRoles(given) })
+        .set({ roles: formatRoles(newRoles) })
         .where('email', '=', email)
         .execute();
       return 'done';
@@ -72,7 +74,11 @@ const personFunctions = {
    * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
    * @param successor gets the reminders; `offboard` hands over the enquiries as well
    */
-  async remove({ database }: AccountParts, email: string, successor: string | null = null): Promise<boolean> {
+  async removePerson(
+    { database }: AccountDependencies,
+    email: string,
+    successor: string | null = null,
+  ): Promise<boolean> {
     const person = email.toLowerCase();
     return database.transaction().execute(async (transaction) => {
       if (successor !== null)
@@ -86,17 +92,20 @@ const personFunctions = {
   },
 };
 
-async function listPeople({ database, clock }: AccountParts): Promise<readonly ListedPerson[]> {
+async function listPeople({ database, clock }: AccountDependencies): Promise<readonly ListedPerson[]> {
   const people = await database.selectFrom('people').selectAll().orderBy('email').execute();
   const passkeys = await database.selectFrom('passkeys').selectAll().orderBy('added_at').execute();
   const sessions = await database.selectFrom('sessions').select(['person', 'last_seen_at']).execute();
-  const open = database.selectFrom('invitations').select(['person', 'expires_at']).where('used_at', 'is', null);
-  const invitations = await open.where('expires_at', '>', clock.now()).execute();
+  const pendingInvitations = database
+    .selectFrom('invitations')
+    .select(['person', 'expires_at'])
+    .where('used_at', 'is', null);
+  const invitations = await pendingInvitations.where('expires_at', '>', clock.now()).execute();
   return people.map((person): ListedPerson => {
     const isTheirs = (row: { person: string }): boolean => row.person === person.email;
-    const own = passkeys.filter(isTheirs).map(toPasskey);
-    const seen = [
-      ...own.flatMap(({ lastUsedAt }) => lastUsedAt ?? []),
+    const ownPasskeys = passkeys.filter(isTheirs).map(toPasskey);
+    const activityTimes = [
+      ...ownPasskeys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []),
       ...sessions.filter(isTheirs).map((session) => new Date(session.last_seen_at)),
     ];
     const invitation = invitations.find(isTheirs);
@@ -104,8 +113,8 @@ async function listPeople({ database, clock }: AccountParts): Promise<readonly L
       email: person.email,
       addedAt: new Date(person.added_at),
       roles: parseRoles(person.roles),
-      passkeys: own.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
-      lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(Number))),
+      passkeys: ownPasskeys.map(({ addedAt, lastUsedAt }) => ({ addedAt, lastUsedAt })),
+      lastSeenAt: activityTimes.length === 0 ? null : new Date(Math.max(...activityTimes.map(Number))),
       invitedUntil: invitation === undefined ? null : new Date(invitation.expires_at),
     };
   });

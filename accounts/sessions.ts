@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { clockTolerance } from '../process/clock.ts';
-import { addTime, createToken, hashToken, lifetimes, type AccountParts } from './tokens.ts';
+import { maxClockSkew } from '../process/clock.ts';
+import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
 import { parseRoles, type Role } from './roles.ts';
 
+/** Session of a person in one browser. */
 export interface Session {
   /** E-mail address. */
   person: string;
@@ -13,22 +14,28 @@ export interface Session {
   lastSeenAt: Date;
 }
 
-/** A session with the person's current roles. */
-export interface OpenSession extends Session {
+/** Session with the person's current roles. */
+export interface ActiveSession extends Session {
   roles: readonly Role[];
 }
 
+/** Functions on sessions. */
 export const sessionRepository = {
   /**
    * Starts a session and resolves to its token. Deletes expired sessions.
    * @param signedInAt time when the person used a passkey
    */
-  async signIn({ database, clock }: AccountParts, person: string, signedInAt: Date = clock.now()): Promise<string> {
+  async createSession(
+    { database, clock }: AccountDependencies,
+    person: string,
+    signedInAt: Date = clock.now(),
+  ): Promise<string> {
     const [now, token] = [clock.now(), createToken()];
-    const [seenBefore, begunBefore] = [addTime(now, -lifetimes.idleSession), addTime(now, -lifetimes.session)];
+    const idleCutoff = addMilliseconds(now, -lifetimes.idleSession);
+    const startCutoff = addMilliseconds(now, -lifetimes.absoluteSession);
     await database
       .deleteFrom('sessions')
-      .where((is) => is.or([is('last_seen_at', '<', seenBefore), is('signed_in_at', '<', begunBefore)]))
+      .where((is) => is.or([is('last_seen_at', '<', idleCutoff), is('signed_in_at', '<', startCutoff)]))
       .execute();
     await database
       .insertInto('sessions')
@@ -38,8 +45,8 @@ export const sessionRepository = {
   },
 
   /** Resolves to the session of a token, and records the request. Null if it is unknown or has expired. */
-  async session(parts: AccountParts, token: string): Promise<OpenSession | null> {
-    const { database, clock } = parts;
+  async authenticateSession(dependencies: AccountDependencies, token: string): Promise<ActiveSession | null> {
+    const { database, clock } = dependencies;
     const row = await database
       .selectFrom('sessions')
       .innerJoin('people', 'people.email', 'sessions.person')
@@ -49,8 +56,8 @@ export const sessionRepository = {
       .executeTakeFirst();
     if (row === undefined) return null;
     const [session, now] = [toSession(row), clock.now()];
-    if (hasEnded(session, now)) {
-      await signOut(parts, token);
+    if (isExpired(session, now)) {
+      await endSession(dependencies, token);
       return null;
     }
     if (Math.abs(now.getTime() - session.lastSeenAt.getTime()) >= 60_000)
@@ -62,39 +69,42 @@ export const sessionRepository = {
     return { ...session, roles: parseRoles(row.roles) };
   },
 
-  async sessions(
-    { database, clock }: AccountParts,
+  /** Resolves to a person's active sessions, latest first. `isCurrent`: the one with this token. */
+  async listSessions(
+    { database, clock }: AccountDependencies,
     email: string,
     token: string,
-  ): Promise<readonly (Session & { isThis: boolean })[]> {
-    const own = database.selectFrom('sessions').selectAll().where('person', '=', email);
-    const rows = await own.orderBy('last_seen_at', 'desc').execute();
+  ): Promise<readonly (Session & { isCurrent: boolean })[]> {
+    const query = database.selectFrom('sessions').selectAll().where('person', '=', email);
+    const rows = await query.orderBy('last_seen_at', 'desc').execute();
     const now = clock.now();
     return rows
-      .map((row) => ({ ...toSession(row), isThis: row.token_hash === hashToken(token) }))
-      .filter((session) => !hasEnded(session, now));
+      .map((row) => ({ ...toSession(row), isCurrent: row.token_hash === hashToken(token) }))
+      .filter((session) => !isExpired(session, now));
   },
 
-  signOut,
+  endSession,
 
-  async signOutEverywhere({ database }: AccountParts, email: string): Promise<void> {
+  /** Ends all sessions of a person. */
+  async endAllSessions({ database }: AccountDependencies, email: string): Promise<void> {
     await database.deleteFrom('sessions').where('person', '=', email).execute();
   },
 };
 
-async function signOut({ database }: AccountParts, token: string): Promise<void> {
+/** Ends a session. */
+async function endSession({ database }: AccountDependencies, token: string): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Returns true up to five minutes after the use of a passkey: proof of the person, not just of an open page. */
-export function isProven({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
-  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.proof;
+/** Returns true up to five minutes after the use of a passkey: evidence of the person, not just of an open page. */
+export function isRecentlyAuthenticated({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.recentAuthentication;
 }
 
-function hasEnded({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
+function isExpired({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
   const idle = now.getTime() - lastSeenAt.getTime();
   const age = now.getTime() - signedInAt.getTime();
-  return idle > lifetimes.idleSession || age > lifetimes.session || Math.min(idle, age) < -clockTolerance;
+  return idle > lifetimes.idleSession || age > lifetimes.absoluteSession || Math.min(idle, age) < -maxClockSkew;
 }
 
 function toSession(row: Selectable<Tables['sessions']>): Session {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 
-/** Dependencies that every function of accounts takes first. */
-export interface AccountParts {
+/** Dependencies of the repository: first parameter of each of its functions. */
+export interface AccountDependencies {
   database: Database;
   clock: Pick<Clock, 'now'>;
 }
@@ -13,17 +13,17 @@ const hour = 60 * minute;
 
 /** Lifetimes in milliseconds. */
 export const lifetimes = {
-  invitation: 24 * hour,
+  unusedInvitation: 24 * hour,
   challenge: 5 * minute,
   /** Since the last request. */
   idleSession: 12 * hour,
-  session: 7 * 24 * hour,
+  absoluteSession: 7 * 24 * hour,
   /** Since the passkey was used, for actions that require recent authentication. */
-  proof: 5 * minute,
+  recentAuthentication: 5 * minute,
 };
 
 /** Returns the time plus a number of milliseconds, which may be negative. */
-export function addTime(time: Date, milliseconds: number): Date {
+export function addMilliseconds(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
 }
 

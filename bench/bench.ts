@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { printReport, type Bench } from './report.ts';
+import { printReport, type Benchmark } from './report.ts';
 
-const benches: Readonly<Record<string, { load: () => Promise<Bench>; needs?: string }>> = {
+const benches: Readonly<Record<string, { load: () => Promise<Benchmark>; needs?: string }>> = {
   page: { load: () => import('./page.ts'), needs: 'browser' },
-  change: { load: () => import('./change.ts'), needs: 'browser' },
+  change: { load: () => import('./page-change.ts'), needs: 'browser' },
   enquiries: { load: () => import('./enquiries.ts') },
   inbox: { load: () => import('./inbox.ts') },
   updates: { load: () => import('./updates.ts'), needs: 'proxies' },
@@ -15,7 +15,7 @@ const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)
 page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without scripts and fonts
 change           how soon the next page shows on a slow processor, beside a plain change of page
 enquiries        enquiries stored a second, beside those that are read and refused
-inbox            counts and folders of the inbox with 100,000 enquiries that wait
+inbox            counts and folders of the inbox with 100,000 open enquiries
 updates          requests lost while the site is updated, without a proxy and behind nginx`;
 
 // Servers and files are removed however a benchmark ends.
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
 });
-const [name = '', ...addresses] = positionals;
+const [name = '', ...paths] = positionals;
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const bench = benches[name];
 if (!bench || ![rounds, seconds].every((given) => Number.isInteger(given) && given > 0)) {
@@ -41,4 +41,4 @@ for (const script of [
 ])
   if (spawnSync(process.execPath, script, { stdio: 'inherit' }).status !== 0) process.exit(1);
 const { measure } = await bench.load();
-process.exit(printReport(await measure({ rounds, seconds, addresses })) ? 0 : 1);
+process.exit(printReport(await measure({ rounds, seconds, paths })) ? 0 : 1);

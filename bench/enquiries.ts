@@ -4,7 +4,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { startPostgresServer } from '../database/testing/postgres-server.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
-import { type Case, compare, type Figures, type Options, type Row } from './report.ts';
+import { type BenchCase, measureCases, type Figures, type BenchOptions, type ReportRow } from './report.ts';
 import { startSite, createTemporaryDirectory } from './start.ts';
 
 const clients = 50;
@@ -14,27 +14,27 @@ const figure = `enquiries a second of ${clients} clients`;
  * Measures accepted enquiries per second, with rejected submissions in the same run as reference: the cost of
  * durability. An acknowledged enquiry is on disk: the rows are counted afterwards.
  */
-export async function measure({ rounds, seconds }: Options): Promise<Row[]> {
+export async function measure({ rounds, seconds }: BenchOptions): Promise<ReportRow[]> {
   const postgres = await startPostgresServer();
-  const compared = (name: string, url: string, least: number): Case => ({
+  const createCase = (name: string, url: string, least: number): BenchCase => ({
     name,
     aims: { [figure]: ['ratio', 'at least', least] },
-    ours: () => send(url, seconds, 'Ada Example'),
-    reference: () => send(url, seconds, ''),
+    ours: () => measureSending(url, seconds, 'Ada Example'),
+    reference: () => measureSending(url, seconds, ''),
   });
-  const sqlite = compared('SQLite', `sqlite:${join(createTemporaryDirectory(), 'site.db')}`, 0.3);
+  const sqlite = createCase('SQLite', `sqlite:${join(createTemporaryDirectory(), 'site.db')}`, 0.3);
   // Its processes and the clients share the machine with the server.
-  const rows = await compare([sqlite, compared('PostgreSQL', postgres.url, 0.15)], rounds);
+  const rows = await measureCases([sqlite, createCase('PostgreSQL', postgres.url, 0.15)], rounds);
   await postgres.remove();
   return rows;
 }
 
 /** Sends enquiries to a new server. */
-async function send(database: string, seconds: number, sender: string): Promise<Figures> {
+async function measureSending(database: string, seconds: number, sender: string): Promise<Figures> {
   const site = await startSite({ DATABASE_URL: database });
-  const warmUp = await sendFor(2, site.url, sender);
-  const sent = await sendFor(seconds, site.url, sender);
-  await site.end('SIGTERM');
+  const warmUp = await sendForSeconds(2, site.url, sender);
+  const sent = await sendForSeconds(seconds, site.url, sender);
+  await site.kill('SIGTERM');
   const [before = NaN, after = NaN] = [...site.output.out.matchAll(/stored: (\d+)/g)].map(([, count]) => Number(count));
   const acknowledged = sender === '' ? 0 : warmUp + sent;
   if (after - before !== acknowledged)
@@ -43,7 +43,7 @@ async function send(database: string, seconds: number, sender: string): Promise<
 }
 
 /** Each client sends the next enquiry after the last response. Resolves to the number of expected responses. */
-async function sendFor(seconds: number, url: string, name: string): Promise<number> {
+async function sendForSeconds(seconds: number, url: string, name: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const [end, expected] = [performance.now() + seconds * 1000, name === '' ? 422 : 200];
   const sendInTurn = async () => {
@@ -56,9 +56,9 @@ async function sendFor(seconds: number, url: string, name: string): Promise<numb
       const outgoing = request(url + sendContactEmailPath, { agent, method: 'POST', headers }).end(
         JSON.stringify(body),
       );
-      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-      await once(answer.resume(), 'end');
-      if (answer.statusCode !== expected) throw new Error(`An enquiry was answered with ${answer.statusCode}`);
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      if (response.statusCode !== expected) throw new Error(`An enquiry was answered with ${response.statusCode}`);
     }
     return sent;
   };

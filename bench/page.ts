@@ -1,9 +1,9 @@
 import lighthouse from 'lighthouse';
-import * as words from '../content/words.ts';
-import { freePort } from '../process/testing/free-port.ts';
+import * as content from '../content/release-content.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
 import { listPages } from '../site/routes.ts';
-import { serveChanged } from './changed-site.ts';
-import { type Aim, compare, type Figures, type Options, type Row } from './report.ts';
+import { serveModifiedSite } from './modified-site.ts';
+import { type Aim, measureCases, type Figures, type BenchOptions, type ReportRow } from './report.ts';
 import { launchBrowser, startSite } from './start.ts';
 
 /** Aims of every page relative to its limit page, most by Lighthouse's names. Times are in milliseconds. */
@@ -20,23 +20,23 @@ const aims = {
  * Measures the paint of each page on a simulated slow phone, and its cost. Reference: its limit page, the same HTML
  * without scripts and fonts. Pages that miss an aim are measured `rounds` times: a busy machine can spoil one view.
  */
-export async function measure({ rounds, addresses: chosen }: Options): Promise<Row[]> {
-  const known = listPages(words).map(({ path }) => path);
-  const unknown = chosen.filter((path) => !known.includes(path));
+export async function measure({ rounds, paths }: BenchOptions): Promise<ReportRow[]> {
+  const known = listPages(content).map(({ path }) => path);
+  const unknown = paths.filter((path) => !known.includes(path));
   if (unknown.length > 0) throw new Error(`There is no page at ${unknown.join(', ')}.`);
   const site = await startSite();
-  const limits = await serveChanged(site, known, withoutScriptsAndFonts);
-  const port = await freePort();
+  const limits = await serveModifiedSite(site, known, withoutScriptsAndFonts);
+  const port = await findFreePort();
   await launchBrowser(`--remote-debugging-port=${port}`);
   // The first view of a new browser is the slowest.
-  await view(`${limits}/`, port);
-  const cases = (chosen.length > 0 ? chosen : known).map((path) => ({
+  await measureView(`${limits}/`, port);
+  const cases = (paths.length > 0 ? paths : known).map((path) => ({
     name: path,
     aims,
-    ours: () => view(site.url + path, port),
-    reference: () => view(limits + path, port),
+    ours: () => measureView(site.url + path, port),
+    reference: () => measureView(limits + path, port),
   }));
-  return compare(cases, rounds, false);
+  return measureCases(cases, rounds, false);
 }
 
 /** Returns a page without scripts and fonts: its lower bound with this content and these styles. */
@@ -49,9 +49,9 @@ function withoutScriptsAndFonts(source: string): string {
 }
 
 /** Loads a page uncached on a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor slowed four times. */
-async function view(url: string, port: number): Promise<Figures> {
+async function measureView(url: string, port: number): Promise<Figures> {
   const flags = { port, onlyCategories: ['performance'], disableFullPageScreenshot: true };
-  const result = await lighthouse(url, flags).catch((fault: unknown) => console.error(fault));
+  const result = await lighthouse(url, flags).catch((error: unknown) => console.error(error));
   const { audits = {}, categories = {} } = result?.lhr ?? {};
   // A browser's trace is sometimes incomplete, and says nothing about the page: then the view is repeated.
   const requests = audits['network-requests']?.details;

@@ -1,22 +1,22 @@
-// The built site as its own process, assembled and run as in production, but without limits that only visitors keep.
+// Runs the built site as its own process, assembled as in production, but without rate limits and load shedding.
 // Mail waits, as during an outage of a mail server. Prints the number of stored enquiries at start and end. Plain
 // JavaScript: stripping types would be measured too.
-import '../build/node/process/production.js';
+import '../build/node/process/set-production-mode.js';
 import { createLog } from '../build/node/process/log.js';
-import { assembleSite } from '../build/node/start/assemble-site.js';
+import { assembleApplication } from '../build/node/start/assemble-application.js';
 import { readConfig } from '../build/node/start/config.js';
-import { runSite } from '../build/node/start/run.js';
+import { runApplication } from '../build/node/start/run-application.js';
 
 const config = readConfig({ LOG_LEVEL: 'silent', ...process.env });
-const allow = async () => ({ allowed: true });
-const site = await assembleSite(config, createLog(config.logLevel), {
-  limits: { consume: allow, consumeShared: allow },
-  // Other processes keep the machine busy.
-  overloadLimits: { delay: Infinity },
+const allow = async () => ({ isAllowed: true });
+const site = await assembleApplication(config, createLog(config.logLevel), {
+  submissionLimits: { consume: allow, consumeShared: allow },
+  // The clients and the database share this machine.
+  overloadLimits: { maxEventLoopDelay: Infinity },
 });
-await sayWhatIsStored();
-await runSite({ ...site, core: { ...site.core, start() {}, stop: sayWhatIsStored } });
+await printStoredCount();
+await runApplication({ ...site, core: { ...site.core, start() {}, stop: printStoredCount } });
 
-async function sayWhatIsStored() {
+async function printStoredCount() {
   console.log(`stored: ${await site.core.enquiries.count({})}`);
 }

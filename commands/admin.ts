@@ -1,13 +1,13 @@
-import '../process/production.ts';
-import { namesInFile } from '../process/environment.ts';
-import { runAdmin } from './program.ts';
+import '../process/set-production-mode.ts';
+import { envFileVariableNames } from '../process/load-env-file.ts';
+import { runAdminCommand } from './program.ts';
 
-// A reader that has seen enough (`| head`) closes the pipe; that is no failure.
-process.stdout.on('error', (fault: NodeJS.ErrnoException) => process.exit(fault.code === 'EPIPE' ? 0 : 1));
+// A reader that has seen enough (`| head`) closes the pipe, which is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
-process.exitCode = await runAdmin(process.argv.slice(2), {
+process.exitCode = await runAdminCommand(process.argv.slice(2), {
   env: process.env,
-  namesInFile,
-  write: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
+  namesInFile: envFileVariableNames,
+  writeOutput: (text) => void process.stdout.write(text),
+  writeError: (text) => void process.stderr.write(text),
 });

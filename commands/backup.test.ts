@@ -2,19 +2,19 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/words.ts';
+import { site } from '../content/release-content.ts';
 import { listBackups } from '../database/backups.ts';
-import { eachUrl } from '../database/testing/postgres.ts';
-import { temporaryDirectory } from '../database/testing/temporary.ts';
-import { thisSchema } from '../database/testing/schemas.ts';
+import { databaseUrlCases } from '../database/testing/test-postgres.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { currentSchemaVersion } from '../database/testing/schemas.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import { release } from '../process/site-directory.ts';
-import { fillDatabase } from './testing/fill.ts';
-import { contactFact, publishField } from '../start/testing/publish-field.ts';
-import { startOperator, type Operator } from './testing/operator.ts';
+import { packageVersion } from '../process/package-info.ts';
+import { fillDatabase } from './testing/fill-database.ts';
+import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
+import { startCommandTest, type CommandTest } from './testing/command-test.ts';
 
 /** Makes a backup. */
-const make = async ({ runJson }: Operator) => (await runJson('backup')) as { path: string };
+const make = async ({ runJson }: CommandTest) => (await runJson('backup')) as { path: string };
 
 /** Changes a database behind the program’s back. */
 function change(file: string, statement: string): void {
@@ -23,24 +23,27 @@ function change(file: string, statement: string): void {
 }
 
 describe('backup', () => {
-  it.each(eachUrl)('of %s is one file, a working database with all that was there', async (_what, makeUrl) => {
-    const operator = await startOperator({ DATABASE_URL: await makeUrl(), BACKUP_DIRECTORY: temporaryDirectory() });
+  it.each(databaseUrlCases)('of %s is one file, a working database with all that was there', async (_what, makeUrl) => {
+    const operator = await startCommandTest({
+      DATABASE_URL: await makeUrl(),
+      BACKUP_DIRECTORY: createTemporaryDirectory(),
+    });
     const { enquiries, outbox, people, receive, receiveSpam } = operator;
     await receive({ message: 'Grüße, 你好 👋' });
     await receiveSpam();
     await outbox.deliverDue();
     await receive();
-    await publishField(operator, contactFact('phone'), '+44 117 496 0143');
-    const { token } = await people.invite('anna@example.com');
-    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 7 });
+    await publishField(operator, getContactFieldRef('phone'), '+44 117 496 0143');
+    const { token } = await people.createInvitation('anna@example.com');
+    await people.acceptInvitation(token, { id: 'p1', publicKey: 'key', counter: 7 });
     const [latest] = await enquiries.list({ limit: 1 });
-    await enquiries.act(`${latest?.id}`, { action: 'note', text: 'Call back' }, { who: 'anna@example.com' });
+    await enquiries.applyAction(`${latest?.id}`, { action: 'note', text: 'Call back' }, { actor: 'anna@example.com' });
 
     const { path } = await make(operator);
     // No file beside it is needed: it is in no mode that writes ahead.
     expect(readFileSync(path).subarray(18, 20)).toEqual(Buffer.from([1, 1]));
 
-    const restored = join(temporaryDirectory(), 'site.db');
+    const restored = join(createTemporaryDirectory(), 'site.db');
     writeFileSync(restored, readFileSync(path));
     const elsewhere = async (...call: string[]): Promise<unknown> =>
       JSON.parse((await operator.runWith({ env: { DATABASE_URL: `sqlite:${restored}` } }, ...call, '--json')).out);
@@ -53,7 +56,7 @@ describe('backup', () => {
   });
 
   it('holds one moment, whatever is stored meanwhile', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     fillDatabase(operator, 3000);
     const storing = new AbortController();
     const [{ path }] = await Promise.all([
@@ -69,7 +72,7 @@ describe('backup', () => {
   });
 
   it('says in a line what it made, and removes those that are too old', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     await operator.receive();
     const { backupDirectory } = operator.config;
     mkdirSync(backupDirectory);
@@ -85,7 +88,7 @@ describe('backup', () => {
   });
 
   it('is refused while another is being made, by name', async () => {
-    const { config, run } = await startOperator();
+    const { config, run } = await startCommandTest();
     const other = lockDirectory(config.backupDirectory, 'backup', 'process 1234');
     if (!other.ok) throw new Error(other.holder);
     const err = 'Another backup is being made, by process 1234. Nothing was done.\n';
@@ -98,11 +101,15 @@ describe('backup', () => {
 
 describe('backup check', () => {
   it('says of which schema a backup is, and of which release', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     const { path } = await make(operator);
-    const out = `${path} can be restored: schema ${thisSchema}, made by release ${release}.\n`;
+    const out = `${path} can be restored: schema ${currentSchemaVersion}, made by release ${packageVersion}.\n`;
     expect(await operator.run('backup', 'check', path)).toEqual({ code: 0, out, err: '' });
-    expect(await operator.runJson('backup', 'check', path)).toEqual({ path, schema: thisSchema, release });
+    expect(await operator.runJson('backup', 'check', path)).toEqual({
+      path,
+      schema: currentSchemaVersion,
+      release: packageVersion,
+    });
   });
 
   const newer = `INSERT INTO schema_history VALUES (99, 99, '9.9.9', '')`;
@@ -113,7 +120,7 @@ describe('backup check', () => {
     ['is missing', /is not there, or this user may not read it/, (path) => rmSync(path)],
     ['is newer', /it was written by release 9\.9\.9 \(schema 99\)/, (path) => change(path, newer)],
   ])('refuses one that %s', async (_what, says, spoil) => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     await operator.receive();
     const { path } = await make(operator);
     // As of one whose checksum was not copied along.
@@ -124,7 +131,7 @@ describe('backup check', () => {
   });
 
   it('refuses one whose bytes have changed, wherever in the file', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     const { path } = await make(operator);
     appendFileSync(path, 'x');
     const err = expect.stringContaining('its bytes have changed since it was made');
@@ -133,7 +140,7 @@ describe('backup check', () => {
 });
 
 it('backup list shows the backups with age and size, the newest first', async () => {
-  const operator = await startOperator();
+  const operator = await startCommandTest();
   expect((await operator.run('backup', 'list')).out).toMatch(/^There is no backup in \/\S+\. Make one: /);
   await make(operator);
   const time = new Date(Date.now() - 48.5 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');

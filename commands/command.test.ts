@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { DatabaseOpenError } from '../database/database.ts';
-import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
-import { explainFault } from './command.ts';
+import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
+import { explainError } from './command.ts';
 
 /** The fault that SQLite throws when its file may not grow. */
 function faultOfFullDisk(): unknown {
@@ -22,13 +22,15 @@ describe('a fault in words', () => {
     ['writing to the database', faultOfFullDisk(), /./],
     ['writing a file', Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' }), /./],
   ])('says where %s fills the disk that it is full', (_what, fault, says) => {
-    expect(explainFault(fault)).toEqual([expect.stringMatching(new RegExp(`${says.source}.*: the disk is full\\.`))]);
+    expect(explainError(fault)).toEqual([expect.stringMatching(new RegExp(`${says.source}.*the disk is full\\.`))]);
   });
 
   it('tells what PostgreSQL refused', async () => {
-    const fault = await execute(await temporaryPostgres(), 'SELECT nonsense').catch((caught: unknown) => caught);
-    expect(explainFault(fault)).toEqual([expect.stringMatching(/^The database refused: .*nonsense.*\.$/)]);
+    const fault = await executeStatement(await createTemporaryPostgres(), 'SELECT nonsense').catch(
+      (caught: unknown) => caught,
+    );
+    expect(explainError(fault)).toEqual([expect.stringMatching(/^The database refused: .*nonsense.*\.$/)]);
     // A fault of the software is left to its stack.
-    expect(explainFault(new TypeError('x is not a function'))).toBeNull();
+    expect(explainError(new TypeError('x is not a function'))).toBeNull();
   });
 });

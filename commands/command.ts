@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option, type Argument, type Command } from 'commander';
-import { explainStartError, isDiskFull } from '../start/explain.ts';
-import type { Context } from './context.ts';
+import { explainStartError, isCausedByFullDisk } from '../start/start-errors.ts';
+import type { CommandContext } from './context.ts';
 
-/** A command as data: what its help says, and what it does. */
+/** A command as data: its help, and its function. */
 export interface OperatorCommand<Options = object> {
   name: string;
-  /** It is meant where its group is called alone. */
+  /** True if it also runs when its group is called alone. */
   isDefault?: boolean;
   summary: string;
   arguments?: readonly Argument[];
@@ -13,48 +13,45 @@ export interface OperatorCommand<Options = object> {
   /** Description of the JSON output. */
   json: string;
   description?: string;
-  /** Calls of it, without `npm run admin --`. */
+  /** Example calls, without `npm run admin --`. */
   examples?: readonly string[];
-  /**
-   * Rejects with a CommandFailure, or with what `explainFault` explains.
-   * @param words those of the arguments, as many as commander takes for them
-   */
-  run(call: Call<Options>, ...words: string[]): Promise<void>;
+  /** Rejects with a CommandFailure, or with an error that `explainError` explains. */
+  run(call: CommandCall<Options>, ...commandArguments: string[]): Promise<void>;
 }
 
 /** One call of a command. */
-export interface Call<Options = object> extends Context {
+export interface CommandCall<Options = object> extends CommandContext {
   options: Options & { json?: true };
-  /** Writes JSON, where that was asked for, or else lines. */
-  answer(json: unknown, words: Words): void;
-  /** Writes lines, unless JSON was asked for. */
-  say(words: Words): void;
+  /** Writes the JSON with --json, else the lines. */
+  writeResult(json: unknown, lines: Lines): void;
+  /** Writes lines, unless --json is given. */
+  writeLines(lines: Lines): void;
 }
 
 /** A line, or several. */
-type Words = string | readonly string[];
+type Lines = string | readonly string[];
 
-/** Adds a command to a group, or to the program itself. */
-export function addCommand(group: Command, declared: OperatorCommand, context: Context): void {
-  const { name, isDefault = false, summary, description = '', examples = [], options = [] } = declared;
+/** Adds a command to a group or to the program. */
+export function addCommand(group: Command, definition: OperatorCommand, context: CommandContext): void {
+  const { name, isDefault = false, summary, description = '', examples = [], options = [] } = definition;
   const command = group.command(name, { isDefault }).summary(summary);
-  const calls = examples.map((call) => `Example: npm run admin -- ${call}`).join('\n');
-  command.description(`${description}\n\n${calls}`.trim());
-  for (const argument of declared.arguments ?? []) command.addArgument(argument);
-  for (const option of [...options, new Option('--json', declared.json)]) command.addOption(option);
+  const exampleLines = examples.map((call) => `Example: npm run admin -- ${call}`).join('\n');
+  command.description(`${description}\n\n${exampleLines}`.trim());
+  for (const argument of definition.arguments ?? []) command.addArgument(argument);
+  for (const option of [...options, new Option('--json', definition.json)]) command.addOption(option);
   command.action(() => {
-    const options: Call['options'] = command.opts();
-    const write = (words: Words): void => context.write([words].flat().map(endLine).join(''));
-    const say = (words: Words): void => void (options.json || write(words));
-    const answer = (json: unknown, words: Words) => write(options.json ? JSON.stringify(json, null, 2) : words);
-    return declared.run({ ...context, options, answer, say }, ...command.args);
+    const options: CommandCall['options'] = command.opts();
+    const write = (lines: Lines): void => context.writeOutput([lines].flat().map(appendLineBreak).join(''));
+    const writeLines = (lines: Lines): void => void (options.json || write(lines));
+    const writeResult = (json: unknown, lines: Lines) => write(options.json ? JSON.stringify(json, null, 2) : lines);
+    return definition.run({ ...context, options, writeResult, writeLines }, ...command.args);
   });
 }
 
 /** Exit code. 0: done. 1: failed. 2: wrong command line, or missing consent. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Ends a command. Reasons go to standard error, a line each. */
+/** A failure of a command. Its reasons are written to standard error, a line each. */
 export class CommandFailure extends Error {
   readonly reasons: readonly string[];
   readonly exitCode: ExitCode;
@@ -66,27 +63,27 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Returns messages about a fault that the operator can fix or has to know; null for a bug. */
-export function explainFault(fault: unknown): readonly string[] | null {
-  if (fault instanceof CommandFailure) return fault.reasons;
-  if (fault instanceof Error && isFromDatabase(fault) && !isDiskFull(fault))
-    return [`The database refused: ${fault.message}.`];
-  return explainStartError(fault);
+/** Returns messages about an error that the operator can fix or has to know; null for a bug. */
+export function explainError(error: unknown): readonly string[] | null {
+  if (error instanceof CommandFailure) return error.reasons;
+  if (error instanceof Error && isDatabaseError(error) && !isCausedByFullDisk(error))
+    return [`The database refused: ${error.message}.`];
+  return explainStartError(error);
 }
 
-function isFromDatabase(fault: Error & { code?: unknown }): boolean {
-  return fault.code === 'ERR_SQLITE_ERROR' || ('severity' in fault && /^[0-9A-Z]{5}$/.test(String(fault.code)));
+function isDatabaseError(error: Error & { code?: unknown }): boolean {
+  return error.code === 'ERR_SQLITE_ERROR' || ('severity' in error && /^[0-9A-Z]{5}$/.test(String(error.code)));
 }
 
-/** Returns a parser of whole numbers from 1 to `most`. */
-export function createNumberParser(most: number): (text: string) => number {
+/** Returns a parser of whole numbers from 1 to `maximum`. */
+export function createNumberParser(maximum: number): (text: string) => number {
   return (text) => {
-    if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`It takes a number from 1 to ${most}.`);
+    if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= maximum) return Number(text);
+    throw new InvalidArgumentError(`Expected a number from 1 to ${maximum}.`);
   };
 }
 
 /** Appends a line break. */
-export function endLine(text: string): string {
+export function appendLineBreak(text: string): string {
   return `${text}\n`;
 }

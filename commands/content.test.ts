@@ -2,18 +2,18 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { getField, setField } from '../content/merge-content.ts';
-import { siteDirectory } from '../process/site-directory.ts';
-import { temporaryDirectory } from '../database/testing/temporary.ts';
-import { contactFact, publishField } from '../start/testing/publish-field.ts';
-import { startOperator } from './testing/operator.ts';
+import { packageDirectory } from '../process/package-info.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
-const phone = contactFact('phone');
+const phone = getContactFieldRef('phone');
 const product = 'products/medicine-delivery.yaml';
 
 /** A copy of the project's own words, and what its files say. */
 function checkout() {
-  const folder = temporaryDirectory();
-  cpSync(join(siteDirectory, 'content'), join(folder, 'content'), { recursive: true });
+  const folder = createTemporaryDirectory();
+  cpSync(join(packageDirectory, 'content'), join(folder, 'content'), { recursive: true });
   const texts = () =>
     readdirSync(join(folder, 'content'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.yaml'))
@@ -22,7 +22,7 @@ function checkout() {
 }
 
 it('words go into a checkout, where a file that says the same keeps each byte, and one that is not live any more goes', async () => {
-  const operator = await startOperator();
+  const operator = await startCommandTest();
   const { folder, texts } = checkout();
   const before = texts();
   expect(await operator.runJson('content', 'export', folder)).toEqual({ written: [], removed: [] });
@@ -37,32 +37,32 @@ it('words go into a checkout, where a file that says the same keeps each byte, a
 it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(
   'nothing is written outside of the words that a row calls %j',
   async (name) => {
-    const operator = await startOperator();
-    const { released } = await operator.liveWords.live();
-    const files = { ...released, [name]: released[product] };
-    await operator.wordsStore.publish({ by: 'anna@ours.example', reason: 'x', files, after: 0 });
+    const operator = await startCommandTest();
+    const { releaseFiles } = await operator.contentRepository.readLiveContent();
+    const files = { ...releaseFiles, [name]: releaseFiles[product] };
+    await operator.revisionStore.publishRevision({ by: 'anna@ours.example', reason: 'x', files, baseRevision: 0 });
     const exported = await operator.runJson('content', 'export', checkout().folder);
     expect(exported).toEqual({ written: [], removed: [] });
   },
 );
 
 it('single files are published as they are written, or as the release has them, and all else stays', async () => {
-  const operator = await startOperator();
+  const operator = await startCommandTest();
   const { folder } = checkout();
-  const { released } = await operator.liveWords.live();
+  const { releaseFiles } = await operator.contentRepository.readLiveContent();
   const importing = (...files: string[]) => operator.run('content', 'import', ...files, '--reason', 'x');
   await publishField(operator, phone, '+44 117 496 0999');
   const file = join(folder, 'content', product);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, 'title: Written'));
   expect(await importing(file)).toMatchObject({ code: 0 });
   const title = { file: product, path: ['title'] };
-  const published = async () => (await operator.liveWords.live()).files;
+  const published = async () => (await operator.contentRepository.readLiveContent()).files;
   expect([getField(await published(), title), getField(await published(), phone)]).toEqual([
     'Written',
     '+44 117 496 0999',
   ]);
   expect(await importing('site.yaml', product)).toMatchObject({ code: 0, out: expect.stringContaining('number 3') });
-  expect(await published()).toEqual(released);
+  expect(await published()).toEqual(releaseFiles);
   expect(await importing('site.yaml')).toMatchObject({ code: 1, err: expect.stringContaining('Nothing would change') });
 });
 
@@ -72,33 +72,33 @@ it.each([
   ['with a fault', 'content/home.yaml', 'hero: {}', /home\.yaml seo is missing/],
   ['that is no part of the words', 'content/notes/home.yaml', 'a: b', /notes\/home\.yaml is no part of the content/],
 ])('a file %s is refused, and nothing is published', async (_what, name, text, err) => {
-  const operator = await startOperator();
-  const path = join(temporaryDirectory(), name);
+  const operator = await startCommandTest();
+  const path = join(createTemporaryDirectory(), name);
   mkdirSync(dirname(path), { recursive: true });
   if (text !== undefined) writeFileSync(path, text);
   const refused = { code: 1, out: '', err: expect.stringMatching(err) };
   expect(await operator.run('content', 'import', path, '--reason', 'x')).toEqual(refused);
-  expect(await operator.wordsStore.newest()).toBe(0);
+  expect(await operator.revisionStore.readNewestNumber()).toBe(0);
 });
 
 it('publications are listed and taken back, and the history has who did it', async () => {
-  const operator = await startOperator();
+  const operator = await startCommandTest();
   const { run, runJson, enquiries } = operator;
   expect((await run('content', 'list')).out).toContain('Nothing was published');
   await publishField(operator, phone, '+44 1');
   expect((await run('content', 'list')).out).toMatch(/^NUMBER .*\n1 .* anna@ours\.example +Another text\n$/);
   expect(await runJson('content', 'undo')).toEqual({ number: 2 });
-  expect(await enquiries.events({ limit: 1 })).toMatchObject([
+  expect(await enquiries.listEvents({ limit: 1 })).toMatchObject([
     { action: 'publish', actor: 'the command', detail: '2' },
   ]);
 });
 
 it('where a release does not fit, doctor names the fields, and its own files are published', async () => {
-  const { wordsStore, liveWords, run, runJson } = await startOperator();
-  const { released } = await liveWords.live();
+  const { revisionStore, contentRepository, run, runJson } = await startCommandTest();
+  const { releaseFiles } = await contentRepository.readLiveContent();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
-  const files = setField(setField(released, headline, 'x'.repeat(500)), phone, '+44 1');
-  await wordsStore.publish({ by: 'anna@ours.example', reason: 'Before', files, after: 0 });
+  const files = setField(setField(releaseFiles, headline, 'x'.repeat(500)), phone, '+44 1');
+  await revisionStore.publishRevision({ by: 'anna@ours.example', reason: 'Before', files, baseRevision: 0 });
   expect((await run('doctor')).out).toMatch(
     /^failed +words +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m,
   );
@@ -107,7 +107,7 @@ it('where a release does not fit, doctor names the fields, and its own files are
 });
 
 it('where the database has no words of a publication, doctor says so', async () => {
-  const { database, run, ...operator } = await startOperator();
+  const { database, run, ...operator } = await startCommandTest();
   await publishField(operator, phone, '+44 1');
   await database.database
     .updateTable('revisions')

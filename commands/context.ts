@@ -1,55 +1,50 @@
 import { existsSync, statSync } from 'node:fs';
-import type { OpeningSettings } from '../database/database.ts';
-import { getMarkerPath } from '../database/sqlite-database.ts';
+import type { OpenDatabaseOptions } from '../database/database.ts';
+import { getExistenceMarkerPath } from '../database/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
-import { readConfig, type DatabasePlace } from '../start/config.ts';
-import { StartError } from '../start/explain.ts';
-import { openCore } from '../start/open-core.ts';
+import { readConfig, type DatabaseLocation } from '../start/config.ts';
+import { StartError } from '../start/start-errors.ts';
+import { openApplicationCore } from '../start/open-application-core.ts';
 
 /** Environment and output of a command. */
-export interface Surroundings {
+export interface CommandEnvironment {
   env: Readonly<Record<string, string | undefined>>;
-  /** The names that `.env` sets, as `readConfig` takes them. */
+  /** Names of the variables in `.env`: see `readConfig`. */
   namesInFile: readonly string[];
   /** Writes results to standard output. */
-  write(text: string): void;
+  writeOutput(text: string): void;
   /** Writes errors and notes to standard error. */
-  complain(text: string): void;
+  writeError(text: string): void;
 }
 
-export type Context = ReturnType<typeof createContext>;
+/** Environment of a command, its configuration and its database. */
+export type CommandContext = ReturnType<typeof createCommandContext>;
 
-/**
- * Creates the context of a command. Everything rejects with faults that `explainFault` explains.
- * @param opened closes at the end of the command whatever was opened
- */
-export function createContext(surroundings: Surroundings, opened: AsyncDisposableStack) {
-  const config = () => readConfig(surroundings.env, surroundings.namesInFile);
+/** Returns the context of a command. `cleanup` runs at its end. `explainError` explains its errors. */
+export function createCommandContext(environment: CommandEnvironment, cleanup: AsyncDisposableStack) {
+  const loadConfig = () => readConfig(environment.env, environment.namesInFile);
   return {
-    ...surroundings,
-    opened,
-    config,
-    /**
-     * Opens the database of the configuration, with all that works on it. One of an older schema is that of a server that runs: it is
-     * refused, unless the command is there for it.
-     */
-    async open(wanted = config(), older: OpeningSettings['older'] = 'refuse') {
-      expectDatabase(wanted.database);
-      const core = await openCore(wanted, createLog('silent'), { older });
-      opened.defer(core.close);
+    ...environment,
+    cleanup,
+    loadConfig,
+    /** Opens the core of the configuration. By default refuses an older schema, which is that of a running server. */
+    async openCore(config = loadConfig(), olderSchemaPolicy: OpenDatabaseOptions['olderSchemaPolicy'] = 'refuse') {
+      assertSqliteFileExists(config.database);
+      const core = await openApplicationCore(config, createLog('silent'), { olderSchemaPolicy });
+      cleanup.defer(core.close);
       return core;
     },
   };
 }
 
-/** Only the server makes a database: throws a StartError where a file of SQLite has never been. */
-export function expectDatabase(place: DatabasePlace): void {
-  if (place.kind !== 'sqlite') return;
+/** Throws a StartError if the SQLite file was never created: only the server does. Does nothing for PostgreSQL. */
+export function assertSqliteFileExists(location: DatabaseLocation): void {
+  if (location.kind !== 'sqlite') return;
   try {
-    statSync(place.path);
-  } catch (fault) {
+    statSync(location.path);
+  } catch (error) {
     // If the file existed before or is out of reach, opening it reports that.
-    if ((fault as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(getMarkerPath(place.path))) return;
-    throw new StartError(`There is no database ${place.path} yet. Start the server once, or set DATABASE_URL.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(getExistenceMarkerPath(location.path))) return;
+    throw new StartError(`There is no database ${location.path} yet. Start the server once, or set DATABASE_URL.`);
   }
 }

@@ -3,109 +3,123 @@ import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Content } from '../content/content-types.ts';
 import { getResponseTarget } from '../content/assemble-content.ts';
-import { listPlaceholders, type Placeholder } from '../content/placeholders.ts';
-import * as words from '../content/words.ts';
-import { formatDayAndTime, findUnkeepableTime, type ResponseTarget } from '../enquiries/response-target.ts';
-import { isOfThisMachine, isPublic, type Config } from '../start/config.ts';
-import type { Core } from '../start/open-core.ts';
-import { describeDatabase } from '../start/open-database.ts';
-import { reportFailure, reportOk, reportWarning, type Check, type Result } from './check.ts';
-import type { Context } from './context.ts';
-import { checkDatabase } from './doctor-database.ts';
-import { checkBounces, checkMailServer, checkSender, checkMailFolder, sendTestMail } from './doctor-mail.ts';
-import { pluralise } from './enquiry-text.ts';
+import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
+import * as releaseContent from '../content/release-content.ts';
+import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { isLoopbackUrl, isPublicSite, type Config } from '../start/config.ts';
+import type { ApplicationCore } from '../start/open-application-core.ts';
+import { describeDatabaseLocation } from '../start/site-database.ts';
+import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
+import type { CommandContext } from './context.ts';
+import { runDatabaseChecks } from './doctor-database.ts';
+import {
+  checkBounceMailbox,
+  checkMailServer,
+  checkSenderDomain,
+  warnOfMissingMailServer,
+  sendTestMail,
+} from './doctor-mail.ts';
+import { pluralise } from './format-text.ts';
 
 /**
- * All checks but that of the configuration, in an order in which later ones may look into the opened database.
- * @param testMailTo where a test mail goes, or true for MAIL_TO; without it none is sent
+ * Runs all checks except that of the configuration. Later ones use the open database.
+ * @param testMailReceiver address of a test mail, or true for MAIL_TO; undefined: none is sent
  */
-export async function runChecks(
-  check: Check,
-  { open, ...context }: Pick<Context, 'open' | 'config'>,
-  testMailTo: string | true | undefined,
+export async function runDoctorChecks(
+  runCheck: CheckRunner,
+  { openCore, loadConfig }: Pick<CommandContext, 'openCore' | 'loadConfig'>,
+  testMailReceiver: string | true | undefined,
 ): Promise<void> {
-  const config = context.config();
+  const config = loadConfig();
   const { siteUrl, smtpUrl, mailTo } = config;
-  const opened: { core?: Core } = {};
-  await check('site address', async () => checkSiteUrl(siteUrl));
-  await check('database', async () => {
-    const { enquiries, database } = (opened.core = await open(config));
-    await enquiries.proveWritable();
-    const wrong = database.findLoss() ?? (await database.findDamage());
-    if (wrong !== null) return reportFailure(wrong);
-    return reportOk(`${describeDatabase(config.database)} opens and can be written (${await database.versions()})`);
+  const opened: { core?: ApplicationCore } = {};
+  await runCheck('site address', async () => checkSiteUrl(siteUrl));
+  await runCheck('database', async () => {
+    const { enquiries, database } = (opened.core = await openCore(config));
+    await enquiries.verifyWritable();
+    const damage = database.findDataLoss() ?? (await database.findDamage());
+    if (damage !== null) return createFailure(damage);
+    return createOkResult(
+      `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
+    );
   });
-  await check('disk space', () => checkDisk(config.dataDirectory));
-  await check('mail', async () =>
-    smtpUrl === undefined ? checkMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
+  await runCheck('disk space', () => checkDiskSpace(config.dataDirectory));
+  await runCheck('mail', async () =>
+    smtpUrl === undefined ? warnOfMissingMailServer(config) : checkMailServer(smtpUrl, siteUrl),
   );
-  if (opened.core !== undefined) await checkDatabase(check, opened.core);
-  if (smtpUrl !== undefined) await check('sender', () => checkSender(config.mailFrom.address));
-  if (smtpUrl !== undefined) await check('bounces', async () => checkBounces(config));
-  await check('before you go public', async () =>
-    // It is of use before there is a database, too: nothing is published then.
-    checkPublicWords(config, (await opened.core?.wordsNow()) ?? words),
+  if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
+  if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
+  if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));
+  await runCheck('before you go public', async () =>
+    // Without a database nothing is published, and the release's content is checked.
+    checkPublicContent(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
   );
-  if (testMailTo === undefined) return;
-  const receivers = testMailTo === true ? mailTo : [testMailTo];
-  await check('test mail', () => sendTestMail(config, receivers));
+  if (testMailReceiver === undefined) return;
+  const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
+  await runCheck('test mail', () => sendTestMail(config, receivers));
 }
 
-function checkPublicWords(config: Config, words: Content): Result {
-  const { outsideHours } = words.contactPage.next;
-  const sentence = requireHoursSentence(outsideHours, getResponseTarget(words), new Date());
-  return checkPlaceholders(config, [...listPlaceholders(words), ...sentence]);
+function checkPublicContent(config: Config, content: Content): CheckResult {
+  const { outsideHours } = content.contactPage.next;
+  const sentence = findMissingHoursSentence(outsideHours, getResponseTarget(content), new Date());
+  return checkPlaceholders(config, [...listMissingFacts(content), ...sentence]);
 }
 
-/** Returns the placeholder of the contact page if the response target cannot be met in office hours. */
-export function requireHoursSentence(outsideHours: string, promise: ResponseTarget, now: Date): Placeholder[] {
-  const first = outsideHours === '' ? findUnkeepableTime(promise, now) : null;
-  if (first === null) return [];
-  const when = formatDayAndTime(first, now, promise.office.timeZone);
-  const why = `what comes ${when} cannot be answered within ${promise.hours} hours in the hours of content/office.yaml`;
-  const where = 'content/contact.yaml: next.outsideHours';
-  return [{ what: 'sentence on office hours', where, why, isOptional: true }];
+/** Returns the missing sentence of the contact page if the response target cannot always be met in office hours. */
+export function findMissingHoursSentence(
+  outsideHoursText: string,
+  responseTarget: ResponseTarget,
+  now: Date,
+): MissingFact[] {
+  const unkeepableTime = outsideHoursText === '' ? findUnachievableTime(responseTarget, now) : null;
+  if (unkeepableTime === null) return [];
+  const when = formatDayAndTime(unkeepableTime, now, responseTarget.officeHours.timeZone);
+  const reason = `what comes ${when} cannot be answered within ${responseTarget.replyWithinHours} hours in the hours of content/office.yaml`;
+  const location = 'content/contact.yaml: next.outsideHours';
+  return [{ name: 'sentence on office hours', location, reason, isOptional: true }];
 }
 
-function checkSiteUrl(siteUrl: string): Result {
-  if (isOfThisMachine(siteUrl)) return reportOk(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
-  if (siteUrl.startsWith('https:')) return reportOk(siteUrl);
-  return reportWarning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
+function checkSiteUrl(siteUrl: string): CheckResult {
+  if (isLoopbackUrl(siteUrl))
+    return createOkResult(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
+  if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
+  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
 }
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** The disk of the data directory, which is made at the first start. */
-export async function checkDisk(dataDirectory: string): Promise<Result> {
+/** Checks the disk of the data directory, which the first start creates. */
+export async function checkDiskSpace(dataDirectory: string): Promise<CheckResult> {
   let existing = dataDirectory;
   while (!existsSync(existing)) existing = dirname(existing);
-  // Only writing tells: Linux goes on to call a disk writable that it has stopped after a fault. Root is refused as well.
-  const refusal = await mkdtemp(join(existing, 'doctor-')).then(rmdir, (fault: NodeJS.ErrnoException) => fault.code);
-  if (refusal === 'EROFS') {
-    const advice = 'look for its fault with dmesg, mend it, and mount the disk for writing again';
-    return reportFailure(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
+  // Only a write shows it: Linux still calls a disk writable that it has made read-only after an error.
+  const errorCode = await mkdtemp(join(existing, 'doctor-')).then(rmdir, (error: NodeJS.ErrnoException) => error.code);
+  if (errorCode === 'EROFS') {
+    const advice = 'look for its error with dmesg, repair it, and mount the disk for writing again';
+    return createFailure(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
   const { bavail, bsize } = await statfs(existing);
   return checkFreeSpace(bavail * bsize, dataDirectory);
 }
 
-/** @param free in bytes */
-export function checkFreeSpace(free: number, dataDirectory: string): Result {
-  const status = free < 100 * mebibyte ? 'failed' : free < gibibyte ? 'warning' : 'ok';
-  const size = free < gibibyte ? `${Math.floor(free / mebibyte)} MiB` : `${(free / gibibyte).toFixed(1)} GiB`;
+/** Returns the result for the free space of the data directory's disk. */
+export function checkFreeSpace(freeBytes: number, dataDirectory: string): CheckResult {
+  const status = freeBytes < 100 * mebibyte ? 'failed' : freeBytes < gibibyte ? 'warning' : 'ok';
+  const size =
+    freeBytes < gibibyte ? `${Math.floor(freeBytes / mebibyte)} MiB` : `${(freeBytes / gibibyte).toFixed(1)} GiB`;
   const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
   return { status, detail: `${size} free for ${dataDirectory}${advice}` };
 }
 
-/** Checks for placeholders, a line each. Warns on a public site only. */
-export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, left: readonly Placeholder[]): Result {
-  const needed = left.filter(({ isOptional }) => !isOptional).length;
-  const also = left.length > 0 ? ', but for what not every company has' : '';
+/** Returns the result with a line for each missing fact. It is a warning on a public site only. */
+export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, placeholders: readonly MissingFact[]): CheckResult {
+  const needed = placeholders.filter(({ isOptional }) => !isOptional).length;
+  const also = placeholders.length > 0 ? ', except what not every company has' : '';
   const toFillIn = `${pluralise(needed, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
-  const lines = left.map(
-    ({ what, where, why, isOptional }) => `${what}${isOptional ? ', if any' : ''}: ${where} (${why})`,
+  const lines = placeholders.map(
+    ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
   );
-  const judge = needed > 0 && isPublic(config) ? reportWarning : reportOk;
-  return judge([needed > 0 ? toFillIn : `everything is filled in${also}`, ...lines].join('\n'));
+  const createResult = needed > 0 && isPublicSite(config) ? createWarning : createOkResult;
+  return createResult([needed > 0 ? toFillIn : `everything is filled in${also}`, ...lines].join('\n'));
 }

@@ -4,19 +4,23 @@ import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
-import { listPlaceholders } from '../content/placeholders.ts';
+import { listMissingFacts } from '../content/missing-facts.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { checkFreeSpace, requireHoursSentence } from './doctor-checks.ts';
-import { checkSender } from './doctor-mail.ts';
-import { contactFact, publishField } from '../start/testing/publish-field.ts';
-import { startOperator, startOperatorWithWebhook, type Operator } from './testing/operator.ts';
+import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { checkFreeSpace, findMissingHoursSentence } from './doctor-checks.ts';
+import { checkSenderDomain } from './doctor-mail.ts';
+import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
+import { startCommandTest, startCommandTestWithWebhook, type CommandTest } from './testing/command-test.ts';
 
 const minute = hour / 60;
 const publicUrl = 'https://www.example.com';
 
 /** Runs the doctor. Resolves to its output, a line per check and one for the exit code; throws if a password is in it. */
-async function diagnose({ runWith }: Operator, env: Record<string, string> = {}, ...args: string[]): Promise<string> {
+async function diagnose(
+  { runWith }: CommandTest,
+  env: Record<string, string> = {},
+  ...args: string[]
+): Promise<string> {
   const { code, out } = await runWith({ env }, 'doctor', ...args);
   expect(out).not.toContain('secret-word');
   return `${out}exit ${code}`;
@@ -31,9 +35,9 @@ afterEach(() => vi.useRealTimers());
 
 describe('doctor', () => {
   it('finds everything in order, and sends no mail for that', async () => {
-    const peer = await startSmtpPeer();
+    const peer = await startTestSmtpServer();
     const settings = { SITE_URL: publicUrl, MAIL_FROM: 'website@ours.example', SMTP_URL: peer.url };
-    const operator = await startOperator(settings);
+    const operator = await startCommandTest(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
     const names = `configuration, site address, database, disk space, mail, deliveries, retention, words,
@@ -66,7 +70,7 @@ describe('doctor', () => {
     'says what is wrong, leaves out what cannot be checked then, and makes no other database: %j',
     async (env, says) => {
       const before = existsSync('data');
-      expect(await diagnose(await startOperator(), env)).toMatch(says);
+      expect(await diagnose(await startCommandTest(), env)).toMatch(says);
       expect(existsSync('data')).toBe(before);
     },
   );
@@ -79,20 +83,25 @@ describe('doctor', () => {
     ],
     [
       'refuses it',
-      { onAuth: ({ password }, _session, done) => done(refusal(535, `no: ${password}`)) },
+      { onAuth: ({ password }, _session, done) => done(createSmtpError(535, `no: ${password}`)) },
       /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m,
     ],
   ])('says of a mail server that it %s, without the password', async (_what, options, says) => {
     const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
-      done(address.startsWith('office') ? null : refusal(550, 'no such user'));
-    const peer = await startSmtpPeer({ authOptional: !options.onAuth, allowInsecureAuth: true, onRcptTo, ...options });
+      done(address.startsWith('office') ? null : createSmtpError(550, 'no such user'));
+    const peer = await startTestSmtpServer({
+      authOptional: !options.onAuth,
+      allowInsecureAuth: true,
+      onRcptTo,
+      ...options,
+    });
     const SMTP_URL = peer.url.replace('//', '//site:secret-word@');
-    const operator = await startOperator({ SMTP_URL, MAIL_TO: 'office@ours.example,gone@ours.example' });
+    const operator = await startCommandTest({ SMTP_URL, MAIL_TO: 'office@ours.example,gone@ours.example' });
     expect(await diagnose(operator, {}, '--send-test-mail')).toMatch(says);
   });
 
   it('warns without a mail server that nobody is mailed, and sends the test mail into the folder where mails are kept', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     const { mailFolder } = operator.config;
     expect(await diagnose(operator)).toMatch(/^warning +mail .*\/mail\/; set SMTP_URL\n[^]*exit 0$/m);
     const report = await diagnose(operator, {}, '--send-test-mail', 'else@example.com');
@@ -113,19 +122,22 @@ describe('doctor', () => {
       if (record === undefined) throw Object.assign(new Error('none'), { code: 'ENODATA' });
       return [['unrelated'], [record.slice(0, 5), record.slice(5)]];
     };
-    expect(await checkSender('web@mail.ours.example', texts)).toEqual({ status, detail: expect.stringMatching(says) });
+    expect(await checkSenderDomain('web@mail.ours.example', texts)).toEqual({
+      status,
+      detail: expect.stringMatching(says),
+    });
   });
 
   it('says where it could not look into the DNS', async () => {
     const away = async () =>
       Promise.reject(Object.assign(new Error('queryTxt ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    const detail = expect.stringMatching(/^could not look .*ours\.example: .*ECONNREFUSED; ask again/);
-    expect(await checkSender('web@ours.example', away)).toEqual({ status: 'warning', detail });
+    const detail = expect.stringMatching(/^could not read .*ours\.example: .*ECONNREFUSED; try again/);
+    expect(await checkSenderDomain('web@ours.example', away)).toEqual({ status: 'warning', detail });
   });
 
   it('warns of bounces that nobody would see', async () => {
-    const peer = await startSmtpPeer();
-    const operator = await startOperator({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example, web@ours.example' });
+    const peer = await startTestSmtpServer();
+    const operator = await startCommandTest({ SMTP_URL: peer.url, MAIL_TO: 'office@ours.example, web@ours.example' });
     const one = await diagnose(operator, { MAIL_FROM: 'Ours <Web@ours.example>' });
     expect(one).toMatch(/^warning +bounces +MAIL_FROM is one of MAIL_TO[^]*exit 0$/m);
     const none = await diagnose(operator, { MAIL_FROM: 'Ours <website@ours.example>' });
@@ -133,21 +145,26 @@ describe('doctor', () => {
   });
 
   it('asks for a sentence on office hours where the promise cannot be kept in them, and there is none', () => {
-    const [now, promise] = [new Date('2026-03-10T10:00Z'), { hours: 24, office: { ...alwaysOpen, hours: [] } }];
+    const [now, promise] = [
+      new Date('2026-03-10T10:00Z'),
+      { replyWithinHours: 24, officeHours: { ...alwaysOpen, hours: [] } },
+    ];
     const why = 'what comes Tuesday 10:00 cannot be answered within 24 hours in the hours of content/office.yaml';
-    expect(requireHoursSentence('', promise, now)).toMatchObject([{ why, isOptional: true }]);
-    expect(requireHoursSentence('At weekends …', promise, now)).toEqual([]);
-    expect(requireHoursSentence('', { hours: 24, office: alwaysOpen }, now)).toEqual([]);
+    expect(findMissingHoursSentence('', promise, now)).toMatchObject([{ reason: why, isOptional: true }]);
+    expect(findMissingHoursSentence('At weekends …', promise, now)).toEqual([]);
+    expect(findMissingHoursSentence('', { replyWithinHours: 24, officeHours: alwaysOpen }, now)).toEqual([]);
   });
 
   it('lists what is left to fill in, and warns of it once the site is public', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     // Whatever the words have: one fact is made up, and another is not.
-    await publishField(operator, contactFact('phone'), '+44 117 496 0999');
-    await publishField(operator, contactFact('email'), 'office@bridges.co.uk');
-    const now = await operator.wordsNow();
-    const sentence = requireHoursSentence(now.contactPage.next.outsideHours, getResponseTarget(now), new Date());
-    const lines = [...listPlaceholders(now), ...sentence].map(({ where }) => expect.stringContaining(`: ${where} (`));
+    await publishField(operator, getContactFieldRef('phone'), '+44 117 496 0999');
+    await publishField(operator, getContactFieldRef('email'), 'office@bridges.co.uk');
+    const now = await operator.loadContentFromDatabase();
+    const sentence = findMissingHoursSentence(now.contactPage.next.outsideHours, getResponseTarget(now), new Date());
+    const lines = [...listMissingFacts(now), ...sentence].map(({ location }) =>
+      expect.stringContaining(`: ${location} (`),
+    );
     for (const [SITE_URL, status] of [
       ['https://localhost', 'ok'],
       ['http://www.example.com', 'ok'],
@@ -165,8 +182,10 @@ describe('doctor', () => {
     'warns at a first refusal, and fails after 15 minutes of them, or of one for good (%i)',
     async (status) => {
       later(0);
-      const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(status, 'no')) });
-      const operator = await startOperator({ SMTP_URL: peer.url });
+      const peer = await startTestSmtpServer({
+        onRcptTo: (_address, _session, done) => done(createSmtpError(status, 'no')),
+      });
+      const operator = await startCommandTest({ SMTP_URL: peer.url });
       await operator.receiveSpam();
       await operator.receive();
       await operator.outbox.deliverDue();
@@ -185,7 +204,7 @@ describe('doctor', () => {
 
   it('warns of an old backup, and fails where that is more than two days old', async () => {
     later(0);
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     expect(await diagnose(operator)).toMatch(/^ok +backup +there never was one$/m);
     await operator.run('backup');
     for (const [hours, says] of [
@@ -199,7 +218,7 @@ describe('doctor', () => {
   });
 
   it('finds the newest sound backup in the folder, where the database tells of none', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     const { path } = (await operator.runJson('backup')) as { path: string };
     await operator.database.database.deleteFrom('meta').where('key', '=', 'health.backup').execute();
     writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
@@ -208,7 +227,7 @@ describe('doctor', () => {
 
   it('warns when old enquiries were left lying', async () => {
     later(0);
-    const operator = await startOperator({ RETENTION_DAYS: '30' });
+    const operator = await startCommandTest({ RETENTION_DAYS: '30' });
     await operator.receive();
     await operator.outbox.deliverDue();
     later(31 * day);
@@ -218,15 +237,15 @@ describe('doctor', () => {
   });
 
   it('warns of an inbox that nobody can open, and says where it is', async () => {
-    const operator = await startOperator();
+    const operator = await startCommandTest();
     const served = { INBOX_PORT: '4000', SITE_URL: publicUrl, INBOX_URL: 'https://inbox.example.com' };
     expect(await diagnose(operator)).not.toMatch(/^\w+ +inbox /m);
     expect(await diagnose(operator, served)).toMatch(
       /^warning +inbox +nobody has been invited: .*inbox\.example\.com$/m,
     );
-    const { token } = await operator.people.invite('anna@example.com');
+    const { token } = await operator.people.createInvitation('anna@example.com');
     expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 1 person invited: /m);
-    await operator.people.accept(token, { id: 'p1', publicKey: 'key', counter: 0 });
+    await operator.people.acceptInvitation(token, { id: 'p1', publicKey: 'key', counter: 0 });
     expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
   });
 
@@ -235,7 +254,7 @@ describe('doctor', () => {
     [500, /^warning +webhook +127\.0\.0\.1:\d+: answered 500 .*"webhook test" tries it[^]*exit 0$/m],
     [410, /^failed +webhook +given up: 127\.0\.0\.1:\d+: answered 410 [^]*exit 1$/m],
   ])('says how the last call of the webhook ended that was answered with %i', async (status, says) => {
-    const { answer, ...operator } = await startOperatorWithWebhook();
+    const { answer, ...operator } = await startCommandTestWithWebhook();
     answer(status);
     await operator.receive();
     await operator.outbox.deliverDue();

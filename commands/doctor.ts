@@ -1,18 +1,19 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { reportFailure, reportOk, type Check, type Result } from './check.ts';
-import { CommandFailure, explainFault, type OperatorCommand } from './command.ts';
-import { runChecks } from './doctor-checks.ts';
+import { createFailure, createOkResult, type CheckRunner, type CheckResult } from './check-result.ts';
+import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
+import { runDoctorChecks } from './doctor-checks.ts';
 
-const testMail = 'also send a mail, to MAIL_TO or to the address that follows';
+const testMailHelp = 'also send a mail, to MAIL_TO or to the address that follows';
 
+/** Command `doctor`. */
 export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = {
   name: 'doctor',
   summary: 'Checks configuration, database, disk and mail',
-  options: [new Option('--send-test-mail [address]', testMail).argParser(addressFrom)],
+  options: [new Option('--send-test-mail [address]', testMailHelp).argParser(parseEmail)],
   json: 'a JSON object: "checks", each with "name", "status" and "detail"',
-  description: `A check is ok, a warning (it works, and yet you should look), or failed. With a failed one the exit
-code is 1. Where the configuration fails, or the database does not open, what needs them is not checked. Checked are:
+  description: `A check is ok, a warning (it works, but you should look), or failed. If one has failed, the exit code
+is 1. If the configuration fails, or the database does not open, what needs them is not checked. Checked are:
 
   configuration  each variable takes its value
   site address   SITE_URL is https, or this machine
@@ -33,33 +34,33 @@ code is 1. Where the configuration fails, or the database does not open, what ne
 
 Run it with the environment of the server: the same .env, as the same user.`,
   examples: ['doctor', 'doctor --send-test-mail person@example.com'],
-  async run({ options, answer, say, ...context }) {
-    const findings: (Result & { name: string })[] = [];
-    const check: Check = async (name, look) => {
-      const result = await look().catch(resultOf);
+  async run({ options, writeResult, writeLines, ...context }) {
+    const findings: (CheckResult & { name: string })[] = [];
+    const runCheck: CheckRunner = async (name, runOne) => {
+      const result = await runOne().catch(toFailure);
       findings.push({ name, ...result });
       const lines = result.detail.replaceAll('\n', `\n${' '.repeat(9)}`);
-      say(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
+      writeLines(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
-    await check('configuration', async () => {
-      const { mailFrom, mailTo } = context.config();
+    await runCheck('configuration', async () => {
+      const { mailFrom, mailTo } = context.loadConfig();
       const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-      return reportOk(`every variable can be used; ${mails}`);
+      return createOkResult(`every variable can be used; ${mails}`);
     });
-    if (findings[0]?.status === 'ok') await runChecks(check, context, options.sendTestMail);
-    answer({ checks: findings }, []);
-    // Its reason is in the report.
+    if (findings[0]?.status === 'ok') await runDoctorChecks(runCheck, context, options.sendTestMail);
+    writeResult({ checks: findings }, []);
+    // The report has the reasons.
     if (findings.some(({ status }) => status === 'failed')) throw new CommandFailure([]);
   },
 };
 
-function resultOf(fault: unknown): Result {
-  const text = fault instanceof Error ? fault.message || fault.name : String(fault);
-  return reportFailure((explainFault(fault) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
+function toFailure(error: unknown): CheckResult {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return createFailure((explainError(error) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
 }
 
-function addressFrom(text: string): string {
-  if (!isEmailAddress(text)) throw new InvalidArgumentError('It takes an email address, or nothing.');
+function parseEmail(text: string): string {
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('Expected an email address, or nothing.');
   return text;
 }

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
-import * as content from '../content/words.ts';
+import * as content from '../content/release-content.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
 import { referenceOf } from '../enquiries/reference.ts';
-import { execute, temporaryPostgres } from '../database/testing/postgres.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
+import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { parseFilter } from './select-enquiries.ts';
-import { startOperator, startOperatorWithWebhook } from './testing/operator.ts';
+import { startCommandTest, startCommandTestWithWebhook } from './testing/command-test.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const anna = { who: 'anna@example.com' };
+const anna = { actor: 'anna@example.com' };
 const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
 it('an enquiry on the command line has to be named by its id where a word stands for several, and nothing is done', async () => {
-  const { enquiries, receive, run } = await startOperator();
+  const { enquiries, receive, run } = await startCommandTest();
   const only = await receive({ email: 'else@example.com' });
   const ids = [await receive(), await receive()].toReversed();
-  const err = `${fields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
-  expect(await run('enquiries', 'answer', only, fields.email)).toEqual({ code: 1, out: '', err });
+  const err = `${sampleFields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
+  expect(await run('enquiries', 'answer', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
   expect(await enquiries.count({ status: 'open' })).toBe(3);
 });
 
@@ -35,8 +35,8 @@ describe('a time on the command line', () => {
   ])('%s is of the operator’s time zone, a day to its end', (text, start, end) => {
     vi.stubEnv('TZ', 'America/New_York');
     expect([parseFilter({ from: text }), parseFilter({ until: text })]).toEqual([
-      { from: new Date(start) },
-      { until: new Date(end) },
+      { receivedFrom: new Date(start) },
+      { receivedBefore: new Date(end) },
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('a time on the command line', () => {
 
 describe('enquiries list', () => {
   it('shows the newest first, a line each, and why one was set aside', async () => {
-    const { receive, receiveSpam, run } = await startOperator();
+    const { receive, receiveSpam, run } = await startCommandTest();
     const first = await receive();
     const second = await receive({ name: 'B'.repeat(24), subject: 'x'.repeat(100) });
     const head = /^REFERENCE +RECEIVED +HANDLING +MAIL +NAME +SUBJECT\n/.source;
@@ -61,7 +61,7 @@ describe('enquiries list', () => {
   });
 
   it('tells how many there are where it shows not all', async () => {
-    const { receive, run, runJson } = await startOperator();
+    const { receive, run, runJson } = await startCommandTest();
     const ids = [await receive(), await receive(), await receive()].toReversed();
     const { err } = await run('enquiries', 'list', '--limit', '2');
     expect(err).toBe('These are the newest 2 of 3: --limit shows more.\n');
@@ -72,16 +72,16 @@ describe('enquiries list', () => {
 
 describe('enquiries show', () => {
   it('shows one in full: what is due, why it is quarantined, and that it was delivered before', async () => {
-    const { enquiries, outbox, receive, receiveSpam, run, runJson } = await startOperator();
+    const { enquiries, outbox, receive, receiveSpam, run, runJson } = await startCommandTest();
     const id = await receive();
     const show = async (word: string) => (await run('enquiries', 'show', word)).out;
-    for (const text of [id, referenceOf(id), ...Object.values(fields), 'due now'])
+    for (const text of [id, referenceOf(id), ...Object.values(sampleFields), 'due now'])
       expect(await show(id)).toContain(text);
-    expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...fields });
+    expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...sampleFields });
     const spam = await receiveSpam();
     expect(await show(spam)).toMatch(/^Handling: {2}set aside\n[^]*^Spam: {6}the hidden/m);
     await outbox.deliverDue();
-    await enquiries.act(id, { action: 'set aside' }, anna);
+    await enquiries.applyAction(id, { action: 'set aside' }, anna);
     const before = /^Spam: {6}somebody in the office said[^]*^Mail: {6}delivered \d{4}-/m;
     expect(await show(id)).toMatch(before);
     const none = { code: 1, out: '', err: 'There is no enquiry nobody.\n' };
@@ -89,10 +89,14 @@ describe('enquiries show', () => {
   });
 
   it('shows who sees to it and what was done to it, above the visitor’s words', async () => {
-    const { enquiries, receive, run, runJson } = await startOperator();
+    const { enquiries, receive, run, runJson } = await startCommandTest();
     const id = await receive();
-    await enquiries.act(id, { action: 'assign', to: 'bob@example.com' }, anna);
-    await enquiries.act(id, { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' }, anna);
+    await enquiries.applyAction(id, { action: 'assign', to: 'bob@example.com' }, anna);
+    await enquiries.applyAction(
+      id,
+      { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' },
+      anna,
+    );
     await run('enquiries', 'answer', id);
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
@@ -101,28 +105,28 @@ describe('enquiries show', () => {
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
       `           ${time}  the command ended it`,
     ];
-    expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${fields.message}\n$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${sampleFields.message}\n$`, 'm'));
     const events = [
       { action: 'assign' },
-      { action: 'note', actor: anna.who },
+      { action: 'note', actor: anna.actor },
       { action: 'close', actor: 'the command' },
     ];
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
   });
 
   it('shows what was answered, by whom, and how far that has come', async () => {
-    const { enquiries, receive, run } = await startOperator();
+    const { enquiries, receive, run } = await startCommandTest();
     const id = await receive();
-    await enquiries.reply(id, { text: 'Dear Ada,\nyes.', by: anna.who, version: 0 });
+    await enquiries.sendReply(id, { text: 'Dear Ada,\nyes.', by: anna.actor, version: 0 });
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Answer: {4}due now$/m);
     expect(out).toMatch(
-      new RegExp(`^${time}  anna@example\\.com answered:\n  Dear Ada,\n  yes\\.\n\n${fields.message}`, 'm'),
+      new RegExp(`^${time}  anna@example\\.com answered:\n  Dear Ada,\n  yes\\.\n\n${sampleFields.message}`, 'm'),
     );
   });
 
   it('shows what became of the mail, the acknowledgement and each call of the webhook', async () => {
-    const { outbox, receive, run, answer } = await startOperatorWithWebhook({ ACKNOWLEDGE: 'true' });
+    const { outbox, receive, run, answer } = await startCommandTestWithWebhook({ ACKNOWLEDGE: 'true' });
     answer(410);
     const id = await receive();
     await outbox.deliverDue();
@@ -141,7 +145,7 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   ['release', '1 enquiry is released.', 'released', 'notQuarantined', 'is not quarantined', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
   const [act, one, done, not, why, is] = given;
-  const { enquiries, outbox, receive, receiveSpam, run } = await startOperator();
+  const { enquiries, outbox, receive, receiveSpam, run } = await startCommandTest();
   const receiveGood = act === 'release' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
   const [id, ...others] = good;
@@ -149,7 +153,7 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   await outbox.deliverDue();
   expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
-  expect((await enquiries.events({ enquiryId: id })).at(-1)).toMatchObject({
+  expect((await enquiries.listEvents({ enquiryId: id })).at(-1)).toMatchObject({
     action: act === 'answer' ? 'close' : act,
     actor: 'the command',
   });
@@ -169,7 +173,7 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
 
 describe('a filter', () => {
   it('lets of what waits all be answered that passes it, and nothing else', async () => {
-    const { enquiries, receive, receiveSpam, run, runJson } = await startOperator();
+    const { enquiries, receive, receiveSpam, run, runJson } = await startCommandTest();
     const answered = await receive();
     await run('enquiries', 'answer', answered);
     await receiveSpam();
@@ -185,28 +189,30 @@ describe('a filter', () => {
   });
 
   it('lets all be sent again that failed, and nothing else', async () => {
-    const peer = await startSmtpPeer({ onRcptTo: (_address, _session, done) => done(refusal(550, 'no')) });
-    const { enquiries, outbox, receive, runJson } = await startOperator({ SMTP_URL: peer.url });
+    const peer = await startTestSmtpServer({
+      onRcptTo: (_address, _session, done) => done(createSmtpError(550, 'no')),
+    });
+    const { enquiries, outbox, receive, runJson } = await startCommandTest({ SMTP_URL: peer.url });
     const failed = [await receive(), await receive()].toReversed();
     await outbox.deliverDue();
     await receive();
     expect(await runJson('enquiries', 'retry', '--failed')).toEqual({ queued: failed, quarantined: [], unknown: [] });
-    expect(await enquiries.count({ mail: 'failed' })).toBe(0);
+    expect(await enquiries.count({ mailState: 'failed' })).toBe(0);
   });
 });
 
 describe('enquiries erase', () => {
   it('shows what it would erase, and with --yes erases one enquiry or all of one person', async () => {
-    const { enquiries, receive, run, runJson } = await startOperator();
+    const { enquiries, receive, run, runJson } = await startCommandTest();
     const id = await receive();
     await receive();
     const other = await receive({ email: 'else@example.com' });
-    const shown = await run('enquiries', 'erase', fields.email);
+    const shown = await run('enquiries', 'erase', sampleFields.email);
     expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(referenceOf(id))]);
     expect(shown.err).toContain('--yes to erase 2 enquiries;');
     expect(await runJson('enquiries', 'erase', id)).toEqual({ wouldErase: [id] });
     expect(await enquiries.count({})).toBe(3);
-    const erased = await run('enquiries', 'erase', fields.email.toUpperCase(), '--yes');
+    const erased = await run('enquiries', 'erase', sampleFields.email.toUpperCase(), '--yes');
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
     expect(await runJson('enquiries', 'erase', referenceOf(other), '--yes')).toEqual({ erased: [other] });
     const none = { code: 1, out: '', err: `No enquiry matches ${other}.\n` };
@@ -214,7 +220,7 @@ describe('enquiries erase', () => {
   });
 
   it('shows the newest 50 of what the filters let pass, and with --yes erases that alone', async () => {
-    const { enquiries, receive, receiveSpam, run } = await startOperator();
+    const { enquiries, receive, receiveSpam, run } = await startCommandTest();
     const id = await receive();
     for (let count = 0; count < 52; count += 1) await receiveSpam();
     const call = ['enquiries', 'erase', '--state', 'set-aside', '--until', '2999-01-01'];
@@ -230,10 +236,10 @@ describe('enquiries erase', () => {
 
 it('enquiries purge shows what it erases: that about which nobody has written since', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00Z') });
-  const { enquiries, receive, runJson } = await startOperator();
+  const { enquiries, receive, runJson } = await startCommandTest();
   const [written, silent] = [await receive(), await receive()];
   vi.setSystemTime('2026-03-01T12:00:00Z');
-  await enquiries.act(written, { action: 'written again' }, anna);
+  await enquiries.applyAction(written, { action: 'written again' }, anna);
   vi.setSystemTime('2026-03-20T12:00:00Z');
   const purge = ['enquiries', 'purge', '--older-than', '60'];
   expect(await runJson(...purge)).toMatchObject({ enquiries: 1, purged: false });
@@ -243,7 +249,7 @@ it('enquiries purge shows what it erases: that about which nobody has written si
 
 it('enquiries purge shows how many and how old, and with --yes erases what is older than the days or RETENTION_DAYS', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { enquiries, receive, run, runJson } = await startOperator({ RETENTION_DAYS: '15' });
+  const { enquiries, receive, run, runJson } = await startCommandTest({ RETENTION_DAYS: '15' });
   for (const day of ['05-01', '05-11', '05-21', '05-31']) {
     vi.setSystemTime(`2026-${day}T12:00:00Z`);
     await receive();
@@ -271,7 +277,7 @@ describe('enquiries export', () => {
     [...row.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'));
 
   it('writes CSV, a row for each enquiry, with what it was begun about', async () => {
-    const { receive, run } = await startOperator();
+    const { receive, run } = await startCommandTest();
     const [[key, subject] = ['', '']] = listEnquirySubjects(content);
     const name = '=HYPERLINK("http://evil.example")';
     const id = await receive({ name, company: '', subject, message: 'one,"two"\n-3' });
@@ -279,13 +285,13 @@ describe('enquiries export', () => {
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
     expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","about","end reason","hidden","replies"`);
-    const said = [`'${name}`, fields.email, '', subject, 'one,"two"\n-3'];
+    const said = [`'${name}`, sampleFields.email, '', subject, 'one,"two"\n-3'];
     const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, '', '', ''];
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
 
   it('shows what hides in a line as a mark, and names all that hides in a column', async () => {
-    const { receive, run } = await startOperator();
+    const { receive, run } = await startCommandTest();
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
@@ -307,7 +313,7 @@ describe('enquiries export', () => {
   });
 
   it('writes a JSON array of any length, and takes the filters of the list', async () => {
-    const { receive, runJson } = await startOperator();
+    const { receive, runJson } = await startCommandTest();
     expect(await runJson('enquiries', 'export')).toEqual([]);
     await receive();
     const id = await receive({ name: 'Bob' });
@@ -317,9 +323,9 @@ describe('enquiries export', () => {
 });
 
 it('an empty PostgreSQL database is not given tables by a command that reads', async () => {
-  const { runWith } = await startOperator();
-  const env = { DATABASE_URL: await temporaryPostgres() };
+  const { runWith } = await startCommandTest();
+  const env = { DATABASE_URL: await createTemporaryPostgres() };
   const { code, err } = await runWith({ env }, 'enquiries', 'list');
   expect([code, err]).toEqual([1, expect.stringContaining('it is empty; start the server')]);
-  expect(await execute(env.DATABASE_URL, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  expect(await executeStatement(env.DATABASE_URL, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
 });

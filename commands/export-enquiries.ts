@@ -1,9 +1,10 @@
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
-import { streamCsv } from '../enquiries/export-csv.ts';
+import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
 import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
 
+/** Command `enquiries export`. */
 export const exportCommand: OperatorCommand<FilterOptions> = {
   name: 'export',
   summary: 'Writes enquiries to standard output, as CSV or JSON',
@@ -15,16 +16,18 @@ for yourself, and erase it when you no longer need it.
 
 Example: npm run --silent admin -- enquiries export > enquiries.csv
 Example: npm run --silent admin -- enquiries export --from 2026-01-01 --json > enquiries.json`,
-  async run({ options, open, write }) {
+  async run({ options, openCore, writeOutput }) {
     const filter = parseFilter(options);
-    const { enquiries, wordsNow } = await open();
-    const each = enquiries.each(filter);
-    for await (const text of options.json ? jsonOf(each) : streamCsv(each, listEnquirySubjects(await wordsNow())))
-      write(text);
+    const { enquiries, loadContentFromDatabase } = await openCore();
+    const each = enquiries.stream(filter);
+    for await (const text of options.json
+      ? streamJson(each)
+      : streamEnquiryCsv(each, listEnquirySubjects(await loadContentFromDatabase())))
+      writeOutput(text);
   },
 };
 
-async function* jsonOf(enquiries: AsyncIterable<StoredEnquiry>): AsyncGenerator<string> {
+async function* streamJson(enquiries: AsyncIterable<StoredEnquiry>): AsyncGenerator<string> {
   let before = '[';
   for await (const enquiry of enquiries) {
     yield `${before}\n${JSON.stringify(enquiry)}`;

@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listBackups } from '../database/backups.ts';
-import { fillDatabase } from './testing/fill.ts';
-import { startOperator } from './testing/operator.ts';
+import { fillDatabase } from './testing/fill-database.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
 it('a backup that is killed in the middle leaves nothing by which anybody would restore', async () => {
-  const operator = await startOperator();
+  const operator = await startCommandTest();
   fillDatabase(operator, 8000);
   const { backupDirectory, dataDirectory } = operator.config;
   const env = { ...process.env, DATABASE_URL: `sqlite:${join(dataDirectory, 'site.db')}` };

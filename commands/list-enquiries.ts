@@ -1,10 +1,11 @@
 import { Option } from 'commander';
-import { endLine, createNumberParser, type OperatorCommand } from './command.ts';
+import { appendLineBreak, createNumberParser, type OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
-import { shortenText, formatTable, stateHelp, formatSummary, summaryHeadings } from './enquiry-text.ts';
+import { shortenText, formatTable, enquiryStateHelp, formatSummaryCells, summaryHeadings } from './format-text.ts';
 
 type Options = FilterOptions & { limit?: number };
 
+/** Command `enquiries list`. */
 export const listCommand: OperatorCommand<Options> = {
   name: 'list',
   summary: 'Lists enquiries, the newest first',
@@ -13,27 +14,28 @@ export const listCommand: OperatorCommand<Options> = {
     new Option('--limit <number>', 'how many at most (default 50)').argParser(createNumberParser(99_999)),
   ],
   json: 'a JSON array with every field',
-  description: `Where there are more than the limit, standard error tells how many. Times are in this machine’s time zone.
+  description: `If there are more than the limit, standard error says how many. Times are in this machine’s time zone.
 
-${stateHelp}`,
+${enquiryStateHelp}`,
   examples: [
     'enquiries list --state waiting',
     'enquiries list --state failed',
     'enquiries list --from 2026-03-01 --until 2026-03-31 --text platform',
   ],
-  async run({ options, open, answer, complain }) {
+  async run({ options, openCore, writeResult, writeError }) {
     const { limit = 50, state = '' } = options;
     const filter = parseFilter(options);
-    const { enquiries } = await open();
+    const { enquiries } = await openCore();
     const found = await enquiries.list({ ...filter, limit });
-    // A column of nothing at the end is not seen.
+    // An empty last column is not visible.
     const withReasons = ['failed', 'quarantined', 'set-aside'].includes(state);
     const rows = found.map((one) => [
-      ...formatSummary(one),
+      ...formatSummaryCells(one),
       withReasons ? shortenText(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
     ]);
-    answer(found, formatTable(rows, 'No enquiry matches.', [...summaryHeadings, withReasons ? 'REASON' : '']));
-    const all = found.length < limit ? found.length : await enquiries.count(filter);
-    if (all > found.length) complain(endLine(`These are the newest ${found.length} of ${all}: --limit shows more.`));
+    writeResult(found, formatTable(rows, 'No enquiry matches.', [...summaryHeadings, withReasons ? 'REASON' : '']));
+    const total = found.length < limit ? found.length : await enquiries.count(filter);
+    if (total > found.length)
+      writeError(appendLineBreak(`These are the newest ${found.length} of ${total}: --limit shows more.`));
   },
 };

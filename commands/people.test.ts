@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { startOperator } from './testing/operator.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
 const anna = 'anna@example.com';
 
 describe('the office', () => {
   it('is opened to a person by a link that is good for a day, at its own address', async () => {
-    const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
+    const { run, runJson, people, enquiries } = await startCommandTest({ INBOX_PORT: '4100' });
     const { code, out, err } = await run('people', 'invite', 'Anna@Example.com');
     const [, token = ''] = /^http:\/\/localhost:4100\/invitation#([\w-]{43})\n$/.exec(out) ?? [];
     expect([code, err]).toEqual([0, expect.stringMatching(/anna@example\.com.*ssh -L 4100:127.0.0.1:4100/s)]);
-    expect(await people.invitation(token)).toMatchObject({ email: anna });
-    expect(await enquiries.events({ limit: 9 })).toMatchObject([
+    expect(await people.findInvitation(token)).toMatchObject({ email: anna });
+    expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([
       { action: 'invite', actor: 'the command', detail: anna },
     ]);
     const json = {
@@ -22,11 +22,11 @@ describe('the office', () => {
   });
 
   it('lists who may open it, and is taken away from a person at once', async () => {
-    const { run, runJson, people, enquiries } = await startOperator({ INBOX_PORT: '4100' });
+    const { run, runJson, people, enquiries } = await startCommandTest({ INBOX_PORT: '4100' });
     expect((await run('people', 'list')).out).toContain('people invite');
-    const { token } = await people.invite(anna);
-    await people.accept(token, { id: 'p1', publicKey: 'key', counter: 0 });
-    const session = await people.signIn(anna);
+    const { token } = await people.createInvitation(anna);
+    await people.acceptInvitation(token, { id: 'p1', publicKey: 'key', counter: 0 });
+    const session = await people.createSession(anna);
     await runJson('people', 'invite', 'bob@example.com', '--roles', 'people');
     const lines = /^PERSON.*\nanna@example\.com +enquiries words .* 1 .*–\nbob@example\.com +people .* 0 .*– /;
     expect((await run('people', 'list')).out).toMatch(lines);
@@ -41,8 +41,8 @@ describe('the office', () => {
       { email: 'bob@example.com', roles: ['people'], passkeys: [], lastSeenAt: null, invitedUntil: expect.any(String) },
     ]);
     expect(await runJson('people', 'remove', 'ANNA@example.com')).toEqual({ removed: anna, handedOver: 0 });
-    expect(await people.session(session)).toBeNull();
-    expect(await enquiries.events({ limit: 1 })).toMatchObject([
+    expect(await people.authenticateSession(session)).toBeNull();
+    expect(await enquiries.listEvents({ limit: 1 })).toMatchObject([
       { action: 'remove', actor: 'the command', detail: anna },
     ]);
     expect(await run('people', 'remove', anna)).toMatchObject({ code: 1, err: expect.stringContaining(anna) });
@@ -50,7 +50,7 @@ describe('the office', () => {
   });
 
   it('is named in the link as its people know it, and invites nobody where it is switched off', async () => {
-    const { runWith, people } = await startOperator();
+    const { runWith, people } = await startCommandTest();
     const err = expect.stringContaining('INBOX_PORT');
     expect(await runWith({}, 'people', 'invite', anna)).toEqual({ code: 1, out: '', err });
     expect(await people.people()).toEqual([]);

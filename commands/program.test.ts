@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getMarkerPath } from '../database/sqlite-database.ts';
-import { temporaryDirectory } from '../database/testing/temporary.ts';
-import { startOperator } from './testing/operator.ts';
+import { getExistenceMarkerPath } from '../database/sqlite-database.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
 const calls =
   `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
@@ -12,7 +12,7 @@ const calls =
 
 describe('the operator’s command', () => {
   it('teaches itself, and each of its commands', async () => {
-    const { run } = await startOperator();
+    const { run } = await startCommandTest();
     const overview = await run('--help');
     expect(overview).toMatchObject({ code: 0, err: '' });
     for (const alike of ['help', '-h']) expect(await run(alike)).toEqual(overview);
@@ -50,14 +50,14 @@ describe('the operator’s command', () => {
     ['doctor --send-test-mail nobody', 'an email address'],
     ['backup now', 'too many arguments'],
   ])('answers "%s" with 2, before it opens anything', async (call, says = '') => {
-    const { config, runWith } = await startOperator();
+    const { config, runWith } = await startCommandTest();
     const env = { DATABASE_URL: `sqlite:${config.dataDirectory}` };
     const { code, out, err } = await runWith({ env }, ...call.split(' '));
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(says)]);
   });
 
   it('never quotes a password that is an argument too many', async () => {
-    const { run } = await startOperator();
+    const { run } = await startCommandTest();
     const { code, err } = await run('backup', 'list', '--to=postgres://site:secret-word@host/x');
     expect([code, err]).toEqual([2, expect.not.stringContaining('secret-word')]);
   });
@@ -67,20 +67,20 @@ describe('the operator’s command', () => {
     [{ env: { DATABASE_URL: 'sqlite:LICENSE/below/site.db' } }, /^The database .*is not a directory.*\n$/],
     [{ namesInFile: ['SITEURL'] }, /Did you mean SITE_URL\?/],
   ])('tells a fault of the settings in a line, with 1: %j', async (surroundings, says) => {
-    const { runWith } = await startOperator();
+    const { runWith } = await startCommandTest();
     const { code, out, err } = await runWith(surroundings, 'enquiries', 'list');
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(says)]);
   });
 
   it('makes no database, and tells one that is gone from one that has never been', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const path = join(directory, 'site.db');
-    const { runWith } = await startOperator();
+    const { runWith } = await startCommandTest();
     const run = () => runWith({ env: { DATABASE_URL: `sqlite:${path}` } }, 'enquiries', 'list');
     const none = `There is no database ${path} yet. Start the server once, or set DATABASE_URL.\n`;
     expect(await run()).toEqual({ code: 1, out: '', err: none });
     expect(readdirSync(directory)).toEqual([]);
-    writeFileSync(getMarkerPath(path), '');
+    writeFileSync(getExistenceMarkerPath(path), '');
     expect((await run()).err).toContain('a database has stood there');
   });
 });

@@ -1,10 +1,17 @@
 import { Command, CommanderError, Help } from 'commander';
-import { release } from '../process/site-directory.ts';
-import { addCommand, CommandFailure, explainFault, endLine, type ExitCode, type OperatorCommand } from './command.ts';
-import { actCommands } from './act-on-enquiries.ts';
+import { packageVersion } from '../process/package-info.ts';
+import {
+  addCommand,
+  CommandFailure,
+  explainError,
+  appendLineBreak,
+  type ExitCode,
+  type OperatorCommand,
+} from './command.ts';
+import { bulkActionCommands } from './bulk-actions.ts';
 import { backupCommands } from './backup.ts';
 import { contentCommands } from './content.ts';
-import { createContext, type Context, type Surroundings } from './context.ts';
+import { createCommandContext, type CommandContext, type CommandEnvironment } from './context.ts';
 import { doctorCommand } from './doctor.ts';
 import { eraseCommand, purgeCommand } from './erase-enquiries.ts';
 import { exportCommand } from './export-enquiries.ts';
@@ -13,42 +20,42 @@ import { peopleCommands } from './people.ts';
 import { showCommand } from './show-enquiry.ts';
 import { webhookCommands } from './webhook.ts';
 
-/** Runs the operator's command. It works on the database of the configuration, also while the server runs. */
-export async function runAdmin(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  // The help command of commander looks at one word alone: "help enquiries list" would teach "enquiries".
-  const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
+/** Runs a command on the configured database, also while the server runs. Resolves to its exit code. */
+export async function runAdminCommand(args: readonly string[], environment: CommandEnvironment): Promise<ExitCode> {
+  // Commander's help command reads one word: "help enquiries list" would explain "enquiries".
+  const commandLine = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   try {
-    await using opened = new AsyncDisposableStack();
-    await createProgram(createContext(surroundings, opened)).parseAsync(words, { from: 'user' });
+    await using cleanup = new AsyncDisposableStack();
+    await createProgram(createCommandContext(environment, cleanup)).parseAsync(commandLine, { from: 'user' });
     return 0;
-  } catch (fault) {
-    if (fault instanceof CommanderError) return fault.exitCode === 0 ? 0 : 2;
-    const reasons = explainFault(fault);
-    if (reasons === null) throw fault;
-    for (const reason of reasons) surroundings.complain(endLine(reason));
-    return fault instanceof CommandFailure ? fault.exitCode : 1;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const reasons = explainError(error);
+    if (reasons === null) throw error;
+    for (const reason of reasons) environment.writeError(appendLineBreak(reason));
+    return error instanceof CommandFailure ? error.exitCode : 1;
   }
 }
 
-/** The command line as it is declared, for whoever describes it. Nothing of it is to be run. */
+/** Returns the program for generating its documentation; its commands must not be run. */
 export function createProgramDescription(): Command {
-  const nowhere = { env: {}, namesInFile: [], write() {}, complain() {} };
-  return createProgram(createContext(nowhere, new AsyncDisposableStack()));
+  const emptyEnvironment = { env: {}, namesInFile: [], writeOutput() {}, writeError() {} };
+  return createProgram(createCommandContext(emptyEnvironment, new AsyncDisposableStack()));
 }
 
-function createProgram(context: Context): Command {
+function createProgram(context: CommandContext): Command {
   const program = new Command('npm run admin --')
     .summary('The operator’s command for the website')
-    .description(`It works while the server runs. Each command takes --json for scripts, and --help to learn more.
+    .description(`It works while the server runs. Each command has --json for scripts, and --help.
 Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes.`)
     .usage('<command> [options]')
     .helpCommand(false)
-    .version(release, '--version', 'the version of this software')
+    .version(packageVersion, '--version', 'the version of this software')
     .exitOverride()
     .configureOutput({
-      writeOut: context.write,
-      writeErr: context.complain,
-      // A word that is quoted may be the address of a database, with its password.
+      writeOut: context.writeOutput,
+      writeErr: context.writeError,
+      // A quoted argument may be a database URL, with its password.
       outputError: (text, write) => write(text.replaceAll(/:(?!\s).*@/gs, ':…@')),
     })
     .configureHelp({ formatHelp, helpWidth: 100 })
@@ -58,9 +65,9 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
     const group = program.command(name).summary(summary);
     for (const command of commands) addCommand(group, command, context);
   };
-  const enquiryCommands = [listCommand, showCommand, exportCommand, ...actCommands, eraseCommand, purgeCommand];
+  const enquiryCommands = [listCommand, showCommand, exportCommand, ...bulkActionCommands, eraseCommand, purgeCommand];
   addGroup('enquiries', 'What visitors have sent', enquiryCommands);
-  addGroup('content', 'The words that the site shows', contentCommands);
+  addGroup('content', 'The content that the site shows', contentCommands);
   addGroup('people', 'Who may open the office', peopleCommands);
   addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
   addCommand(program, doctorCommand, context);
@@ -68,15 +75,15 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   return program;
 }
 
-const plain = new Help();
+const defaultHelp = new Help();
 
-/** Lists `enquiries list` and its like at once. Suggestions need the bare words, so this holds for help alone. */
+/** Formats help with the commands of all groups. Only help: suggestions need the names without group. */
 function formatHelp(command: Command, helper: Help): string {
   helper.visibleCommands = ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : one));
   helper.subcommandTerm = (leaf) => {
     const group = leaf.parent?.parent ? `${leaf.parent.name()} ` : '';
-    return group + plain.subcommandTerm(leaf).replace(' [options]', '');
+    return group + defaultHelp.subcommandTerm(leaf).replace(' [options]', '');
   };
   helper.commandDescription = (one) => `${one.summary()}.\n\n${one.description()}`.trim();
-  return plain.formatHelp(command, helper);
+  return defaultHelp.formatHelp(command, helper);
 }

@@ -3,11 +3,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../database/backups.ts';
-import { temporaryDirectory } from '../database/testing/temporary.ts';
-import { canMount, mount } from '../start/testing/small-disk.ts';
-import { checkDisk } from './doctor-checks.ts';
-import { fillDatabase } from './testing/fill.ts';
-import { startOperator } from './testing/operator.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { canMount, mountTmpfs } from '../start/testing/small-disk.ts';
+import { checkDiskSpace } from './doctor-checks.ts';
+import { fillDatabase } from './testing/fill-database.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
 const remount = (disk: string, options: string) => void execFileSync('mount', ['-o', `remount,${options}`, disk]);
 
@@ -15,7 +15,7 @@ describe.skipIf(!canMount)('the doctor', () => {
   it('says of a disk that Linux has stopped after a fault that it is read-only, and leaves nothing on a sound one', async ({
     skip,
   }) => {
-    const [disk, image] = [temporaryDirectory(), join(temporaryDirectory(), 'image')];
+    const [disk, image] = [createTemporaryDirectory(), join(createTemporaryDirectory(), 'image')];
     writeFileSync(image, Buffer.alloc(2 ** 24));
     const isMounted = ['mkfs.ext4 -q "$0"', 'mount -o loop "$0" "$1"'].every(
       (command) => spawnSync('sh', ['-c', command, image, disk]).status === 0,
@@ -23,18 +23,18 @@ describe.skipIf(!canMount)('the doctor', () => {
     skip(!isMounted, 'no ext4 can be mounted from a file here');
     onTestFinished(() => void execFileSync('umount', [disk]));
     const before = readdirSync(disk);
-    expect(await checkDisk(disk)).toMatchObject({ detail: expect.stringMatching(/MiB free/) });
+    expect(await checkDiskSpace(disk)).toMatchObject({ detail: expect.stringMatching(/MiB free/) });
     expect(readdirSync(disk)).toEqual(before);
     remount(disk, 'abort');
     const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
-    expect(await checkDisk(join(disk, 'data'))).toEqual({ status: 'failed', detail });
+    expect(await checkDiskSpace(join(disk, 'data'))).toEqual({ status: 'failed', detail });
   });
 });
 
 describe.skipIf(!canMount)('backup', () => {
   it('says that the disk is full, and leaves the backups from before', async () => {
-    const BACKUP_DIRECTORY = mount('size=4m');
-    const operator = await startOperator({ BACKUP_DIRECTORY });
+    const BACKUP_DIRECTORY = mountTmpfs('size=4m');
+    const operator = await startCommandTest({ BACKUP_DIRECTORY });
     expect((await operator.run('backup')).code).toBe(0);
     const before = listBackups(BACKUP_DIRECTORY);
     fillDatabase(operator, 3000);

@@ -1,34 +1,38 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryPostgres } from '../database/testing/postgres.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { temporaryDirectory } from '../database/testing/temporary.ts';
-import { startOperator } from './testing/operator.ts';
+import { createTemporaryPostgres } from '../database/testing/test-postgres.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { startCommandTest } from './testing/command-test.ts';
 
 /** A backup with answers due to Ada and Ben; then both went out, Ada was erased, and another backup made. No server runs any more. */
 async function afterErasing(url: string) {
-  const peer = await startSmtpPeer();
-  const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: temporaryDirectory(), SMTP_URL: peer.url };
-  const operator = await startOperator(settings);
+  const peer = await startTestSmtpServer();
+  const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: createTemporaryDirectory(), SMTP_URL: peer.url };
+  const operator = await startCommandTest(settings);
   const { config, enquiries, outbox, receive, run, runJson } = operator;
   const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
   await outbox.deliverDue();
-  for (const id of ids) await enquiries.reply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
+  for (const id of ids) await enquiries.sendReply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
   const { path } = (await runJson('backup')) as { path: string };
   expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
-  await enquiries.erase({ email: fields.email });
+  await enquiries.erase({ email: sampleFields.email });
   await run('backup');
   await operator.close();
   peer.taken.length = 0;
-  return { ...operator, settings, list: config.erasedList, peer, path, ids };
+  return { ...operator, settings, list: config.erasedListPath, peer, path, ids };
 }
 
 describe.each<[string, (before: string) => Promise<string>, () => Promise<string>]>([
-  ['SQLite', async (before) => before, async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
-  ['PostgreSQL, moved from SQLite', temporaryPostgres, async () => `sqlite:${join(temporaryDirectory(), 'site.db')}`],
-  ['PostgreSQL', temporaryPostgres, temporaryPostgres],
+  ['SQLite', async (before) => before, async () => `sqlite:${join(createTemporaryDirectory(), 'site.db')}`],
+  [
+    'PostgreSQL, moved from SQLite',
+    createTemporaryPostgres,
+    async () => `sqlite:${join(createTemporaryDirectory(), 'site.db')}`,
+  ],
+  ['PostgreSQL', createTemporaryPostgres, createTemporaryPostgres],
 ])('a backup that is restored on %s', (_kind, targetOf, makeUrl) => {
   it('mails nobody, not of what comes meanwhile either, until release-mail has erased who was erased since', async () => {
     const { settings, peer, path, ids, runWith } = await afterErasing(await makeUrl());
@@ -36,7 +40,7 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     const restored = await runWith({ env }, 'backup', 'restore', path, '--yes', '--json');
     expect(JSON.parse(restored.out)).toMatchObject({ held: 2, erased: [ids[0]] });
 
-    const { enquiries, outbox, receive, run, runJson } = await startOperator({ ...settings, ...env });
+    const { enquiries, outbox, receive, run, runJson } = await startCommandTest({ ...settings, ...env });
     await receive({ email: 'new@example.com' });
     expect(await outbox.deliverDue()).toEqual({});
     expect((await run('doctor')).out).toMatch(/^warning +deliveries .* held since .*"backup release-mail"/m);
@@ -52,13 +56,13 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     expect(await runJson('backup', 'release-mail', '--yes')).toMatchObject({ erased: [ids[0]], released: true });
     expect(await enquiries.find({ id: ids[0] })).toEqual([]);
     expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
-    expect(peer.taken.map(String).filter((mail) => mail.includes(fields.email))).toEqual([]);
+    expect(peer.taken.map(String).filter((mail) => mail.includes(sampleFields.email))).toEqual([]);
     expect((await run('backup', 'release-mail', '--yes')).out).toBe('Nothing is held.\n');
   });
 });
 
 it('a backup knows by the lists beside newer ones whom it brings back, where that of the database is lost with its disk', async () => {
-  const { list, path, ids, run, runJson } = await afterErasing(`sqlite:${join(temporaryDirectory(), 'site.db')}`);
+  const { list, path, ids, run, runJson } = await afterErasing(`sqlite:${join(createTemporaryDirectory(), 'site.db')}`);
   rmSync(list);
   expect(JSON.parse((await run('backup', 'restore', path, '--json')).out)).toMatchObject({ erased: [ids[0]] });
   await runJson('backup', 'restore', path, '--yes');

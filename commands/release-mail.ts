@@ -1,43 +1,45 @@
 import { Option } from 'commander';
-import type { Enquiries } from '../enquiries/enquiries.ts';
-import type { Kind } from '../enquiries/new-deliveries.ts';
+import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { pluralise, formatTable, formatTime, formatSummary } from './enquiry-text.ts';
+import { pluralise, formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
-type Due = Awaited<ReturnType<Enquiries['countDue']>>[number];
+type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveries']>>[number];
 
+/** Command `backup release-mail`. */
 export const releaseMailCommand: OperatorCommand<{ yes?: true }> = {
   name: 'release-mail',
   summary: 'Sends what is held since a backup was restored',
   options: [new Option('--yes', 'erase and send; without it the command only shows what it would do')],
   json: 'a JSON object: "heldSince", the "due" deliveries by kind, whom it has "erased" or would, and "released"',
-  description: `What was due when a backup was made may have gone out since. So nothing is sent from a restored database, also of what
-comes meanwhile, until this command. It erases first the enquiries that were erased since the backup was made.`,
+  description: `Deliveries due when a backup was made may have been sent since. So a restored database sends nothing, not even for
+new enquiries, until this command. It first erases the enquiries that were erased since the backup was made.`,
   examples: ['backup release-mail', 'backup release-mail --yes'],
-  async run({ options, open, answer, say }) {
+  async run({ options, openCore, writeResult, writeLines }) {
     const { yes: released = false } = options;
-    const { enquiries, config } = await open();
-    const hold = await enquiries.hold();
-    if (hold === null) return answer({ heldSince: null, due: [], erased: [], released: false }, 'Nothing is held.');
+    const { enquiries, config } = await openCore();
+    const hold = await enquiries.getHold();
+    if (hold === null)
+      return writeResult({ heldSince: null, due: [], erased: [], released: false }, 'Nothing is held.');
     const { since: heldSince, erased: ids } = hold;
-    const back = await enquiries.find({ ids });
+    const reappeared = await enquiries.find({ ids });
     if (released) await enquiries.erase({ ids });
-    const due = await enquiries.countDue();
+    const due = await enquiries.countDueDeliveries();
     if (released) await enquiries.releaseHold();
-    say(`Held since ${formatTime(heldSince)}, when a backup was restored.`);
-    say([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${pluralise(back.length)}`]);
-    say(back.length > 0 ? formatTable(back.map(formatSummary), '') : []);
-    const erased = back.map(({ id }) => id);
-    const lines = due.length === 0 ? ['  nothing'] : due.map((one) => sayDue(config, one));
-    answer({ heldSince, due, erased, released }, [released ? 'Sent from now on:' : 'Due:', ...lines]);
+    writeLines(`Held since ${formatLocalTime(heldSince)}, when a backup was restored.`);
+    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${pluralise(reappeared.length)}`]);
+    writeLines(reappeared.length > 0 ? formatTable(reappeared.map(formatSummaryCells), '') : []);
+    const erased = reappeared.map(({ id }) => id);
+    const lines = due.length === 0 ? ['  nothing'] : due.map((one) => formatDueDeliveries(config, one));
+    writeResult({ heldSince, due, erased, released }, [released ? 'Sent from now on:' : 'Due:', ...lines]);
     if (!released) throw new CommandFailure('Nothing is released yet. Add --yes.', 2);
   },
 };
 
-function sayDue({ mailTo, webhook }: Config, { kind, rows, oldest }: Due): string {
+function formatDueDeliveries({ mailTo, webhook }: Config, { kind, rows, oldest }: DueDeliveries): string {
   const office = `to ${mailTo.join(', ')}`;
-  const kinds: Readonly<Record<Kind, [one: string, several: string, to: string]>> = {
+  const kinds: Readonly<Record<DeliveryKindName, [one: string, several: string, to: string]>> = {
     mail: ['mail about an enquiry', 'mails about enquiries', office],
     digest: ['digest', 'digests', office],
     reply: ['answer', 'answers', 'to visitors'],
@@ -45,6 +47,6 @@ function sayDue({ mailTo, webhook }: Config, { kind, rows, oldest }: Due): strin
     handover: ['mail that an enquiry was assigned', 'mails that enquiries were assigned', 'to people of the office'],
     webhook: ['call', 'calls', `to ${webhook === undefined ? 'the webhook' : new URL(webhook.url).host}`],
   };
-  const [one, several, to] = kinds[kind as Kind];
-  return `  ${pluralise(rows, one, several)} ${to}, the oldest of ${formatTime(oldest)}`;
+  const [one, several, to] = kinds[kind as DeliveryKindName];
+  return `  ${pluralise(rows, one, several)} ${to}, the oldest of ${formatLocalTime(oldest)}`;
 }

@@ -2,15 +2,15 @@ import { appendFileSync, existsSync, readdirSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { putInPlace } from '../database/restore-backup.ts';
-import { temporaryPostgres } from '../database/testing/postgres.ts';
-import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
+import { replaceDatabaseFile } from '../database/restore-backup.ts';
+import { createTemporaryPostgres } from '../database/testing/test-postgres.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import { startOperator, type Operator } from './testing/operator.ts';
+import { startCommandTest, type CommandTest } from './testing/command-test.ts';
 
 /** An operator with a backup of one enquiry, after which another came. No server runs any more. */
-async function afterBackup(): Promise<Operator & { name: string; path: string; ids: string[] }> {
-  const operator = await startOperator();
+async function afterBackup(): Promise<CommandTest & { name: string; path: string; ids: string[] }> {
+  const operator = await startCommandTest();
   const first = await operator.receive();
   const { path } = (await operator.runJson('backup')) as { path: string };
   const second = await operator.receive();
@@ -44,12 +44,12 @@ describe('backup restore on SQLite', () => {
     expect(kept).toMatch(/site\.db\.before-restore-20[-\dT]+Z$/);
     expect([idsIn(present), idsIn(kept)]).toEqual([ids.slice(0, 1), ids]);
     expect((statSync(present).mode & 0o777).toString(8)).toBe('600');
-    expect(await temporarySqlite(present).store.count({})).toBe(1);
+    expect(await openTemporarySqlite(present).store.count({})).toBe(1);
   });
 
   it('needs no database and no directory that is there, and takes a path', async () => {
     const { path, ids, runWith } = await afterBackup();
-    const database = join(temporaryDirectory(), 'new', 'site.db');
+    const database = join(createTemporaryDirectory(), 'new', 'site.db');
     const env = { DATABASE_URL: `sqlite:${database}` };
     const { code, err } = await runWith({ env }, 'backup', 'restore', path, '--yes');
     expect([code, err, idsIn(database)]).toEqual([0, '', ids.slice(0, 1)]);
@@ -78,7 +78,7 @@ describe('backup restore on SQLite', () => {
     other.prepare('SELECT 1 FROM enquiries').get();
     const refused = { ok: false, reason: expect.stringContaining('another process has') };
     const hold = { since: new Date(), erased: [] };
-    expect(putInPlace(path, present, { aside: `${present}.aside`, hold, patience: 0 })).toEqual(refused);
+    expect(replaceDatabaseFile(path, present, { aside: `${present}.aside`, hold, patience: 0 })).toEqual(refused);
     other.close();
     expect([idsIn(present), readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one))]).toEqual([
       ids,
@@ -97,7 +97,7 @@ describe('backup restore on SQLite', () => {
 
 it('backup restore fills an empty PostgreSQL database once no server takes enquiries on SQLite, and refuses a filled one', async () => {
   const { config, path, runWith } = await afterBackup();
-  const env = { DATABASE_URL: await temporaryPostgres(), BACKUP_DIRECTORY: temporaryDirectory() };
+  const env = { DATABASE_URL: await createTemporaryPostgres(), BACKUP_DIRECTORY: createTemporaryDirectory() };
   const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
   if (!server.ok) throw new Error(server.holder);
   const err = expect.stringContaining('process 1234 (port 3000)');

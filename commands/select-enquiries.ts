@@ -1,113 +1,120 @@
 import { Option } from 'commander';
-import type { Enquiries } from '../enquiries/enquiries.ts';
-import { endOfIds } from '../enquiries/reference.ts';
+import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import { parseReference } from '../enquiries/reference.ts';
 import {
   getMailState,
   mailStates,
-  statuses,
+  enquiryStatuses,
   statusLabels,
   type EnquiryFilter,
   type EnquirySelector,
   type MailState,
-  type Status,
+  type EnquiryStatus,
   type StoredEnquiry,
 } from '../enquiries/model.ts';
 import { CommandFailure } from './command.ts';
 
 /** Enquiries that a command acts on. */
-export type Selection = { words: readonly string[] } | { filter: EnquiryFilter };
+export type Selection = { names: readonly string[] } | { filter: EnquiryFilter };
 
-/** `name`: as the operator called it, or its reference. */
+/** A selected enquiry. `name`: as the operator called it, or its reference. */
 export type SelectedEnquiry = Pick<StoredEnquiry, 'id' | 'version'> & { name: string; mailState: MailState };
 
-/** Reads what a command is to act on. Throws a CommandFailure unless it is either named or narrowed down. */
-export function parseSelection(words: readonly string[], options: FilterOptions): Selection {
+/** Parses names and filter options. Throws a CommandFailure unless exactly one of the two is given. */
+export function parseSelection(names: readonly string[], options: FilterOptions): Selection {
   // A script whose variable is empty must not act on everything.
   if (options.text?.trim() === '') throw new CommandFailure('--text takes words.', 2);
   const filter = parseFilter(options);
   const isFiltered = Object.keys(filter).length > 0;
-  const fault = 'Name enquiries by their references or ids, or choose them with --state, --from, --until and --text.';
-  if (isFiltered === words.length > 0) throw new CommandFailure(fault, 2);
-  return isFiltered ? { filter } : { words };
+  const message = 'Name enquiries by their references or ids, or choose them with --state, --from, --until and --text.';
+  if (isFiltered === names.length > 0) throw new CommandFailure(message, 2);
+  return isFiltered ? { filter } : { names };
 }
 
 /**
- * Finds what is wanted, each once. Throws a CommandFailure where a word stands for several.
- * @param status of what passes a filter, only those that are so
- * @returns as `unknown` the words that stand for nothing
+ * Resolves to the selected enquiries, each once, and to the names that match none. Rejects with a CommandFailure if a
+ * name matches several. `status` limits a filter.
  */
-export async function selectEnquiries(wanted: Selection, enquiries: Enquiries, status?: Status) {
-  const chosen = new Map<string, SelectedEnquiry>();
+export async function selectEnquiries(
+  selection: Selection,
+  enquiries: EnquiryService,
+  status?: EnquiryStatus,
+): Promise<{ selected: SelectedEnquiry[]; unknown: string[] }> {
+  const selected = new Map<string, SelectedEnquiry>();
   const unknown = new Set<string>();
-  const take = (enquiry: StoredEnquiry, name: string): void => {
+  const addSelected = (enquiry: StoredEnquiry, name: string): void => {
     const { id, version } = enquiry;
-    chosen.set(id, { id, version, mailState: getMailState(enquiry), name });
+    selected.set(id, { id, version, mailState: getMailState(enquiry), name });
   };
-  if ('filter' in wanted) {
-    for await (const enquiry of enquiries.each({ ...(status && { status }), ...wanted.filter }))
-      if (status === undefined || enquiry.status === status) take(enquiry, enquiry.reference);
+  if ('filter' in selection) {
+    for await (const enquiry of enquiries.stream({ ...(status && { status }), ...selection.filter }))
+      if (status === undefined || enquiry.status === status) addSelected(enquiry, enquiry.reference);
   } else {
-    for (const word of wanted.words) {
-      const enquiry = await findEnquiry(word, enquiries);
-      if (enquiry === undefined) unknown.add(word);
-      else take(enquiry, word);
+    for (const name of selection.names) {
+      const enquiry = await findEnquiry(name, enquiries);
+      if (enquiry === undefined) unknown.add(name);
+      else addSelected(enquiry, name);
     }
   }
-  return { chosen: [...chosen.values()], unknown: [...unknown] };
+  return { selected: [...selected.values()], unknown: [...unknown] };
 }
 
-/** The enquiry that a word stands for, if there is one. Throws a CommandFailure where there are several. */
-export async function findEnquiry(word: string, { find }: Pick<Enquiries, 'find'>): Promise<StoredEnquiry | undefined> {
-  const found = await find(parseSelector(word));
+/** Resolves to the enquiry with this reference or id, if any. Rejects with a CommandFailure if there are several. */
+export async function findEnquiry(
+  referenceOrId: string,
+  { find }: Pick<EnquiryService, 'find'>,
+): Promise<StoredEnquiry | undefined> {
+  const found = await find(parseEnquirySelector(referenceOrId));
   if (found.length < 2) return found[0];
   const ids = found.map(({ id }) => id).join(', ');
-  throw new CommandFailure(`${word} stands for ${found.length} enquiries. Name one by its id: ${ids}.`);
+  throw new CommandFailure(`${referenceOrId} stands for ${found.length} enquiries. Name one by its id: ${ids}.`);
 }
 
-/** Parses an argument: an e-mail address (all of one person), a reference, or else an id. */
-export function parseSelector(word: string): EnquirySelector {
-  if (word.includes('@')) return { email: word };
-  return endOfIds(word) === null ? { id: word } : { reference: word };
+/** Parses an argument: an e-mail address (all of one person), a reference, else an id. */
+export function parseEnquirySelector(argument: string): EnquirySelector {
+  if (argument.includes('@')) return { email: argument };
+  return parseReference(argument) === null ? { id: argument } : { reference: argument };
 }
 
+/** Values of `filterOptions`. */
 export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', string>>;
 
 /** Filters by value of --state, such as `set-aside`. */
-const states = new Map<string, EnquiryFilter>([
-  ...statuses.map((status) => [statusLabels[status].replace(' ', '-'), { status }] as const),
-  ...mailStates.map((mail) => [mail, { mail }] as const),
+const filtersByState = new Map<string, EnquiryFilter>([
+  ...enquiryStatuses.map((status) => [statusLabels[status].replace(' ', '-'), { status }] as const),
+  ...mailStates.map((mailState) => [mailState, { mailState }] as const),
 ]);
 
-/** The options with which a command narrows down enquiries. `parseFilter` reads them. */
+/** Options that filter enquiries. `parseFilter` reads them. */
 export const filterOptions: readonly Option[] = [
-  new Option('--state <state>', 'only those that are so, or whose mail is').choices([...states.keys()]),
+  new Option('--state <state>', 'only those that are so, or whose mail is').choices([...filtersByState.keys()]),
   new Option('--from <date>', 'only those received on this day or later: 2026-03-01, or a time like 2026-03-01T15:06'),
   new Option('--until <date>', 'only those received on this day or earlier, that day included; or before a time'),
   new Option('--text <words>', 'only those with all these words, or words that begin so, in fields and notes'),
 ];
 
 /**
- * Times are in the machine's zone where they name none. A day begins at its midnight and, as an end, is over at the
- * next one. Throws a CommandFailure for what is no time.
+ * Returns the filter of the options. Times are in the machine's zone unless they name one; a day as --until includes
+ * that day. Throws a CommandFailure for an invalid time.
  */
-export function parseFilter({ state, from, until, text }: FilterOptions): EnquiryFilter {
+export function parseFilter({ state, from, until, text: query }: FilterOptions): EnquiryFilter {
   const filter = {
-    ...states.get(state ?? ''),
-    ...(from !== undefined && { from: timeFrom('--from', from, 0) }),
-    ...(until !== undefined && { until: timeFrom('--until', until, 1) }),
-    ...(text !== undefined && text !== '' && { text }),
+    ...filtersByState.get(state ?? ''),
+    ...(from !== undefined && { receivedFrom: parseTimeOption('--from', from, 0) }),
+    ...(until !== undefined && { receivedBefore: parseTimeOption('--until', until, 1) }),
+    ...(query !== undefined && query !== '' && { query }),
   };
-  if (filter.from && filter.until && filter.from >= filter.until)
+  if (filter.receivedFrom && filter.receivedBefore && filter.receivedFrom >= filter.receivedBefore)
     throw new CommandFailure('--from is after --until.', 2);
   return filter;
 }
 
-const time = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const timePattern = /^(\d{4})-(\d\d)-(\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-function timeFrom(option: string, text: string, daysLater: number): Date {
-  const [, year, month, day, hour] = time.exec(text) ?? [];
+function parseTimeOption(option: string, text: string, daysLater: number): Date {
+  const [, year, month, day, hour] = timePattern.exec(text) ?? [];
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // `Date` takes the 30th of February for the 2nd of March.
+  // `Date` reads 30 February as 2 March.
   if (midnight.getUTCDate() === Number(day)) {
     if (hour === undefined) return new Date(Number(year), Number(month) - 1, Number(day) + daysLater);
     const point = new Date(text.replace(' ', 'T'));

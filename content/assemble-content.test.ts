@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { singletons } from './content-types.ts';
 import { setField } from './merge-content.ts';
 import { assembleContent } from './assemble-content.ts';
-import { files } from './stored-words.ts';
+import { releaseFiles } from './release-files.ts';
 
 const answerNotice = (answer: string) =>
-  assembleContent(setField(files, { file: singletons.terms.file, path: ['notice', 'answer'] }, answer));
+  assembleContent(setField(releaseFiles, { file: singletons.terms.file, path: ['notice', 'answer'] }, answer));
 
 it('a term that is not filled in is asked on no page', () => {
   const { services, terms } = answerNotice('');

@@ -2,42 +2,51 @@ import { collections, type Content, findContentType, singletons } from './conten
 import { mapTexts, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 
-/** Settings of the operator that override values of the content files. */
-export interface FactsInForce {
+/** Settings that override values of the content files. */
+export interface ContentOverrides {
   retentionDays?: number;
 }
 
 /** Returns the typed content of the files, with every placeholder such as `{retentionDays}` filled in. */
-export function assembleContent(files: ContentFiles, { retentionDays }: FactsInForce = {}): Content {
-  const stored = files[singletons.site.file] as Content['site'];
-  const site = { ...stored, enquiryRetentionDays: retentionDays ?? stored.enquiryRetentionDays };
-  const facts = JSON.stringify(listFacts(site));
-  const entriesIn = (folder: string) =>
+export function assembleContent(files: ContentFiles, { retentionDays }: ContentOverrides = {}): Content {
+  const storedSite = files[singletons.site.file] as Content['site'];
+  const site = { ...storedSite, enquiryRetentionDays: retentionDays ?? storedSite.enquiryRetentionDays };
+  const placeholderValues = JSON.stringify(getPlaceholderValues(site));
+  const listEntries = (folder: string) =>
     Object.entries(files)
       .filter(([file]) => file.startsWith(`${folder}/`))
-      .map(([file, value]) => ({ slug: findContentType(file)?.slug, ...Object(putIn(value, facts)) }))
-      .sort(byPlace);
-  const ofSingles = Object.entries(singletons).map(([name, { file }]) => [name, putIn(files[file], facts)]);
-  const ofFolders = Object.entries(collections).map(([name, { folder }]) => [name, entriesIn(folder)]);
-  const content = { ...Object.fromEntries([...ofSingles, ...ofFolders]), site: putIn(site, facts) } as Content;
+      .map(([file, value]) => ({
+        slug: findContentType(file)?.slug,
+        ...Object(fillPlaceholders(value, placeholderValues)),
+      }))
+      .sort(comparePositions);
+  const singletonEntries = Object.entries(singletons).map(([name, { file }]) => [
+    name,
+    fillPlaceholders(files[file], placeholderValues),
+  ]);
+  const collectionEntries = Object.entries(collections).map(([name, { folder }]) => [name, listEntries(folder)]);
+  const content = {
+    ...Object.fromEntries([...singletonEntries, ...collectionEntries]),
+    site: fillPlaceholders(site, placeholderValues),
+  } as Content;
   return { ...content, services: appendTerms(content) };
 }
 
 /** Adds the terms that have an answer to the questions of the service to which the general answers link. */
 function appendTerms({ services, answers, terms }: Content): Content['services'] {
-  const filledIn = Object.values(terms).filter(({ answer }) => answer !== '');
+  const answeredTerms = Object.values(terms).filter(({ answer }) => answer !== '');
   return services.map((service) =>
     answers.general.to === `${collections.services.path}${service.slug}#questions`
-      ? { ...service, questions: [...service.questions, ...filledIn] }
+      ? { ...service, questions: [...service.questions, ...answeredTerms] }
       : service,
   );
 }
 
-const byPlace = (a: object, b: object) => placeOf(a) - placeOf(b);
-const placeOf = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
+const comparePositions = (a: object, b: object) => getPosition(a) - getPosition(b);
+const getPosition = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
 
 /** Returns the values of the placeholders that texts may use, by name: `{email}` and so on. */
-export function listFacts(site: Content['site']) {
+export function getPlaceholderValues(site: Content['site']): Record<string, string> {
   const { name, legalName, enquiryRetentionDays, backupRetentionDays, replyWithinHours, contact } = site;
   const { email, phone, address } = contact;
   return {
@@ -52,20 +61,20 @@ export function listFacts(site: Content['site']) {
   };
 }
 
-/** Fills placeholders in the texts of a value, from facts given as JSON, and sets no-break spaces. */
-const putIn = cacheResults((value, json) => {
-  const facts = JSON.parse(json) as Readonly<Record<string, string>>;
+/** Fills the placeholders in the texts of a value, from values given as JSON, and inserts no-break spaces. */
+const fillPlaceholders = cacheResults((value, json) => {
+  const values = JSON.parse(json) as Readonly<Record<string, string>>;
   return mapTexts(value, (text) =>
-    hold(
+    insertNoBreakSpaces(
       text
         .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
-        .replaceAll(/\{(\w+)\}/g, (place, name) => facts[name] ?? place),
+        .replaceAll(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder),
     ),
   );
 });
 
-/** Sets no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks like an error at the start of a line. */
-function hold(text: string): string {
+/** Inserts no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks wrong at the start of a line. */
+function insertNoBreakSpaces(text: string): string {
   return text
     .replaceAll(/(WCAG) (\d[\d.]*)(?: (AA?A?)\b)?/g, (_, ...[name, version, level]) =>
       [name, version, level].filter(Boolean).join('\u00A0'),
@@ -74,6 +83,6 @@ function hold(text: string): string {
 }
 
 /** Returns the response target: its hours, and the office whose hours count. */
-export function getResponseTarget({ site, office }: Pick<Content, 'site' | 'office'>) {
-  return { hours: site.replyWithinHours, office };
+export function getResponseTarget({ site, office: officeHours }: Pick<Content, 'site' | 'office'>) {
+  return { replyWithinHours: site.replyWithinHours, officeHours };
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 import { listPages } from '../site/routes.ts';
 import { ContentError, formatContentFile, readContent } from './read-content.ts';
-import * as words from './words.ts';
+import * as releaseContent from './release-content.ts';
 import { listPagePaths, findContentIssues, findContentWarnings } from './content-issues.ts';
 
 const read = (file: string) => readFileSync(`content/${file}`, 'utf8');
 const faultsIn = (drafts: Record<string, string>) => {
-  const { files, inWords } = readContent('.', drafts);
-  return findContentIssues(files).map(inWords);
+  const { files, formatIssueWithLine } = readContent('.', drafts);
+  return findContentIssues(files).map(formatIssueWithLine);
 };
 
 /** Returns the issues of the site's content after replacing the first match of each pattern in one file. */
@@ -33,7 +33,7 @@ describe('the check of the content', () => {
   it('finds nothing in the site’s own', () => expect(faultsIn({})).toEqual([]));
 
   it('knows the address of every page', () => {
-    const addresses = listPages(words).map(({ path }) => path);
+    const addresses = listPages(releaseContent).map(({ path }) => path);
     expect([...listPagePaths(readContent('.').files)].sort()).toEqual(addresses.sort());
   });
 
@@ -114,7 +114,10 @@ describe('the check of the content', () => {
       'leads to /services/magic, which is',
     ],
   ])('takes proof with a source and a consent, for pages that show it: %s', (_what, kind, item, ...faults) => {
-    const text = formatContentFile('proof.yaml', { ...words.proof, [kind]: { ...words.proof[kind], items: [item] } });
+    const text = formatContentFile('proof.yaml', {
+      ...releaseContent.proof,
+      [kind]: { ...releaseContent.proof[kind], items: [item] },
+    });
     const found = faultsWith('proof.yaml', [/^[^]*$/, text]);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
   });

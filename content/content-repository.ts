@@ -3,13 +3,13 @@ import {
   compareContent,
   type FieldChange,
   mergeContent,
-  listNames,
-  createFiles,
+  listAllKeys,
+  toContentFiles,
   isEqualJson,
   setField,
   type ContentFiles,
 } from './merge-content.ts';
-import { hasLineBreak } from '../text/clean-text.ts';
+import { hasControlCharacter } from '../text/clean-text.ts';
 import type { RevisionStore, Draft, Revision } from './revisions.ts';
 
 /** The content that visitors see. */
@@ -18,154 +18,174 @@ export interface LiveContent {
   number: number;
   files: ContentFiles;
   /** Content of the running release. */
-  released: ContentFiles;
+  releaseFiles: ContentFiles;
   /** Files whose published content differs from the release. */
-  differing: readonly string[];
+  differingFiles: readonly string[];
   /** Time of the last published change of each file, by its path from content/. */
-  changed: Readonly<Record<string, string>>;
+  lastChanges: Readonly<Record<string, string>>;
   /** The stored revision cannot be read: this is the content of an older one, or of the release. */
   isUnreadable?: true;
 }
 
-/** A preview of publishing drafts. */
-export interface PublicationPlan {
+/** The live content with drafts merged into it, before publication. */
+export interface MergedDrafts {
   /** Number of the revision that it is based on. */
-  on: number;
+  baseRevision: number;
   files: ContentFiles;
   /** Differences from the live content. */
   changes: FieldChange[];
-  /** Issues that block it, including conflicts with what was published since a draft was begun. */
-  faults: ContentIssue[];
+  /** Issues that block publication, including conflicts with revisions published since a draft was begun. */
+  issues: ContentIssue[];
 }
 
 /** Outcome of a publication. `reason`: the reason is empty, longer than 200 characters, or not one line. */
-export type PublicationResult =
+export type PublishResult =
   | { outcome: 'published'; number: number }
   | { outcome: 'unchanged' | 'overtaken' | 'reason' }
-  | { outcome: 'faults'; faults: ContentIssue[] };
+  | { outcome: 'faults'; issues: ContentIssue[] };
 
-interface Publishing {
+/** A publication to make. */
+interface PublishRequest {
   by: string;
   reason: string;
   files: ContentFiles;
   /** Number of the revision that was live when this was made. */
-  on: number;
+  baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
 }
 
-export type ContentRepository = ReturnType<typeof openContentRepository>;
+/** See `createContentRepository`. */
+export type ContentRepository = ReturnType<typeof createContentRepository>;
 
 /** A page that cannot be rendered, and the content files that it shows. */
-interface PageFault {
+interface RenderFailure {
   message: string;
-  words: readonly string[];
+  contentFiles: readonly string[];
 }
 
-/** Renders every page from content that matches its schemas. Resolves to the first failure, or to null. */
-export type CheckRendering = (files: ContentFiles) => Promise<PageFault | null>;
+/** A check that renders every page from content that matches its schemas. Resolves to the first failure, or to null. */
+export type RenderCheck = (files: ContentFiles) => Promise<RenderFailure | null>;
 
-interface Parts {
-  store: RevisionStore;
+interface RepositoryState {
+  revisionStore: RevisionStore;
   /** Content of this release. */
-  released: ContentFiles;
-  prove: CheckRendering;
-  /** The last content read. The same objects are used again, since results of checks are cached by object. */
-  known?: LiveContent;
+  releaseFiles: ContentFiles;
+  checkRendering: RenderCheck;
+  /** The content last read. Its objects are used again, since results of checks are cached by object. */
+  lastRead?: LiveContent;
 }
 
-/** Number of revisions that are tried when the newest cannot be shown. */
-const mostTried = 20;
+/** Number of revisions to try when the newest cannot be shown. */
+const maxTriedRevisions = 20;
 
-/** Returns the repository of live content and revisions, which the office, the commands and the server's start use. */
-export function openContentRepository(opened: Omit<Parts, 'known'>) {
-  const parts: Parts = { ...opened };
+/** Returns the repository of the live content and its revisions. */
+export function createContentRepository(dependencies: Omit<RepositoryState, 'lastRead'>) {
+  const state: RepositoryState = { ...dependencies };
   return {
-    newest: parts.store.newest,
-    version: (number: number): Promise<Revision | null> => readVersion(parts, number),
-    live: (): Promise<LiveContent> => live(parts),
-    candidates: (from: number): AsyncGenerator<LiveContent> => candidates(parts, from),
-    faults: (files: ContentFiles): Promise<ContentIssue[]> => faultsOf(parts, files),
-    misfits: (files: ContentFiles): Promise<ContentIssue[]> => misfits(parts, files),
-    plan: (drafts: readonly Draft[]): Promise<PublicationPlan> => plan(parts, drafts),
-    publish: (made: Publishing): Promise<PublicationResult> => publish(parts, made),
-    undo: (by: string): Promise<PublicationResult> => undo(parts, by),
+    readNewestNumber: state.revisionStore.readNewestNumber,
+    readRevision: (number: number): Promise<Revision | null> => readRevision(state, number),
+    readLiveContent: (): Promise<LiveContent> => readLiveContent(state),
+    readDisplayCandidates: (from: number): AsyncGenerator<LiveContent> => readDisplayCandidates(state, from),
+    findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
+    findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
+    mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
+    publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
+    undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
   };
 }
 
 // Schemas are loaded only when something was or is to be published: see docs/decisions/019.
-const judging = () => import('./validate-content.ts');
+const importValidation = () => import('./validate-content.ts');
 
 /**
  * Resolves to a revision in the shape of this release's schemas; null if it is not stored or cannot be read. Rejects if
  * the database is unavailable.
  */
-async function readVersion({ store, released }: Parts, number: number): Promise<Revision | null> {
+async function readRevision(
+  { revisionStore, releaseFiles }: RepositoryState,
+  number: number,
+): Promise<Revision | null> {
   try {
-    const version = await store.version(number);
-    if (version === null || Object(version.files) !== version.files) return null;
-    const { completeContent } = await import('./complete-content.ts');
-    return { ...version, files: completeContent(version.files, released) };
-  } catch (fault) {
-    // Faults of JSON.parse and of Brotli: the stored revision is unreadable.
-    if (fault instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((fault as NodeJS.ErrnoException).code ?? ''))
+    const revision = await revisionStore.readRevision(number);
+    if (revision === null || Object(revision.files) !== revision.files) return null;
+    const { adaptContentToRelease } = await import('./adapt-content.ts');
+    return { ...revision, files: adaptContentToRelease(revision.files, releaseFiles) };
+  } catch (error) {
+    // Errors of JSON.parse and of Brotli: the stored revision is unreadable.
+    if (error instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((error as NodeJS.ErrnoException).code ?? ''))
       return null;
-    throw fault;
+    throw error;
   }
 }
 
-async function live(parts: Parts): Promise<LiveContent> {
-  const number = await parts.store.newest();
-  if (parts.known?.number === number) return parts.known;
-  const read = await readLive(parts, number);
-  if (!read.isUnreadable) parts.known = read;
+async function readLiveContent(state: RepositoryState): Promise<LiveContent> {
+  const number = await state.revisionStore.readNewestNumber();
+  if (state.lastRead?.number === number) return state.lastRead;
+  const read = await readNewestReadable(state, number);
+  if (!read.isUnreadable) state.lastRead = read;
   return read;
 }
 
-async function readLive(parts: Parts, number: number): Promise<LiveContent> {
-  for await (const found of candidates(parts, number))
-    return found.number === number ? found : { ...found, number, isUnreadable: true };
-  return createReleaseContent(parts.released);
+async function readNewestReadable(state: RepositoryState, number: number): Promise<LiveContent> {
+  for await (const candidate of readDisplayCandidates(state, number))
+    return candidate.number === number ? candidate : { ...candidate, number, isUnreadable: true };
+  return toUnpublishedContent(state.releaseFiles);
 }
 
-/** Yields content to show, best first: the last readable revisions from the newest on, then the release's content. */
-async function* candidates(parts: Parts, from: number): AsyncGenerator<LiveContent> {
-  const { released } = parts;
-  for (let number = from; number > Math.max(0, from - mostTried); number -= 1) {
-    const version = await readVersion(parts, number);
-    if (version === null) continue;
-    const { files, changed = {} } = version;
-    const differing = listNames(released, files).filter((file) => !isEqualJson(files[file], released[file]));
-    yield { number, files, released, differing, changed };
+/** Yields content to show, best first: readable revisions from the newest on, then the release's content. */
+async function* readDisplayCandidates(state: RepositoryState, fromNumber: number): AsyncGenerator<LiveContent> {
+  const { releaseFiles } = state;
+  for (let number = fromNumber; number > Math.max(0, fromNumber - maxTriedRevisions); number -= 1) {
+    const revision = await readRevision(state, number);
+    if (revision === null) continue;
+    const { files, changed: lastChanges = {} } = revision;
+    const differingFiles = listAllKeys(releaseFiles, files).filter(
+      (file) => !isEqualJson(files[file], releaseFiles[file]),
+    );
+    yield { number, files, releaseFiles, differingFiles, lastChanges };
   }
-  yield createReleaseContent(released);
+  yield toUnpublishedContent(releaseFiles);
 }
 
 /** Returns the live content of a site on which nothing was published. */
-export function createReleaseContent(released: ContentFiles): LiveContent {
-  return { number: 0, files: released, released, differing: [], changed: {} };
+export function toUnpublishedContent(releaseFiles: ContentFiles): LiveContent {
+  return { number: 0, files: releaseFiles, releaseFiles, differingFiles: [], lastChanges: {} };
 }
 
 /** Resolves to the schema issues of content that is not the release's own. */
-async function misfits({ released }: Parts, files: ContentFiles): Promise<ContentIssue[]> {
-  return files === released ? [] : (await judging()).findSchemaIssues(files);
+async function findForeignSchemaIssues(
+  { releaseFiles }: RepositoryState,
+  files: ContentFiles,
+): Promise<ContentIssue[]> {
+  return files === releaseFiles ? [] : (await importValidation()).findSchemaIssues(files);
 }
 
-/** Resolves to the issues that keep pages from being rendered from `files`, which replace `before`. */
-async function faultsOf(parts: Parts, files: ContentFiles, before = files): Promise<ContentIssue[]> {
-  const ofShape = await misfits(parts, files);
-  return ofShape.length > 0 ? ofShape : pageFaults(parts, files, before);
+/** Resolves to the issues that keep pages from being rendered from `files`, which replace `previousFiles`. */
+async function findRenderingIssues(
+  state: RepositoryState,
+  files: ContentFiles,
+  previousFiles = files,
+): Promise<ContentIssue[]> {
+  const schemaIssues = await findForeignSchemaIssues(state, files);
+  return schemaIssues.length > 0 ? schemaIssues : findPageIssues(state, files, previousFiles);
 }
 
-/** Resolves to issues for the first page that fails, at its changed fields, else at all changed fields. */
-async function pageFaults({ prove }: Parts, files: ContentFiles, before: ContentFiles): Promise<ContentIssue[]> {
-  const fault = await prove(files);
-  if (fault === null) return [];
-  const ofPage = fault.words.map((file) => ({ file: file.replace(/^content\//, ''), path: [] }));
-  const changes = compareContent(before, files);
-  const own = changes.filter(({ file }) => ofPage.some((page) => page.file === file));
-  const places = [own, changes, ofPage].find(({ length }) => length > 0) ?? [{ file: 'content', path: [] }];
-  const message = `cannot be published. ${fault.message}`;
-  return places.slice(0, 10).map(({ file, path }) => ({ file, path, message }));
+/** Resolves to issues of the first page that fails, at its changed fields, else at all changed fields. */
+async function findPageIssues(
+  { checkRendering }: RepositoryState,
+  files: ContentFiles,
+  previousFiles: ContentFiles,
+): Promise<ContentIssue[]> {
+  const failure = await checkRendering(files);
+  if (failure === null) return [];
+  const pageFields = failure.contentFiles.map((file) => ({ file: file.replace(/^content\//, ''), path: [] }));
+  const changes = compareContent(previousFiles, files);
+  const changedPageFields = changes.filter(({ file }) => pageFields.some((page) => page.file === file));
+  const fields = [changedPageFields, changes, pageFields].find(({ length }) => length > 0) ?? [
+    { file: 'content', path: [] },
+  ];
+  const message = `cannot be published. ${failure.message}`;
+  return fields.slice(0, 10).map(({ file, path }) => ({ file, path, message }));
 }
 
 /** Returns an issue as one line for operators. */
@@ -173,55 +193,69 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
   return `${[file, ...path].join(' ')} ${message}`;
 }
 
-/** Merges drafts, one a file, into the live content. */
-async function plan(parts: Parts, drafts: readonly Draft[]): Promise<PublicationPlan> {
-  const { number, files: before } = await live(parts);
-  let files = before;
-  const clashes: ContentIssue[] = [];
+/** Merges drafts, one a file, into the live content, and validates the result. Publishes nothing. */
+async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Promise<MergedDrafts> {
+  const { number, files: liveFiles } = await readLiveContent(state);
+  let files = liveFiles;
+  const conflicts: ContentIssue[] = [];
   for (const { file, base, value } of drafts) {
-    const merged = mergeContent(createFiles(file, base), createFiles(file, value), createFiles(file, files[file]));
-    clashes.push(...merged.conflicts.map((place) => ({ ...place, message: publishedSince })));
+    const merged = mergeContent(
+      toContentFiles(file, base),
+      toContentFiles(file, value),
+      toContentFiles(file, files[file]),
+    );
+    conflicts.push(...merged.conflicts.map((field) => ({ ...field, message: conflictMessage })));
     files = setField(files, { file, path: [] }, merged.files[file]);
   }
-  const faults = [...clashes, ...(await judging()).validateContent(files)];
-  return { on: number, files, changes: compareContent(before, files), faults };
+  const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
+  return { baseRevision: number, files, changes: compareContent(liveFiles, files), issues };
 }
 
-const publishedSince = 'has another text on the site since you began. Open it, and choose one';
+const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';
 
-async function publish(parts: Parts, made: Publishing): Promise<PublicationResult> {
-  const { by, on, files, drafts = [] } = made;
-  const reason = made.reason.trim();
-  if (reason === '' || reason.length > 200 || hasLineBreak(reason)) return { outcome: 'reason' };
-  const before = await live(parts);
-  if (before.number !== on) return { outcome: 'overtaken' };
-  const faults = (await judging()).validateContent(files);
-  if (faults.length > 0) return { outcome: 'faults', faults };
-  if (isEqualJson(before.files, files) && !before.isUnreadable) return { outcome: 'unchanged' };
-  const ofPages = await pageFaults(parts, files, before.files);
-  if (ofPages.length > 0) return { outcome: 'faults', faults: ofPages };
-  return outcomeOf(await parts.store.publish({ by, reason, files, after: on, drafts, ...dated(before, files) }));
+/** Validates, renders and stores content as the next revision, if `baseRevision` is still the newest. */
+async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
+  const { by, baseRevision, files, drafts = [] } = request;
+  const reason = request.reason.trim();
+  if (reason === '' || reason.length > 200 || hasControlCharacter(reason)) return { outcome: 'reason' };
+  const liveContent = await readLiveContent(state);
+  if (liveContent.number !== baseRevision) return { outcome: 'overtaken' };
+  const issues = (await importValidation()).validateContent(files);
+  if (issues.length > 0) return { outcome: 'faults', issues };
+  if (isEqualJson(liveContent.files, files) && !liveContent.isUnreadable) return { outcome: 'unchanged' };
+  const pageIssues = await findPageIssues(state, files, liveContent.files);
+  if (pageIssues.length > 0) return { outcome: 'faults', issues: pageIssues };
+  const changed = updateLastChanges(liveContent, files);
+  return toPublishResult(
+    await state.revisionStore.publishRevision({ by, reason, files, baseRevision, drafts, changed }),
+  );
 }
 
-/** Publishes the content before the newest revision again. A second undo brings that one back. */
-async function undo(parts: Parts, by: string): Promise<PublicationResult> {
-  const before = await live(parts);
-  const { number: on } = before;
-  if (on === 0) return { outcome: 'unchanged' };
-  const { files } = await readLive(parts, on - 1);
-  const faults = await faultsOf(parts, files, before.files);
-  if (faults.length > 0) return { outcome: 'faults', faults };
-  const made = { by, reason: `Undo number ${on}`, files, after: on };
-  return outcomeOf(await parts.store.publish({ ...made, ...dated(before, files) }));
+/** Publishes the content before the newest revision again. A second undo restores the newest. */
+async function undoPublication(state: RepositoryState, by: string): Promise<PublishResult> {
+  const liveContent = await readLiveContent(state);
+  const { number } = liveContent;
+  if (number === 0) return { outcome: 'unchanged' };
+  const { files } = await readNewestReadable(state, number - 1);
+  const issues = await findRenderingIssues(state, files, liveContent.files);
+  if (issues.length > 0) return { outcome: 'faults', issues };
+  const changed = updateLastChanges(liveContent, files);
+  const revision = { by, reason: `Undo number ${number}`, files, baseRevision: number, changed };
+  return toPublishResult(await state.revisionStore.publishRevision(revision));
 }
 
-function outcomeOf(number: number | 'overtaken'): PublicationResult {
+function toPublishResult(number: number | 'overtaken'): PublishResult {
   return number === 'overtaken' ? { outcome: number } : { outcome: 'published', number };
 }
 
-/** Returns the time of each file's last change, including a revision that is made now. */
-function dated({ files: before, changed }: LiveContent, after: ContentFiles): Pick<LiveContent, 'changed'> {
+/** Returns the time of each file's last change, including those of a revision made now. */
+function updateLastChanges(
+  { files: previousFiles, lastChanges }: LiveContent,
+  nextFiles: ContentFiles,
+): LiveContent['lastChanges'] {
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
-  const files = Object.keys({ ...before, ...after }).filter((file) => !isEqualJson(before[file], after[file]));
-  return { changed: { ...changed, ...Object.fromEntries(files.map((file) => [file, now])) } };
+  const files = Object.keys({ ...previousFiles, ...nextFiles }).filter(
+    (file) => !isEqualJson(previousFiles[file], nextFiles[file]),
+  );
+  return { ...lastChanges, ...Object.fromEntries(files.map((file) => [file, now])) };
 }

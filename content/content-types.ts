@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { schemas } from './schemas.ts';
 
 /** Headings of the list of content files. */
-export const groups = ['Pages', 'Services', 'Products', 'Legal texts', 'On every page', 'Elsewhere'] as const;
+export const contentGroups = ['Pages', 'Services', 'Products', 'Legal texts', 'On every page', 'Elsewhere'] as const;
 
 /** Content that is one file. `path` is a page that shows it; in the group Pages, its own path. */
 export const singletons = {
@@ -27,7 +27,7 @@ export const singletons = {
   acknowledgement: { file: 'acknowledgement.yaml', group: 'Elsewhere' },
   office: { file: 'office.yaml', group: 'Elsewhere' },
   securityTxt: { file: 'security.yaml', group: 'Elsewhere', path: '/.well-known/security.txt' },
-} as const satisfies Record<string, Single>;
+} as const satisfies Record<string, Singleton>;
 
 /** Content with a folder of files, each an entry whose slug is its file's name. */
 export const collections = {
@@ -36,32 +36,34 @@ export const collections = {
   legalPages: { folder: 'legal', group: 'Legal texts', path: '/' },
 } as const;
 
-interface Single {
+interface Singleton {
   file: string;
-  group: (typeof groups)[number];
+  group: (typeof contentGroups)[number];
   path?: string;
 }
 
-type ValueOf<Name extends keyof typeof schemas> = v.InferOutput<(typeof schemas)[Name]>;
-type Singles = { readonly [Name in keyof typeof singletons]: ValueOf<Name> };
-type Collections = { readonly [Name in keyof typeof collections]: readonly (ValueOf<Name> & { slug: string })[] };
+type ContentValue<Name extends keyof typeof schemas> = v.InferOutput<(typeof schemas)[Name]>;
+type SingletonValues = { readonly [Name in keyof typeof singletons]: ContentValue<Name> };
+type CollectionValues = {
+  readonly [Name in keyof typeof collections]: readonly (ContentValue<Name> & { slug: string })[];
+};
 /** All content of the site. */
-export type Content = Singles & Collections;
+export type Content = SingletonValues & CollectionValues;
 
 /** The content type of a file. */
-interface Kind extends Pick<Single, 'group' | 'path'> {
+interface ContentType extends Pick<Singleton, 'group' | 'path'> {
   name: keyof Content;
   /** Name of the file; of a collection's entry the last part of its path. */
   slug: string;
 }
 
 /** Returns the content type of a path from content/; undefined if it is no content file. */
-export function findContentType(file: string): Kind | undefined {
+export function findContentType(file: string): ContentType | undefined {
   const [, folder, slug = ''] = /^(?:([\w-]+)\/)?([\w -]+)\.yaml$/.exec(file) ?? [];
   for (const [name, single] of Object.entries(singletons))
-    if (single.file === file) return { name: name as keyof Singles, slug, ...single };
+    if (single.file === file) return { name: name as keyof SingletonValues, slug, ...single };
   for (const [name, collection] of Object.entries(collections))
     if (collection.folder === folder)
-      return { name: name as keyof Collections, slug, ...collection, path: `${collection.path}${slug}` };
+      return { name: name as keyof CollectionValues, slug, ...collection, path: `${collection.path}${slug}` };
   return undefined;
 }

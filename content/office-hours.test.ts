@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Content } from './content-types.ts';
 import { describeOfficeHours } from './office-hours.ts';
-import { office } from './words.ts';
+import { office } from './release-content.ts';
 
 type Hours = Content['office']['hours'];
 const all = (opens: string, closes: string, ...days: Hours[number]['day'][]): Hours =>

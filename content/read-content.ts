@@ -5,64 +5,67 @@ import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'y
 import type { ContentIssue } from './content-issues.ts';
 import { findSchemaIssues } from './validate-content.ts';
 import { findContentType } from './content-types.ts';
-import type { Path, ContentFiles } from './merge-content.ts';
+import type { FieldPath, ContentFiles } from './merge-content.ts';
 
-/** The words are not as they have to be. The message has a line for each fault. */
+/** Invalid content files. The message has a line for each issue. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** The words of a checkout. */
-export interface ReadContent {
+/** The content files of a checkout, parsed. */
+export interface ParsedContent {
   files: ContentFiles;
-  /** `content/services/mobility.yaml, line 12: seo.title has 59 characters; 10 to 55 are shown whole` */
-  inWords(fault: ContentIssue): string;
+  /** Returns an issue as one line: `content/services/mobility.yaml, line 12: seo.title is empty` */
+  formatIssueWithLine(issue: ContentIssue): string;
 }
 
 /**
- * What the files hold, one by one, as they are written. Throws a ContentError that names every fault of their shape.
- * @param directory the project's
- * @param drafts texts of files that are not saved yet, by their path from content/
+ * Parses and validates the content files of a checkout. Throws a ContentError with every syntax and schema issue.
+ * @param projectDirectory root of the checkout
+ * @param unsavedTexts texts of files open in an editor, by path from content/
  */
-export function readContent(directory: string, drafts: Readonly<Record<string, string>> = {}): ReadContent {
-  const content = join(directory, 'content');
-  const saved = globSync('**/*.yaml', { cwd: content }).map((file) => file.split(sep).join('/'));
-  const names = [...new Set([...saved, ...Object.keys(drafts)])].sort();
+export function readContent(
+  projectDirectory: string,
+  unsavedTexts: Readonly<Record<string, string>> = {},
+): ParsedContent {
+  const contentDirectory = join(projectDirectory, 'content');
+  const savedFiles = globSync('**/*.yaml', { cwd: contentDirectory }).map((file) => file.split(sep).join('/'));
+  const names = [...new Set([...savedFiles, ...Object.keys(unsavedTexts)])].sort();
   const parsed = new Map(
-    names.map((file) => [file, parseYaml(drafts[file] ?? readFileSync(join(content, file), 'utf8'))]),
+    names.map((file) => [file, parseYaml(unsavedTexts[file] ?? readFileSync(join(contentDirectory, file), 'utf8'))]),
   );
   const files = Object.fromEntries([...parsed].map(([file, { value }]) => [file, value]));
-  const inWords = ({ file, path, message }: ContentIssue) => {
+  const formatIssueWithLine = ({ file, path, message }: ContentIssue) => {
     const field = path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
     return `content/${file}, line ${parsed.get(file)?.line(path) ?? 1}: ${field === '' ? '' : `${field} `}${message}`;
   };
-  const faults = [
+  const messages = [
     ...[...parsed].flatMap(([file, { syntax }]) =>
       syntax.map(({ line, message }) => `content/${file}, line ${line}: ${message}`),
     ),
     ...findSchemaIssues(files)
       .filter(({ file }) => !parsed.get(file)?.syntax.length)
-      .map(inWords),
+      .map(formatIssueWithLine),
   ];
-  if (faults.length > 0) throw new ContentError(faults.join('\n'));
-  return { files, inWords };
+  if (messages.length > 0) throw new ContentError(messages.join('\n'));
+  return { files, formatIssueWithLine };
 }
 
-/** Returns what one file holds. Throws a ContentError where it is not written as YAML. */
+/** Returns the parsed value of one YAML file. Throws a ContentError if the syntax is invalid. */
 export function readContentFile(path: string): unknown {
   const { value, syntax } = parseYaml(readFileSync(path, 'utf8'));
-  const faults = syntax.map(({ line, message }) => `${path}, line ${line}: ${message}`);
-  if (faults.length > 0) throw new ContentError(faults.join('\n'));
+  const messages = syntax.map(({ line, message }) => `${path}, line ${line}: ${message}`);
+  if (messages.length > 0) throw new ContentError(messages.join('\n'));
   return value;
 }
 
-/** The value of a file, and the faults of its syntax. */
+/** Returns the value of a file, its syntax errors, and a function for the line number of a field. */
 function parseYaml(text: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const syntax = document.errors.map(({ pos: [at], message }) => ({ line: lineAt(at), message }));
-  const line = (path: Path): number => {
+  const line = (path: FieldPath): number => {
     for (let length = path.length; length > 0; length -= 1) {
       const node: unknown = document.getIn(path.slice(0, length), true);
       const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as number[]) : undefined;
@@ -74,9 +77,9 @@ function parseYaml(text: string) {
 }
 
 /**
- * A file of the content as it is written, so that two who change one sentence change the same lines: long texts as blocks, in
- * which quotation marks and colons mean nothing, and above all the schema that editors follow.
- * @param file its path from content/
+ * Returns a content file as YAML with its schema comment. Long texts are blocks, so that quotation marks and colons
+ * need no escape and diffs are small.
+ * @param file path from content/
  */
 export function formatContentFile(file: string, value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
 import type { ContentFiles } from './merge-content.ts';
 
-/** A revision as it is listed, without its files. */
+/** A revision without its files, for lists. */
 export interface RevisionSummary {
   number: number;
   at: Date;
@@ -13,6 +13,7 @@ export interface RevisionSummary {
   reason: string;
 }
 
+/** A published version of the content. */
 export interface Revision extends RevisionSummary {
   files: ContentFiles;
   /** Time of each file's last published change, by path, in UTC as `2026-11-21T09:30:00Z`. */
@@ -32,22 +33,23 @@ export interface Draft {
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Retention of revisions, by age and by number: whichever keeps more. */
-export const keptDays = 730;
-export const keptVersions = 200;
+/** Retention of revisions, by age in days and by number: whichever keeps more. */
+export const revisionRetentionDays = 730;
+export const minKeptRevisions = 200;
 
-type Packed = Pick<Revision, 'files' | 'changed'>;
-/** A new revision, the number of the one before it, and the drafts that went into it. */
-type Made = Omit<Revision, 'number' | 'at'> & {
-  after: number;
+type RevisionContent = Pick<Revision, 'files' | 'changed'>;
+/** A revision to insert, the number of the one before it, and the drafts that it includes. */
+type NewRevision = Omit<Revision, 'number' | 'at'> & {
+  baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
 };
 
-interface Parts {
+interface StoreDependencies {
   database: Database;
   clock: Pick<Clock, 'now'>;
 }
 
+/** See `createRevisionStore`. */
 export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
 /** Returns the store of revisions and drafts. Writes are durable on return and shared by all servers. */
@@ -56,37 +58,43 @@ export function createRevisionStore(database: Database, clock: Pick<Clock, 'now'
 }
 
 const revisionFunctions = {
-  /** Resolves to the newest number, in one small query; 0 if nothing was published. */
-  newest: ({ database }: Parts): Promise<number> => newest(database),
+  /** Resolves to the newest revision's number, by one small query; 0 if nothing was published. */
+  readNewestNumber: ({ database }: StoreDependencies): Promise<number> => readNewestNumber(database),
 
-  async version({ database }: Parts, number: number): Promise<Revision | null> {
+  /** Resolves to a revision; null if it is not stored. */
+  async readRevision({ database }: StoreDependencies, number: number): Promise<Revision | null> {
     const row = await database.selectFrom('revisions').selectAll().where('number', '=', number).executeTakeFirst();
     if (row === undefined) return null;
-    return { ...toHead(row), ...(JSON.parse(String(await decompress(row.files))) as Packed) };
+    return { ...toRevisionSummary(row), ...(JSON.parse(String(await decompress(row.files))) as RevisionContent) };
   },
 
-  /** Resolves to all, the newest first. */
-  async versions({ database }: Parts): Promise<RevisionSummary[]> {
+  /** Resolves to all revisions, newest first. */
+  async listRevisions({ database }: StoreDependencies): Promise<RevisionSummary[]> {
     const rows = await database
       .selectFrom('revisions')
       .select(['number', 'made_at', 'made_by', 'reason'])
       .orderBy('number', 'desc')
       .execute();
-    return rows.map(toHead);
+    return rows.map(toRevisionSummary);
   },
 
   /**
-   * Inserts the revision after `after`, deletes its drafts unless they were saved again meanwhile, and prunes
-   * revisions: two years or the last 200 are kept, whichever is more. One transaction. Resolves to the new number, or
-   * to 'overtaken', with nothing changed, if `after` is no longer the newest.
+   * Inserts the revision after `baseRevision`, deletes its drafts unless they were saved again meanwhile, and prunes
+   * old revisions, in one transaction. Resolves to the new number, or to 'overtaken', with nothing changed, if
+   * `baseRevision` is no longer the newest.
    */
-  async publish({ database, clock }: Parts, made: Made): Promise<number | 'overtaken'> {
-    const words = await packed(made);
-    return database.transaction().execute((transaction) => insert(transaction, made, words, clock.now()));
+  async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
+    const compressedContent = await compressRevision(revision);
+    return database
+      .transaction()
+      .execute((transaction) => insertRevision(transaction, revision, compressedContent, clock.now()));
   },
 
   /** Resolves to all drafts, or to those of a person or of a file. */
-  async drafts({ database }: Parts, { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {}): Promise<Draft[]> {
+  async listDrafts(
+    { database }: StoreDependencies,
+    { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {},
+  ): Promise<Draft[]> {
     let query = database.selectFrom('drafts').selectAll();
     if (file !== undefined) query = query.where('file', '=', file);
     if (by !== undefined) query = query.where('made_by', '=', by);
@@ -101,26 +109,29 @@ const revisionFunctions = {
   },
 
   /** Stores a draft, replacing the person's earlier one of the file. */
-  async saveDraft({ database, clock }: Parts, { file, by, base, value }: Omit<Draft, 'savedAt'>): Promise<void> {
-    const saved = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
+  async saveDraft(
+    { database, clock }: StoreDependencies,
+    { file, by, base, value }: Omit<Draft, 'savedAt'>,
+  ): Promise<void> {
+    const draftValues = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
     await database
       .insertInto('drafts')
-      .values({ id: idOf({ file, by }), file, made_by: by, ...saved })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(saved))
+      .values({ id: composeDraftId({ file, by }), file, made_by: by, ...draftValues })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(draftValues))
       .execute();
   },
 
   /** Deletes a draft. Resolves to false if there is none. */
-  async discardDraft({ database }: Parts, file: string, by: string): Promise<boolean> {
+  async deleteDraft({ database }: StoreDependencies, file: string, by: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('drafts')
-      .where('id', '=', idOf({ file, by }))
+      .where('id', '=', composeDraftId({ file, by }))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   },
 };
 
-async function newest(database: Database): Promise<number> {
+async function readNewestNumber(database: Database): Promise<number> {
   const { number } = await database
     .selectFrom('revisions')
     .select(({ fn }) => fn.max('number').as('number'))
@@ -128,36 +139,50 @@ async function newest(database: Database): Promise<number> {
   return number ?? 0;
 }
 
-async function packed({ files, changed }: Packed): Promise<Buffer> {
+async function compressRevision({ files, changed }: RevisionContent): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   return compress(JSON.stringify({ files, changed }), { params });
 }
 
-async function insert(database: Database, made: Made, words: Buffer, at: Date): Promise<number | 'overtaken'> {
-  const { after, by, reason, drafts = [] } = made;
-  if ((await newest(database)) !== after) return 'overtaken';
-  const number = after + 1;
+async function insertRevision(
+  database: Database,
+  revision: NewRevision,
+  compressedContent: Buffer,
+  at: Date,
+): Promise<number | 'overtaken'> {
+  const { baseRevision, by, reason, drafts = [] } = revision;
+  if ((await readNewestNumber(database)) !== baseRevision) return 'overtaken';
+  const number = baseRevision + 1;
   const added = await database
     .insertInto('revisions')
-    .values({ number, made_at: at, made_by: by, reason, files: words })
+    .values({ number, made_at: at, made_by: by, reason, files: compressedContent })
     // If another server publishes at the same moment, the insert waits for it and then does nothing.
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 0n) return 'overtaken';
   for (const draft of drafts)
-    await database.deleteFrom('drafts').where('id', '=', idOf(draft)).where('saved_at', '=', draft.savedAt).execute();
+    await database
+      .deleteFrom('drafts')
+      .where('id', '=', composeDraftId(draft))
+      .where('saved_at', '=', draft.savedAt)
+      .execute();
   await database
     .deleteFrom('revisions')
-    .where('number', '<=', number - keptVersions)
-    .where('made_at', '<', new Date(at.getTime() - keptDays * 24 * 60 * 60 * 1000))
+    .where('number', '<=', number - minKeptRevisions)
+    .where('made_at', '<', new Date(at.getTime() - revisionRetentionDays * 24 * 60 * 60 * 1000))
     .execute();
   return number;
 }
 
-function toHead(row: { number: number; made_at: Date | string; made_by: string; reason: string }): RevisionSummary {
+function toRevisionSummary(row: {
+  number: number;
+  made_at: Date | string;
+  made_by: string;
+  reason: string;
+}): RevisionSummary {
   return { number: row.number, at: new Date(row.made_at), by: row.made_by, reason: row.reason };
 }
 
-function idOf({ file, by }: Pick<Draft, 'file' | 'by'>): string {
+function composeDraftId({ file, by }: Pick<Draft, 'file' | 'by'>): string {
   return `${file} ${by}`;
 }

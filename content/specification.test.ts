@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
 import { listPagePaths } from './content-issues.ts';
-import { files } from './stored-words.ts';
-import * as words from './words.ts';
+import { releaseFiles } from './release-files.ts';
+import * as content from './release-content.ts';
 
-const { about, contactPage, home, legalPages, navigation, productsPage, resources, strategicConsultation } = words;
+const { about, contactPage, home, legalPages, navigation, productsPage, resources, strategicConsultation } = content;
 const { fields, submit, submitting, success, failure } = contactPage.form;
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title).join(', ');
 const link = ({ label, to }: { label: string; to: string }) => `${label} ${to}`;
@@ -29,11 +29,11 @@ it.each<[said: string, fixed: string]>([
     '/ /products /microsoft-partner /strategic-consultation /about /resources /contact',
   ],
   [`${navigation.theme.light}, ${navigation.theme.dark}`, 'Light Mode, Dark Mode'],
-  [titles([words.footer.products, words.footer.company]), 'Products, Company'],
-  [words.footer.contactTitle, 'Contact Info'],
-  [/\d+/.exec(words.site.copyright)?.[0] ?? '', '2025'],
+  [titles([content.footer.products, content.footer.company]), 'Products, Company'],
+  [content.footer.contactTitle, 'Contact Info'],
+  [/\d+/.exec(content.site.copyright)?.[0] ?? '', '2025'],
   [legalPages.map(({ lastUpdated }) => lastUpdated).join(), 'January 2025,January 2025,January 2025'],
-  [words.controls.lastUpdated, 'Last updated: {date}'],
+  [content.controls.lastUpdated, 'Last updated: {date}'],
   [labels.join(', '), 'Name *, Email *, Company, Subject *, Message *'],
   [
     placeholders.filter((one) => !one.includes('@')).join(' '),
@@ -44,16 +44,16 @@ it.each<[said: string, fixed: string]>([
   [`${failure.title}. ${failure.description}`, 'Error sending message. Please try again later.'],
   [`${productsPage.visitLabel}, ${productsPage.contactLabel}`, 'Visit Website, Contact Us'],
   [link(productsPage.demo), 'Request a Demo /contact'],
-  [link(words.productPage.callToAction), 'Contact Us /contact'],
-  [link(words.servicePage.callToAction), 'Contact Us /contact'],
+  [link(content.productPage.callToAction), 'Contact Us /contact'],
+  [link(content.servicePage.callToAction), 'Contact Us /contact'],
   [link(resources.action), 'Get Quote /contact'],
   [titles(resources.benefits.items), 'Reduce employee costs, Best rates, Dedicated resources, Global coverage'],
   [titles(strategicConsultation.benefits.items), 'Strategic Planning, Growth Optimization, Change Management'],
   [titles(strategicConsultation.approach.checklists), 'Discovery & Analysis, Strategy Development'],
   [titles(about.values.items), 'Excellence, Collaboration, Innovation'],
-  [words.notFound.title, 'Oops! Page not found'],
+  [content.notFound.title, 'Oops! Page not found'],
   [
-    /<h1[^>]*>([^<]*)/.exec(renderPage(opened, '/', { fault: new Error() }).body)?.[1] ?? '',
+    /<h1[^>]*>([^<]*)/.exec(renderPage(opened, '/', { error: new Error() }).body)?.[1] ?? '',
     'Unexpected Application Error!',
   ],
 ])('%s', (said, fixed) => expect(said).toBe(fixed));
@@ -65,5 +65,5 @@ it('each page has the address that the specification fixes', () => {
   const others = `/ /products /microsoft-partner /strategic-consultation /about /resources /contact /privacy-policy
     /terms-of-service /cookie-policy`.split(/\s+/);
   const inFolders = [...services.map((name) => `/services/${name}`), ...products.map((name) => `/products/${name}`)];
-  expect([...listPagePaths(files)].sort()).toEqual([...others, ...inFolders].sort());
+  expect([...listPagePaths(releaseFiles)].sort()).toEqual([...others, ...inFolders].sort());
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { formatFieldTitle, formatFileTitle, findSchemaIssues, validateContent } from './validate-content.ts';
 import { getField, setField } from './merge-content.ts';
-import { files } from './stored-words.ts';
+import { releaseFiles } from './release-files.ts';
 
-it('nothing is wrong with the words of the project', () => expect(validateContent(files)).toEqual([]));
+it('nothing is wrong with the words of the project', () => expect(validateContent(releaseFiles)).toEqual([]));
 
 it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
   ['home.yaml', ['hero', 'headline'], 'Transforming', 'takes up to four words of up to 10 characters', true],
@@ -35,7 +35,7 @@ it.each<[file: string, path: (string | number)[], value: unknown, message: strin
   ['legal/cookie-policy.yaml', ['lastUpdated'], 'Vendémiaire 2026', 'takes a month and a year', true],
   ['home.yaml', [], undefined, 'the file is missing', true],
 ])('a fault of %s at %j is told with its place: %j', (file, path, value, message, isOfShape) => {
-  const wrong = setField(files, { file, path }, value);
+  const wrong = setField(releaseFiles, { file, path }, value);
   expect(validateContent(wrong)).toEqual([{ file, path, message: expect.stringContaining(message) }]);
   expect(findSchemaIssues(wrong)).toHaveLength(isOfShape ? 1 : 0);
 });
@@ -46,13 +46,13 @@ it('fields and files have the names that the form gives them', () => {
   expect(formatFieldTitle('products/lis365.yaml', ['page', 'features', 0])).toBe(
     'Page of its own › Key features › Feature 1',
   );
-  expect(formatFileTitle('services/mobility.yaml', files['services/mobility.yaml'])).toBe('Mobility');
-  expect(formatFileTitle('footer.yaml', files['footer.yaml'])).toBe('The footer');
+  expect(formatFileTitle('services/mobility.yaml', releaseFiles['services/mobility.yaml'])).toBe('Mobility');
+  expect(formatFileTitle('footer.yaml', releaseFiles['footer.yaml'])).toBe('The footer');
 });
 
 it('a file that stays as it is, is judged once beside others that change', () => {
   let reads = 0;
-  const { items, ...rest } = Object(getField(files, { file: 'about.yaml', path: ['values'] }));
+  const { items, ...rest } = Object(getField(releaseFiles, { file: 'about.yaml', path: ['values'] }));
   const values = {
     ...rest,
     get items() {
@@ -60,7 +60,7 @@ it('a file that stays as it is, is judged once beside others that change', () =>
       return items;
     },
   };
-  const first = setField(files, { file: 'about.yaml', path: ['values'] }, values);
+  const first = setField(releaseFiles, { file: 'about.yaml', path: ['values'] }, values);
   expect(validateContent(first)).toEqual([]);
   expect(reads).toBeGreaterThan(0);
   reads = 0;

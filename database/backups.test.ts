@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { listBackups, makeBackup, pruneBackups, removeBackup } from './backups.ts';
-import { temporaryDirectory } from './testing/temporary.ts';
+import { createTemporaryDirectory } from './testing/temporary-sqlite.ts';
 
 const day = 24 * 60 * 60_000;
 const now = new Date('2026-11-22T08:00:00.123Z');
@@ -23,7 +23,7 @@ async function make(directory: string, at = now, beforeSchema?: number): Promise
 
 describe('a backup', () => {
   it('is named by its time, and belongs to its owner alone, as does its directory', async () => {
-    const directory = join(temporaryDirectory(), 'a', 'backups');
+    const directory = join(createTemporaryDirectory(), 'a', 'backups');
     const path = join(directory, 'website-2026-11-22T08-00-00Z.db');
     expect(await make(directory)).toBe(path);
     expect([rightsOf(path), rightsOf(directory)]).toEqual(['600', '700']);
@@ -34,7 +34,7 @@ describe('a backup', () => {
     ['fails', () => Promise.reject(new Error('no good')), 'no good'],
   ])('has no name before it is whole, and leaves nothing where it %s', async (_what, outcome, reason) => {
     const seen: unknown[] = [];
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const made = makeBackup(directory, { at: now }, async (file) => {
       for (const ending of ['', '-journal', '-wal']) writeFileSync(file + ending, 'half');
       seen.push(...listBackups(directory));
@@ -45,7 +45,7 @@ describe('a backup', () => {
   });
 
   it('removes what a killed process has left, and nothing that may still be in hand', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const unfinished = 'website-2026-11-20T08-00-00Z.db.unfinished';
     const left = [unfinished, `${unfinished}-journal`];
     for (const name of [...left, 'website-2026-11-22T07-59-59Z.db.unfinished', 'notes.txt'])
@@ -64,7 +64,7 @@ describe('a backup', () => {
 
 describe('backups', () => {
   it('are listed with the newest first, and say before which schema they were made', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     for (const name of ['website.db', 'website-2026-11-22T08-00-00Z.db.unfinished', 'backup.lock'])
       writeFileSync(join(directory, name), '');
     await make(directory, new Date(now.getTime() - day));
@@ -77,7 +77,7 @@ describe('backups', () => {
   });
 
   it('go when they are too old, those before a migration too, and nothing else goes', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const other = join(directory, 'website.db');
     writeFileSync(other, '');
     const ago = (days: number) => new Date(now.getTime() - days * day);
@@ -94,7 +94,7 @@ describe('backups', () => {
   });
 
   it('stay where the clock runs ahead, and the newest seven however old they are', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     for (let days = 40; days > 0; days -= 4) await make(directory, new Date(now.getTime() - days * day));
     const ahead = await make(directory, new Date(now.getTime() + 40 * day));
     expect(pruneBackups(directory, ahead, 30, new Date(now.getTime() + 40 * day))).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('backups', () => {
   });
 
   it('have their SHA-256 in a file beside them, which goes with them', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const path = await make(directory);
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
     expect(readFileSync(`${path}.sha256`, 'utf8')).toBe(`${sha256}  ${basename(path)}\n`);
@@ -114,7 +114,7 @@ describe('backups', () => {
   });
 
   it('never go all: the newest stays, and so does the one just made by a clock that was set back', async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     await make(directory, new Date('2027-11-22T08:00:00Z'));
     const made = await make(directory, new Date('2024-11-22T08:00:00Z'));
     expect(pruneBackups(directory, made, 30, new Date('2030-01-01T08:00:00Z'))).toEqual([]);

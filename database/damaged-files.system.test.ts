@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { receivedEnquiry } from '../enquiries/testing/samples.ts';
-import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
+import { createReceivedEnquiry } from '../enquiries/testing/samples.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
 /** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -28,7 +28,7 @@ const damages: readonly ((path: string, older: Buffer) => void)[] = [
 async function loseSilently(seed: number): Promise<readonly string[]> {
   const random = randomOf(seed);
   const acknowledged: string[] = [];
-  let opened = temporarySqlite();
+  let opened = openTemporarySqlite();
   let older: Buffer | undefined;
   const operator = { isTold: false };
   let number = 0;
@@ -36,22 +36,22 @@ async function loseSilently(seed: number): Promise<readonly string[]> {
 
   /** As a kill leaves the files: in another place, since this process goes on. */
   async function kill(harm?: (path: string, older: Buffer) => void): Promise<void> {
-    const path = join(temporaryDirectory(), 'site.db');
+    const path = join(createTemporaryDirectory(), 'site.db');
     for (const ending of ['', '-wal', '.newest', '.missing', '.stands'])
       if (existsSync(opened.path + ending)) copyFileSync(opened.path + ending, path + ending);
     if (harm && older) harm(path, older);
-    opened = temporarySqlite(path);
-    await opened.ready().catch(told);
-    if (opened.findLoss() !== null) told();
+    opened = openTemporarySqlite(path);
+    await opened.ensureOpen().catch(told);
+    if (opened.findDataLoss() !== null) told();
   }
 
-  await opened.ready();
+  await opened.ensureOpen();
   for (let left = 12; left > 0 && !operator.isTold; left -= 1) {
     const [act, damage] = [random(), damages[Math.floor(random() * damages.length)]];
     if (act < 0.5) {
-      const some = Array.from({ length: 1 + Math.floor(random() * 25) }, () => receivedEnquiry((number += 1)));
-      await opened.store.add(some).then(() => acknowledged.push(...some.map(({ id }) => id)), told);
-    } else if (act < 0.65) await opened.dialect.afterErasing(opened.database).catch(told);
+      const some = Array.from({ length: 1 + Math.floor(random() * 25) }, () => createReceivedEnquiry((number += 1)));
+      await opened.store.insert(some).then(() => acknowledged.push(...some.map(({ id }) => id)), told);
+    } else if (act < 0.65) await opened.dialect.scrubDeletedText(opened.database).catch(told);
     else if (act < 0.75) older = readFileSync(opened.path);
     else if (act < 0.8) await kill();
     else if (act < 0.87) await kill(damage);

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { Migration } from './schema.ts';
 import type { Tables } from './tables.ts';
 
+/** Queries of the site's tables. */
 export type Database = Kysely<Tables>;
 
 /** Functions without their shared first parameter. */
@@ -11,111 +12,120 @@ type Bound<First, Functions> = {
     : never;
 };
 
-/** Binds the shared first parameter of functions. */
+/** Returns the functions with their shared first parameter bound. */
 export function bindAll<First, Functions extends object>(first: First, functions: Functions): Bound<First, Functions> {
-  const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, act]) => [
+  const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, method]) => [
     name,
-    act.bind(null, first),
+    method.bind(null, first),
   ]);
   return Object.fromEntries(bound) as Bound<First, Functions>;
 }
 
-/** A database that opens at its first use. While that fails, uses reject with a DatabaseOpenError; opening is retried. */
-export interface OpenDatabase {
+/** A database that opens on first use. While that fails, calls reject with a DatabaseOpenError; opening is retried. */
+export interface DatabaseHandle {
   database: Database;
   dialect: SqlDialect;
-  /** Opens it now. Rejects with a DatabaseOpenError. */
-  ready(): Promise<void>;
-  /** Copies a consistent snapshot into a new SQLite file, a database of the site; an empty file may exist. */
-  copyTo(file: string): Promise<void>;
-  /** Returns a message for the operator if acknowledged commits are lost; null if none is known to be. */
-  findLoss(): string | null;
-  /** Resolves to the damage that SQLite finds; null if none, and for PostgreSQL, which checks its own files. */
+  /** Opens it unless it is open. Rejects with a DatabaseOpenError. */
+  ensureOpen(): Promise<void>;
+  /** Copies a consistent snapshot into a SQLite file, which must be new or empty. */
+  copyToFile(path: string): Promise<void>;
+  /** Returns a message for the operator if acknowledged commits are lost, else null. */
+  findDataLoss(): string | null;
+  /** Resolves to the damage that SQLite finds; null if none, or for PostgreSQL, which checks its own files. */
   findDamage(): Promise<string | null>;
-  /** Resolves to the versions of its software and schema, as text. */
-  versions(): Promise<string>;
+  /** Resolves to the versions of its software and schema: `SQLite 3.51.2, schema 2`. */
+  describeVersions(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Options for opening a database. */
-export interface OpeningSettings {
-  /** Called before a file of SQLite is touched; what it throws keeps the database closed. */
-  beforehand?: (() => void) | undefined;
-  /** How many connections to PostgreSQL are held at most. */
-  connections?: number | undefined;
+export interface OpenDatabaseOptions {
+  /** Called before a SQLite file is opened; if it throws, the database stays closed. */
+  beforeOpen?: (() => void) | undefined;
+  /** Maximum number of connections to PostgreSQL. */
+  maxConnections?: number | undefined;
   /**
-   * Makes a backup of a database that has stood, before newer code changes its schema.
-   * @param schema the one that it will have
-   * @returns null once there is a backup; else why there is none, and the database stays as it is
+   * Makes a backup of a database with content before its schema is migrated.
+   * @returns null; or why there is no backup: then the database stays as it is
    */
-  backUp?: ((schema: number, copyTo: OpenDatabase['copyTo']) => Promise<string | null>) | undefined;
+  backUpBeforeMigration?:
+    | ((targetSchema: number, copyTo: DatabaseHandle['copyToFile']) => Promise<string | null>)
+    | undefined;
   /**
-   * Treatment of a database with an older schema, and of an empty one. Only servers `migrate`; commands `refuse`
-   * both; to `begin` gives an empty one its tables, and to `leave` opens an older one as it is, to copy it.
+   * What to do with an older schema, or an empty database. `migrate`: servers. `refuse`: commands. `begin`: only an
+   * empty one gets its tables. `leave`: it is opened as it is, to copy it.
    */
-  older?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
-  /** Defaults to those of this code; tests pass others. */
+  olderSchemaPolicy?: 'migrate' | 'refuse' | 'begin' | 'leave' | undefined;
+  /** Migrations in place of this release's. */
   migrations?: readonly Migration[] | undefined;
-  /** Told before and after a database that has stood gets another schema. */
+  /** Called before and after the migration of a database with content. */
   onMigration?: ((state: 'begins' | 'has ended', from: number, to: number) => void) | undefined;
 }
 
-/** A search: every list must match by one of its alternatives, and that by all its words, each a prefix. */
+/** A search: each entry must match by one of its alternatives, and that by all its words, each a prefix. */
 export type SearchTerms = readonly (readonly (readonly string[])[])[];
 
 /** Returns the search in the query syntax of a database's full-text index. Each word is a prefix. */
-export function formatSearchQuery(sought: SearchTerms, begin: string, end: string, and: string, or: string): string {
-  const all = (words: readonly string[]) => `(${words.map((word) => `${begin}${word}${end}`).join(and)})`;
-  return sought.map((ways) => `(${ways.map(all).join(or)})`).join(and);
+export function formatSearchQuery(
+  terms: SearchTerms,
+  wordStart: string,
+  wordEnd: string,
+  andOperator: string,
+  orOperator: string,
+): string {
+  const formatAlternative = (words: readonly string[]) =>
+    `(${words.map((word) => `${wordStart}${word}${wordEnd}`).join(andOperator)})`;
+  return terms.map((alternatives) => `(${alternatives.map(formatAlternative).join(orOperator)})`).join(andOperator);
 }
 
 /** The differences between the two databases. */
 export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
-  locksRows: boolean;
+  supportsRowLocks: boolean;
   /**
    * Returns an SQL condition: an enquiry matches a search (see parseQuery).
-   * @param newest limits matches to the newest before this id, which is quick also for a word that all have
+   * @param newestOnly limits matches to the newest before this id, which is fast even for a word that all have
    */
-  search(sought: SearchTerms, newest?: { before: string; limit: number }): RawBuilder<boolean>;
+  matchesSearch(terms: SearchTerms, newestOnly?: { beforeId: string; limit: number }): RawBuilder<boolean>;
   /** Returns an SQL condition: the text is one of `texts`, of any number. */
-  isAmong(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
-  /** Removes the text of deleted rows from the database files. Call it after each deletion. */
-  afterErasing(database: Database): Promise<void>;
-  /** Resolves to the watch on the database files; undefined for PostgreSQL. */
-  commitMarks(): Promise<CommitMarks | undefined>;
+  isOneOf(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
+  /** Overwrites the text of deleted rows in the database files. Call it after each deletion. */
+  scrubDeletedText(database: Database): Promise<void>;
+  /** Resolves to the verifier of commits; undefined for PostgreSQL. */
+  getCommitVerifier(): Promise<CommitVerifier | undefined>;
 }
 
-/** A check that commits are still stored. The mark of an acknowledged commit is a number and an id, like `17 5f0c…`. */
-export interface CommitMarks {
+/** Verifies that commits are stored in the database files. A commit mark is a number and an id, like `17 5f0c…`. */
+export interface CommitVerifier {
   /** Throws if a commit made now would be lost. */
-  assertIntact(): void;
-  /** Throws if another connection cannot read back a committed mark. */
-  confirmMark(mark: string): void;
+  assertFilesIntact(): void;
+  /** Throws if another connection cannot read the commit mark back. */
+  verifyCommit(commitMark: string): void;
 }
 
-/** Dependencies of queries that acknowledge commits or differ between the databases. */
-export interface DatabaseParts {
+/** A database, and the dialect of its SQL. */
+export interface DatabaseWithDialect {
   database: Database;
   dialect: SqlDialect;
 }
 
-/** Thrown if the database cannot be opened, with its location (without a password) and the reason, for the operator. */
+/** The database cannot be opened. `location` (without a password) and `reason` are for the operator. */
 export class DatabaseOpenError extends Error {
-  readonly place: string;
+  readonly location: string;
   readonly reason: string;
-  /** True if it lasts until somebody changes the configuration or the software; else it may pass. */
-  readonly isLasting: boolean;
+  /** True if only another configuration or release can help; else a retry may succeed. */
+  readonly isPermanent: boolean;
 
-  constructor(place: string, reason: string, options: ErrorOptions & { isLasting?: boolean } = {}) {
-    super(`The database ${place} cannot be opened: ${reason}`, options);
+  constructor(location: string, reason: string, options: ErrorOptions & { isPermanent?: boolean } = {}) {
+    super(`The database ${location} cannot be opened: ${reason}`, options);
     this.name = 'DatabaseOpenError';
-    this.place = place;
+    this.location = location;
     this.reason = reason;
-    this.isLasting = options.isLasting ?? false;
+    this.isPermanent = options.isPermanent ?? false;
   }
 }
 
+/** Column `rows`: the number of rows that a query finds. */
 export const rowCount = sql<number>`count(*)`.as('rows');
 
 /** Resolves to the number of rows that a query finds. */
@@ -125,47 +135,47 @@ export async function countRows<Table extends keyof Tables, Row>(
   return (await query.clearSelect().select(rowCount).executeTakeFirstOrThrow()).rows;
 }
 
-/** Reads a time of either database. */
+/** Returns a time of either database as a Date. */
 export function toDate(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** Bounds of the pause before a failed opening is retried, in milliseconds: it doubles with each failure. */
+/** Bounds of the pause before opening is retried, in milliseconds. It doubles with each failure. */
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-/**
- * Returns a resource that is opened at its first use.
- * @param attempt opens it
- */
-export function createOpening<Opened>(attempt: () => Promise<Opened>) {
-  let latest: Promise<Opened> | undefined;
-  let pause = shortestPause;
-  let ended = false;
+/** A resource that opens on first use. */
+interface LazyResource<Resource> {
+  /** Resolves to the open resource. After a failure, rejects with the same error for 1 to 30 seconds, then retries. */
+  open(): Promise<Resource>;
+  /** Prevents further opening. Resolves to the open resource, if any, for the caller to close. */
+  stopOpening(): Promise<Resource | undefined>;
+}
 
-  async function tryToOpen(): Promise<Opened> {
+/** Returns a resource that `openResource` opens on first use. */
+export function createLazyResource<Resource>(openResource: () => Promise<Resource>): LazyResource<Resource> {
+  let latestAttempt: Promise<Resource> | undefined;
+  let pause = shortestPause;
+  let isEnded = false;
+
+  async function tryToOpen(): Promise<Resource> {
     try {
-      return await attempt();
-    } catch (fault) {
-      setTimeout(() => (latest = undefined), pause).unref();
+      return await openResource();
+    } catch (error) {
+      setTimeout(() => (latestAttempt = undefined), pause).unref();
       pause = Math.min(2 * pause, longestPause);
-      throw fault;
+      throw error;
     }
   }
 
   return {
-    /**
-     * Resolves to the database, opened if it is not yet. After a failure it rejects at once for a while, with
-     * the same fault: nobody waits for what has just failed, and a database that is away is not asked for by everybody.
-     */
-    open: async (): Promise<Opened> => {
-      if (ended) throw new Error('The database is closed');
-      return (latest ??= tryToOpen());
+    async open() {
+      if (isEnded) throw new Error('The database is closed');
+      return (latestAttempt ??= tryToOpen());
     },
-    /** Prevents further opening. Resolves to the open database, if any, for the caller to close. */
-    async end(): Promise<Opened | undefined> {
-      ended = true;
-      return latest?.catch(() => undefined);
+    async stopOpening() {
+      isEnded = true;
+      return latestAttempt?.catch(() => undefined);
     },
   };
 }

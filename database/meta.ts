@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 
 /**
- * What a database says of itself: the newest commit mark, since when its mail is held, its last purge and backup, the
- * last proof that it can be written, and of a copy where it comes from.
+ * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the last proof that the
+ * database can be written, and the origin of a copy.
  */
 export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'written' | 'copy';
 
-/** The hold on a restored database's mail: nothing is sent until somebody releases it. */
-export interface Hold {
+/** The mail hold of a restored database: nothing is sent until somebody releases it. */
+export interface MailHold {
   since: Date;
-  /** The ids of the enquiries that were erased since the backup was made. */
+  /** Ids of the enquiries erased since the backup was made. */
   erased: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export async function getMeta(database: Database, key: MetaKey): Promise<string 
   return (await found.executeTakeFirst())?.value ?? null;
 }
 
-/** Stores a value, replacing the one before. */
+/** Stores the value of a key. */
 export async function setMeta(database: Database, key: MetaKey, value: string): Promise<void> {
   await database
     .insertInto('meta')
@@ -28,8 +28,8 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
     .execute();
 }
 
-/** Resolves to the hold; null if there is none. */
-export async function getHold(database: Database): Promise<Hold | null> {
+/** Resolves to the mail hold; null if there is none. */
+export async function getMailHold(database: Database): Promise<MailHold | null> {
   const found = await getMeta(database, 'hold');
   if (found === null) return null;
   const { since, erased } = JSON.parse(found) as { since: string; erased: string[] };

@@ -1,95 +1,123 @@
 import { sql, type RawBuilder } from 'kysely';
-import { release } from '../process/site-directory.ts';
-import { DatabaseOpenError, type Database, type OpeningSettings } from './database.ts';
-import { migrations as allMigrations, type ColumnTypes } from './schema.ts';
+import { packageVersion } from '../process/package-info.ts';
+import { DatabaseOpenError, type Database, type OpenDatabaseOptions } from './database.ts';
+import { migrations as allMigrations, type SchemaFragments } from './schema.ts';
 
 /** The parts of a migration that depend on the database software. */
 export interface SchemaDialect {
-  types: ColumnTypes;
+  fragments: SchemaFragments;
   /** Locks out other migrations until the end of the transaction, which may take long. */
-  lock(transaction: Database): Promise<void>;
+  lockMigrations(transaction: Database): Promise<void>;
   /** Selects a row if the table `schema_history` exists. */
-  history: RawBuilder<unknown>;
+  historyTableQuery: RawBuilder<unknown>;
   /** Name and version of the software, in SQL. */
-  software: RawBuilder<string>;
+  softwareVersion: RawBuilder<string>;
 }
 
-export interface MigrationSettings extends OpeningSettings {
+/** Options for migrating a database. */
+export interface MigrationOptions extends OpenDatabaseOptions {
   /** Location of the database, for error messages. */
-  place: string;
-  /** Copies the database, which has this schema, into a file. Without it no backup is made. */
-  copyTo?: (file: string, schema: number) => Promise<void>;
+  location: string;
+  /** Copies the database, of this schema, into a file. Without it no backup is made. */
+  copyToFile?: (path: string, schema: number) => Promise<void>;
 }
 
 /**
- * Migrates the database to the schema of this code in one transaction; a current database is not written to. Of several
- * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if newer code has
- * changed the schema incompatibly, if the schema is older and must not be changed, or if the backup fails; otherwise
- * with the database's own error.
+ * Migrates the database to the schema of this release in one transaction; does not write to a current one. Of several
+ * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if a newer release
+ * has changed the schema incompatibly, if it is older and must not be changed, or if the backup fails.
  */
-export async function migrate(database: Database, dialect: SchemaDialect, settings: MigrationSettings): Promise<void> {
+export async function migrateSchema(
+  database: Database,
+  dialect: SchemaDialect,
+  settings: MigrationOptions,
+): Promise<void> {
   // Nothing is changed, so no lock is needed.
-  if (settings.older === 'refuse' || settings.older === 'leave')
-    return void (await migrateLocked(database, dialect, settings));
+  if (settings.olderSchemaPolicy === 'refuse' || settings.olderSchemaPolicy === 'leave')
+    return void (await migrateOrRefuse(database, dialect, settings));
   const reportEnd = await database.transaction().execute(async (transaction) => {
-    await dialect.lock(transaction);
-    return migrateLocked(transaction, dialect, settings);
+    await dialect.lockMigrations(transaction);
+    return migrateOrRefuse(transaction, dialect, settings);
   });
   reportEnd?.();
 }
 
 /** Resolves to a function that reports the end, if a database with content was migrated. */
-async function migrateLocked(
+async function migrateOrRefuse(
   transaction: Database,
   dialect: SchemaDialect,
-  { place, copyTo, backUp, older = 'migrate', onMigration, migrations = allMigrations }: MigrationSettings,
+  {
+    location,
+    copyToFile,
+    backUpBeforeMigration,
+    olderSchemaPolicy = 'migrate',
+    onMigration,
+    migrations = allMigrations,
+  }: MigrationOptions,
 ): Promise<(() => void) | undefined> {
-  const { version, usable_from: usableFrom, release: writer } = await readSchema(transaction, dialect);
+  const { version, usable_from: usableFrom, release } = await readSchemaVersion(transaction, dialect);
   const latest = migrations.length;
   if (version > latest) {
     if (usableFrom <= latest) return undefined;
-    const reason = `it was written by release ${writer} (schema ${version}); this is release ${release}, which knows schema ${latest}`;
-    throw new DatabaseOpenError(place, reason, { isLasting: true });
+    const reason = `it was written by release ${release} (schema ${version}); this is release ${packageVersion}, which knows schema ${latest}`;
+    throw new DatabaseOpenError(location, reason, { isPermanent: true });
   }
-  if (version === latest || (older === 'leave' && version > 0)) return undefined;
-  if (older !== 'migrate' && !(older === 'begin' && version === 0)) {
+  if (version === latest || (olderSchemaPolicy === 'leave' && version > 0)) return undefined;
+  if (olderSchemaPolicy !== 'migrate' && !(olderSchemaPolicy === 'begin' && version === 0)) {
     const reason =
       version === 0
-        ? `it is empty; start the server of release ${release} once, which prepares it`
-        : `it has schema ${version}, of release ${writer}; this is release ${release}, which needs schema ${latest}. Its server changes it at its start; until then call the command of the release that runs`;
-    throw new DatabaseOpenError(place, reason);
+        ? `it is empty; start the server of release ${packageVersion} once, which prepares it`
+        : `it has schema ${version}, of release ${release}; this is release ${packageVersion}, which needs schema ${latest}. Its server migrates it at its start; until then use the command of the running release`;
+    throw new DatabaseOpenError(location, reason);
   }
-  const whyNotBackedUp = version === 0 || !copyTo ? null : await backUp?.(latest, (file) => copyTo(file, version));
-  if (typeof whyNotBackedUp === 'string') {
+  const backupRefusal =
+    version === 0 || !copyToFile ? null : await backUpBeforeMigration?.(latest, (file) => copyToFile(file, version));
+  if (typeof backupRefusal === 'string') {
     const reason = 'this release changes its schema, and the backup before that could not be made';
-    throw new DatabaseOpenError(place, `${reason}: ${whyNotBackedUp}`);
+    throw new DatabaseOpenError(location, `${reason}: ${backupRefusal}`);
   }
   const report = (state: 'begins' | 'has ended') => (version === 0 ? undefined : onMigration?.(state, version, latest));
   report('begins');
-  const missing = [...(version === 0 ? [historyTable] : []), ...migrations.slice(version).map((each) => each.sql)];
-  for (const statement of missing.flatMap((list) => list(dialect.types))) await sql.raw(statement).execute(transaction);
-  const oldest = Math.max(...migrations.map((migration) => migration.usableFrom));
-  await sql`INSERT INTO schema_history VALUES (${latest}, ${oldest}, ${release}, ${new Date()})`.execute(transaction);
+  const missingStatements = [
+    ...(version === 0 ? [formatHistoryTable] : []),
+    ...migrations.slice(version).map((each) => each.sql),
+  ];
+  for (const statement of missingStatements.flatMap((list) => list(dialect.fragments)))
+    await sql.raw(statement).execute(transaction);
+  const oldestCompatible = Math.max(...migrations.map((migration) => migration.oldestCompatibleSchema));
+  await sql`INSERT INTO schema_history VALUES (${latest}, ${oldestCompatible}, ${packageVersion}, ${new Date()})`.execute(
+    transaction,
+  );
   return () => report('has ended');
 }
 
-const historyTable = ({ time, end }: ColumnTypes) => [
+const formatHistoryTable = ({ time, tableSuffix }: SchemaFragments) => [
   `CREATE TABLE schema_history (
     version INTEGER PRIMARY KEY, usable_from INTEGER NOT NULL, release TEXT NOT NULL, migrated_at ${time} NOT NULL
-  ) ${end}`,
+  ) ${tableSuffix}`,
 ];
 
-/** Resolves to the schema version of a database and the release that wrote it; version 0 if it is empty. */
-export async function readSchema(database: Database, { history }: SchemaDialect) {
-  const none = { version: 0, usable_from: 0, release: '' };
-  if ((await history.execute(database)).rows.length === 0) return none;
-  const { rows } = await sql<typeof none>`
-    SELECT version, usable_from, release FROM schema_history ORDER BY version DESC LIMIT 1`.execute(database);
-  return rows[0] ?? none;
+/** `usable_from`: the oldest schema whose release can still use it. */
+interface SchemaVersion {
+  version: number;
+  usable_from: number;
+  release: string;
 }
 
-/** Resolves to the versions of the database software and of the schema, as text: "SQLite 3.51.2, schema 2". */
+/** Resolves to the schema version of a database and the release that wrote it; version 0 if it is empty. */
+export async function readSchemaVersion(
+  database: Database,
+  { historyTableQuery }: SchemaDialect,
+): Promise<SchemaVersion> {
+  const emptySchema: SchemaVersion = { version: 0, usable_from: 0, release: '' };
+  if ((await historyTableQuery.execute(database)).rows.length === 0) return emptySchema;
+  const { rows } = await sql<SchemaVersion>`
+    SELECT version, usable_from, release FROM schema_history ORDER BY version DESC LIMIT 1`.execute(database);
+  return rows[0] ?? emptySchema;
+}
+
+/** Resolves to the versions of the database software and of the schema: `SQLite 3.51.2, schema 2`. */
 export async function describeVersions(database: Database, dialect: SchemaDialect): Promise<string> {
-  const { rows } = await sql<{ software: string }>`SELECT ${dialect.software} AS software`.execute(database);
-  return `${rows[0]?.software}, schema ${(await readSchema(database, dialect)).version}`;
+  const { rows } = await sql<{ software: string }>`SELECT ${dialect.softwareVersion} AS software`.execute(database);
+  return `${rows[0]?.software}, schema ${(await readSchemaVersion(database, dialect)).version}`;
 }

@@ -4,29 +4,34 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
-import { createOpening, type OpenDatabase, type OpeningSettings } from './database.ts';
+import { createLazyResource, type DatabaseHandle, type OpenDatabaseOptions } from './database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { release } from '../process/site-directory.ts';
-import { execute, openPostgres, temporaryPostgres, temporarySchema } from './testing/postgres.ts';
-import { laterMigrations, laterSchema, thisSchema } from './testing/schemas.ts';
+import { packageVersion } from '../process/package-info.ts';
+import {
+  executeStatement,
+  openTestPostgres,
+  createTemporaryPostgres,
+  createTemporarySchema,
+} from './testing/test-postgres.ts';
+import { laterMigrations, laterSchemaVersion, currentSchemaVersion } from './testing/schemas.ts';
 import { setMeta } from './meta.ts';
-import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
 /** Opens a database as one release does, and closes it when the test ends. */
-async function ready(opened: OpenDatabase): Promise<OpenDatabase> {
+async function ready(opened: DatabaseHandle): Promise<DatabaseHandle> {
   onTestFinished(opened.close);
-  await opened.ready();
+  await opened.ensureOpen();
   return opened;
 }
 
 const kinds: [
   kind: 'SQLite' | 'PostgreSQL',
-  make: () => Promise<[open: (settings?: OpeningSettings) => OpenDatabase, run: (sql: string) => unknown]>,
+  make: () => Promise<[open: (settings?: OpenDatabaseOptions) => DatabaseHandle, run: (sql: string) => unknown]>,
 ][] = [
   [
     'SQLite',
     async () => {
-      const path = join(temporaryDirectory(), 'site.db');
+      const path = join(createTemporaryDirectory(), 'site.db');
       const run = (statement: string) => {
         using raw = new DatabaseSync(path);
         raw.exec(statement);
@@ -37,8 +42,8 @@ const kinds: [
   [
     'PostgreSQL',
     async () => {
-      const url = await temporarySchema();
-      return [(settings) => openPostgresDatabase(url, settings), (statement) => execute(url, statement)];
+      const url = await createTemporarySchema();
+      return [(settings) => openPostgresDatabase(url, settings), (statement) => executeStatement(url, statement)];
     },
   ],
 ];
@@ -50,28 +55,28 @@ describe.each(kinds)('a database of %s', (kind, make) => {
   it('is made once, also when several processes start at the same time, and knows by which release', async () => {
     const [open] = await make();
     const [one] = await Promise.all([1, 2, 3, 4].map(() => ready(open())));
-    expect((await history.execute(one?.database as OpenDatabase['database'])).rows).toEqual([
-      { version: thisSchema, release },
+    expect((await history.execute(one?.database as DatabaseHandle['database'])).rows).toEqual([
+      { version: currentSchemaVersion, release: packageVersion },
     ]);
   });
 
   it('names its software and its schema', async () => {
     const [open] = await make();
-    expect(await (await ready(open())).versions()).toMatch(
-      new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${thisSchema}$`),
+    expect(await (await ready(open())).describeVersions()).toMatch(
+      new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${currentSchemaVersion}$`),
     );
   });
 
   it('is refused where newer code has written it, with both releases, and not changed', async () => {
     const [open, run] = await make();
     await (await ready(open())).close();
-    await run(newer(thisSchema + 1));
-    const reason = `it was written by release 9.9.9 (schema 99); this is release ${release}, which knows schema ${thisSchema}`;
-    await expect(ready(open())).rejects.toMatchObject({ reason, isLasting: true });
-    await run(`UPDATE schema_history SET usable_from = ${thisSchema} WHERE version = 99`);
+    await run(newer(currentSchemaVersion + 1));
+    const reason = `it was written by release 9.9.9 (schema 99); this is release ${packageVersion}, which knows schema ${currentSchemaVersion}`;
+    await expect(ready(open())).rejects.toMatchObject({ reason, isPermanent: true });
+    await run(`UPDATE schema_history SET usable_from = ${currentSchemaVersion} WHERE version = 99`);
     const { rows } = await history.execute((await ready(open())).database);
     expect(rows).toEqual([
-      { version: thisSchema, release },
+      { version: currentSchemaVersion, release: packageVersion },
       { version: 99, release: '9.9.9' },
     ]);
   });
@@ -82,17 +87,20 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     await run(`UPDATE schema_history SET release = '0.1.0'`);
     const later = { migrations: laterMigrations };
     const reason = expect.stringMatching(
-      `it has schema ${thisSchema}, of release 0.1.0; this is release ${release}, which needs schema ${laterSchema}. `,
+      `it has schema ${currentSchemaVersion}, of release 0.1.0; this is release ${packageVersion}, which needs schema ${laterSchemaVersion}. `,
     );
-    await expect(ready(open({ ...later, older: 'refuse' }))).rejects.toMatchObject({ reason, isLasting: false });
-    const { database } = await ready(open({ ...later, older: 'leave' }));
-    expect((await history.execute(database)).rows).toEqual([{ version: thisSchema, release: '0.1.0' }]);
+    await expect(ready(open({ ...later, olderSchemaPolicy: 'refuse' }))).rejects.toMatchObject({
+      reason,
+      isPermanent: false,
+    });
+    const { database } = await ready(open({ ...later, olderSchemaPolicy: 'leave' }));
+    expect((await history.execute(database)).rows).toEqual([{ version: currentSchemaVersion, release: '0.1.0' }]);
   });
 });
 
 describe('opening a SQLite file', () => {
   it('has each commit on the disk, references checked, erased words overwritten, and no waiting in the driver', async () => {
-    const { database } = temporarySqlite(join(temporaryDirectory(), 'a', 'b', 'site.db'));
+    const { database } = openTemporarySqlite(join(createTemporaryDirectory(), 'a', 'b', 'site.db'));
     const wanted = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1, busy_timeout: 0 };
     for (const [name, value] of Object.entries(wanted)) {
       const { rows } = await sql`PRAGMA ${sql.raw(name)}`.execute(database);
@@ -109,34 +117,37 @@ describe('opening a SQLite file', () => {
       (path) => (mkdirSync(dirname(path)), writeFileSync(path, 'only words, not a few'.repeat(9))),
     ],
   ])('names the path and the reason for %s, which does not pass by itself', async (_what, reason, make) => {
-    const path = join(temporaryDirectory(), 'data', 'site.db');
+    const path = join(createTemporaryDirectory(), 'data', 'site.db');
     make(path);
-    const fault = { place: path, reason: expect.stringMatching(reason), isLasting: true };
+    const fault = { location: path, reason: expect.stringMatching(reason), isPermanent: true };
     await expect(ready(openSqliteDatabase(path))).rejects.toMatchObject(fault);
   });
 });
 
 describe('opening a PostgreSQL database', () => {
   it('needs no right to change one that is up to date', async () => {
-    const url = await temporaryPostgres();
-    await (await openPostgres(url)).close();
-    await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
-    const { database } = await openPostgres(url);
+    const url = await createTemporaryPostgres();
+    await (await openTestPostgres(url)).close();
+    await executeStatement(
+      url,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
+    );
+    const { database } = await openTestPostgres(url);
     await expect(setMeta(database, 'backup', '')).rejects.toThrow(/read-only transaction/);
   });
 
   it('leaves nothing half made when a migration fails', async () => {
-    const url = await temporarySchema();
-    await execute(url, 'CREATE TABLE meta (key text)');
-    await expect(openPostgres(url)).rejects.toThrow(/relation "meta" already exists/);
+    const url = await createTemporarySchema();
+    await executeStatement(url, 'CREATE TABLE meta (key text)');
+    await expect(openTestPostgres(url)).rejects.toThrow(/relation "meta" already exists/);
     const tables = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`;
-    expect(await execute(url, tables)).toEqual([{ tablename: 'meta' }]);
+    expect(await executeStatement(url, tables)).toEqual([{ tablename: 'meta' }]);
   });
 
   it('waits for the disk at each commit, whatever the server’s own setting, on no more connections than it may', async () => {
-    const url = await temporaryPostgres();
-    await execute(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
-    const { database, pool, close } = openPostgresDatabase(url, { connections: 2 });
+    const url = await createTemporaryPostgres();
+    await executeStatement(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`);
+    const { database, pool, close } = openPostgresDatabase(url, { maxConnections: 2 });
     onTestFinished(close);
     const setting = sql`SHOW synchronous_commit`;
     const shown = await Promise.all(Array.from({ length: 5 }, async () => (await setting.execute(database)).rows));
@@ -151,26 +162,26 @@ describe('opening a PostgreSQL database', () => {
     ['no password', { password: '' }, /^it wants a password, and the URL has none$/, true],
     ['an unknown database', { pathname: '/absent' }, /^database "absent" does not exist$/, true],
   ])('says in one line what is wrong with %s, without the password, and whether it may pass', async (...given) => {
-    const [, parts, reason, isLasting] = given;
-    const url = Object.assign(new URL(await temporarySchema()), parts).href;
+    const [, parts, reason, isPermanent] = given;
+    const url = Object.assign(new URL(await createTemporarySchema()), parts).href;
     const message = /^The database postgres:\/\/postgres@\S+\/\w+ cannot be opened: (?!.*(secret|correct-horse))/;
-    await expect(openPostgres(url)).rejects.toMatchObject({
+    await expect(openTestPostgres(url)).rejects.toMatchObject({
       message: expect.stringMatching(message),
       reason: expect.stringMatching(reason),
-      isLasting,
+      isPermanent,
     });
   });
 
   it('outlives the loss of connections, at rest and amid a transaction', async () => {
-    const url = await temporaryPostgres();
-    const { database } = await openPostgres(url);
+    const url = await createTemporaryPostgres();
+    const { database } = await openTestPostgres(url);
     const endAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'website' AND datname = current_database()`;
     const count = () => database.selectFrom('meta').selectAll().execute();
     await Promise.all([count(), count(), count()]);
     const cutOff = database.transaction().execute(async (transaction) => {
       await transaction.insertInto('meta').values({ key: 'half', value: 'done' }).execute();
-      await execute(url, endAll);
+      await executeStatement(url, endAll);
       await transaction.insertInto('meta').values({ key: 'other half', value: 'done' }).execute();
     });
     await expect(cutOff).rejects.toThrow();
@@ -189,11 +200,11 @@ describe('opening what is away', () => {
       if (!place.isThere) throw new Error(`away ${attempt.mock.calls.length}`);
       return 'open';
     });
-    return { place, attempt, ...createOpening(attempt) };
+    return { place, attempt, ...createLazyResource(attempt) };
   }
 
   it('is tried again after 1 second, then after twice as long each time, 30 seconds at most, until it is there', async () => {
-    const { place, attempt, open, end } = openingOfWhatIsAway();
+    const { place, attempt, open, stopOpening } = openingOfWhatIsAway();
     const pauses: number[] = [];
     for (let failures = 1; failures <= 7; failures += 1) {
       let seconds = 0;
@@ -208,14 +219,14 @@ describe('opening what is away', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
     place.isThere = true;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await Promise.all([open(), open(), end()])).toEqual(['open', 'open', 'open']);
+    expect(await Promise.all([open(), open(), stopOpening()])).toEqual(['open', 'open', 'open']);
     expect(attempt).toHaveBeenCalledTimes(9);
   });
 
   it('is over with the end, which waits for the attempt in hand and tells what there is to close', async () => {
-    const { place, attempt, open, end } = openingOfWhatIsAway();
+    const { place, attempt, open, stopOpening } = openingOfWhatIsAway();
     const failing = open();
-    const ended = end();
+    const ended = stopOpening();
     await expect(failing).rejects.toThrow('away');
     expect(await ended).toBeUndefined();
     place.isThere = true;

@@ -1,77 +1,78 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { describeVersions, migrate, readSchema, type SchemaDialect } from './migrate.ts';
+import { describeVersions, migrateSchema, readSchemaVersion, type SchemaDialect } from './migrate.ts';
 import {
-  createOpening,
+  createLazyResource,
   DatabaseOpenError,
   formatSearchQuery,
-  type OpenDatabase,
-  type OpeningSettings,
+  type DatabaseHandle,
+  type OpenDatabaseOptions,
 } from './database.ts';
-import { copyPostgres } from './sqlite-copy.ts';
+import { copyPostgresToSqlite } from './sqlite-copy.ts';
 import type { Tables } from './tables.ts';
 
-// It counts in 64 bits, which the driver would hand over as text.
+// Counts have 64 bits, which the driver would return as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export interface OpenPostgresDatabase extends OpenDatabase {
+/** A PostgreSQL database, and its connections. */
+export interface PostgresDatabaseHandle extends DatabaseHandle {
   pool: pg.Pool;
 }
 
-/**
- * Returns a PostgreSQL database by its URL. Opening migrates its schema, unless the settings say otherwise.
- */
-export function openPostgresDatabase(url: string, settings: OpeningSettings = {}): OpenPostgresDatabase {
-  const pool = createPool(url, { max: settings.connections ?? 10 });
-  const opening = createOpening(async () => {
+/** Returns a PostgreSQL database that opens on first use, and migrates the schema unless the options say otherwise. */
+export function openPostgresDatabase(url: string, settings: OpenDatabaseOptions = {}): PostgresDatabaseHandle {
+  const pool = createPool(url, { max: settings.maxConnections ?? 10 });
+  const lazyPool = createLazyResource(async () => {
     await connectAndMigrate(pool, url, settings);
     return pool;
   });
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opening.open }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lazyPool.open }) });
   return {
     database,
     pool,
     dialect: {
-      locksRows: true,
-      isAmong: (text, texts) => sql<boolean>`${text} = ANY(${texts}::text[])`,
-      // By the index in any case: the planner takes a rare word for a common one, and would look for it in each row.
-      search(sought, newest) {
-        const words = formatSearchQuery(sought, "'", "':*", ' & ', ' | ');
-        const among = newest && sql`WHERE enquiry_id < ${newest.before} ORDER BY enquiry_id DESC LIMIT ${newest.limit}`;
+      supportsRowLocks: true,
+      isOneOf: (text, texts) => sql<boolean>`${text} = ANY(${texts}::text[])`,
+      // Materialized, to use the index: the planner takes a rare word for a common one, and would scan all rows.
+      matchesSearch(terms, newestOnly) {
+        const tsquery = formatSearchQuery(terms, "'", "':*", ' & ', ' | ');
+        const newestClause =
+          newestOnly &&
+          sql`WHERE enquiry_id < ${newestOnly.beforeId} ORDER BY enquiry_id DESC LIMIT ${newestOnly.limit}`;
         return sql<boolean>`enquiries.id IN (WITH found AS MATERIALIZED (SELECT enquiry_id FROM search_entries
-          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ ${words}::tsquery)
-          SELECT enquiry_id FROM found ${among ?? sql``})`;
+          WHERE array_to_tsvector(string_to_array(words, ' ')) @@ ${tsquery}::tsquery)
+          SELECT enquiry_id FROM found ${newestClause ?? sql``})`;
       },
-      // Deleted rows are unreadable at once; vacuuming frees and overwrites their space later.
-      afterErasing: async () => {},
-      commitMarks: async () => undefined,
+      // Deleted rows are unreadable at once; vacuuming overwrites them later.
+      scrubDeletedText: async () => {},
+      getCommitVerifier: async () => undefined,
     },
-    ready: async () => void (await opening.open()),
-    async copyTo(file) {
-      const from = await opening.open();
-      await copyPostgres(from, file, (await readSchema(database, postgresSchema)).version);
+    ensureOpen: async () => void (await lazyPool.open()),
+    async copyToFile(file) {
+      const sourcePool = await lazyPool.open();
+      await copyPostgresToSqlite(sourcePool, file, (await readSchemaVersion(database, postgresSchemaDialect)).version);
     },
-    findLoss: () => null,
+    findDataLoss: () => null,
     findDamage: async () => null,
-    versions: () => describeVersions(database, postgresSchema),
+    describeVersions: () => describeVersions(database, postgresSchemaDialect),
     async close() {
-      if ((await opening.end()) !== undefined) await database.destroy();
-      // Kysely closes only what it has used.
+      if ((await lazyPool.stopOpening()) !== undefined) await database.destroy();
+      // Kysely closes only a pool that it has used.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** The schema of PostgreSQL. */
-const postgresSchema: SchemaDialect = {
-  types: {
-    id: 'text COLLATE "C"',
+/** Schema dialect of PostgreSQL. */
+const postgresSchemaDialect: SchemaDialect = {
+  fragments: {
+    bytewiseText: 'text COLLATE "C"',
     time: 'timestamptz(3)',
-    whole: 'bigint',
+    bigInteger: 'bigint',
     bytes: 'bytea',
-    end: '',
-    // Counts of the last minute: losing them in a crash costs nothing, so writing one waits for no disk.
-    own: [
+    tableSuffix: '',
+    // UNLOGGED: counts of the last minute may be lost in a crash, so writes need not wait for the disk.
+    dialectStatements: [
       `CREATE TABLE search_entries (
       enquiry_id text COLLATE "C" PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
       words text NOT NULL
@@ -85,38 +86,36 @@ const postgresSchema: SchemaDialect = {
       `CREATE INDEX submission_limits_by_end ON submission_limits (expire)`,
     ],
   },
-  async lock(transaction) {
-    // Making an index on a long table takes longer than any query of the site may, and so does a backup beforehand.
+  async lockMigrations(transaction) {
+    // A backup and a new index take longer than any query of the site may.
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
     await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
-    // Any number will do, as long as every version of this software takes the same.
+    // Any number will do, if every release uses the same.
     await sql`SELECT pg_advisory_xact_lock(20250103)`.execute(transaction);
   },
-  history: sql`SELECT 1 WHERE to_regclass('schema_history') IS NOT NULL`,
-  // The text after the version number names the distribution's package.
-  software: sql`'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)`,
+  historyTableQuery: sql`SELECT 1 WHERE to_regclass('schema_history') IS NOT NULL`,
+  // The rest of the version names the distribution's package.
+  softwareVersion: sql`'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)`,
 };
 
-async function connectAndMigrate(pool: pg.Pool, url: string, settings: OpeningSettings): Promise<void> {
-  // Its queries may take an hour instead of the pool's limit.
-  const migrating = new Kysely<Tables>({
+async function connectAndMigrate(pool: pg.Pool, url: string, settings: OpenDatabaseOptions): Promise<void> {
+  // Its queries may take an hour.
+  const migrationDatabase = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: createPool(url, { max: 1, query_timeout: 3_600_000 }) }),
   });
   try {
-    await migrate(migrating, postgresSchema, {
+    await migrateSchema(migrationDatabase, postgresSchemaDialect, {
       ...settings,
-      place: redactDatabaseUrl(url),
-      // By another connection: that one holds the lock that keeps other servers from migrating.
-      copyTo: (file, schema) => copyPostgres(pool, file, schema),
+      location: redactDatabaseUrl(url),
+      // By another connection: this one holds the migration lock.
+      copyToFile: (file, schema) => copyPostgresToSqlite(pool, file, schema),
     });
-  } catch (fault) {
-    if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
-    throw new DatabaseOpenError(redactDatabaseUrl(url), reasonFor(fault, url), {
-      cause: fault,
-      isLasting: isLasting(fault),
-    });
+  } catch (error) {
+    if (error instanceof DatabaseOpenError || !(error instanceof Error)) throw error;
+    const options = { cause: error, isPermanent: isPermanentError(error) };
+    throw new DatabaseOpenError(redactDatabaseUrl(url), explainConnectError(error, url), options);
   } finally {
-    await migrating.destroy();
+    await migrationDatabase.destroy();
   }
 }
 
@@ -125,21 +124,21 @@ function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
     connectionString: url,
     application_name: 'website',
     connectionTimeoutMillis: 5000,
-    // No query of ours takes a second. The server ends one that does; where the network has swallowed it, we do.
+    // No query takes a second. The server ends one that hangs; if the network fails, the driver does.
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    // After a silent loss of the network, hanging connections leave the pool.
+    // Connections that hang after a silent loss of the network leave the pool.
     maxLifetimeSeconds: 300,
     ...settings,
     async onConnect(client) {
-      // An accepted enquiry is on the disk, also where the server's own setting would only promise to write it soon.
+      // An accepted enquiry must be on the disk, whatever the server's own setting.
       await client.query(`SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'`);
     },
   });
-  // The server may end any connection, at rest or between two queries: the next query says so, nothing else has to.
+  // The server may end any connection: the next query reports it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -151,24 +150,24 @@ export function redactDatabaseUrl(url: string): string {
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-/** One line for the operator; what PostgreSQL says is clear enough, what the network says is not. */
-function reasonFor(fault: Error & { code?: string }, url: string): string {
+/** Returns the reason in one line, for the operator. Messages of PostgreSQL are clear; those of the network are not. */
+function explainConnectError(error: Error & { code?: string }, url: string): string {
   const { host, hostname } = new URL(url);
-  switch (fault.code) {
+  switch (error.code) {
     case 'ECONNREFUSED':
       return `nothing answers at ${host}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `there is no host named ${hostname}`;
   }
-  if (/connection timeout/.test(fault.message)) return `${host} does not answer within 5 seconds`;
-  if (wantsPassword.test(fault.message)) return 'it wants a password, and the URL has none';
-  return fault.message === '' ? (fault.code ?? fault.name) : fault.message.replaceAll(/\s+/g, ' ');
+  if (/connection timeout/.test(error.message)) return `${host} does not answer within 5 seconds`;
+  if (missingPasswordPattern.test(error.message)) return 'it wants a password, and the URL has none';
+  return error.message === '' ? (error.code ?? error.name) : error.message.replaceAll(/\s+/g, ' ');
 }
 
-const wantsPassword = /client password must be a string/;
+const missingPasswordPattern = /client password must be a string/;
 
 /** Returns true if the URL is wrong: invalid_password, invalid_authorization_specification, invalid_catalog_name. */
-function isLasting({ code, message }: Error & { code?: string }): boolean {
-  return ['28P01', '28000', '3D000'].includes(code ?? '') || wantsPassword.test(message);
+function isPermanentError({ code, message }: Error & { code?: string }): boolean {
+  return ['28P01', '28000', '3D000'].includes(code ?? '') || missingPasswordPattern.test(message);
 }

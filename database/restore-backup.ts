@@ -1,68 +1,67 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { getSqliteCode } from '../process/sqlite-code.ts';
+import { getSqliteErrorCode } from '../process/sqlite-error-code.ts';
 import { fsyncFile } from '../process/fsync-file.ts';
 import { explainWriteError } from './backups.ts';
-import type { Hold } from './meta.ts';
-import { writeMeta } from './sqlite-copy.ts';
+import type { MailHold } from './meta.ts';
+import { setMetaSync } from './sqlite-copy.ts';
 import { busyTimeout } from './sqlite-driver.ts';
-import { companionEndings } from './sqlite-files.ts';
+import { companionSuffixes } from './sqlite-file-watch.ts';
 
 /**
- * Replaces a database file by a backup, and keeps the present file beside it. A process killed meanwhile leaves the
- * one, the other, or none: no server starts with an empty one then.
- * @param aside path for the present file
- * @param hold the hold on outgoing mail, written before anything can open the file
- * @param patience milliseconds to wait for other processes that have the file open
- * @returns `kept`: there was a file; or why nothing was done, as a sentence for the operator
+ * Replaces a database file by a copy of a backup, and moves the present file to `aside`. If the process is killed
+ * meanwhile, either file or none is in place; a server refuses to start without one.
+ * @param hold the mail hold, written before any other process can open the file
+ * @param patience milliseconds to wait for processes that have the file open
+ * @returns `hadPrevious`: true if there was a file to move; or why nothing was done, for the operator
  */
-export function putInPlace(
-  backup: string,
-  path: string,
-  { aside, hold, patience = busyTimeout }: { aside: string; hold: Hold; patience?: number },
-): { ok: true; kept: boolean } | { ok: false; reason: string } {
-  const kept = existsSync(path);
-  const unfinished = `${path}.restoring`;
+export function replaceDatabaseFile(
+  backupPath: string,
+  databasePath: string,
+  { aside, hold, patience = busyTimeout }: { aside: string; hold: MailHold; patience?: number },
+): { ok: true; hadPrevious: boolean } | { ok: false; reason: string } {
+  const hadPrevious = existsSync(databasePath);
+  const unfinished = `${databasePath}.restoring`;
   try {
-    using _alone = kept ? takeAlone(path, patience) : undefined;
-    copyFileSync(backup, unfinished, constants.COPYFILE_FICLONE);
+    using _exclusive = hadPrevious ? lockExclusively(databasePath, patience) : undefined;
+    copyFileSync(backupPath, unfinished, constants.COPYFILE_FICLONE);
     chmodSync(unfinished, 0o600);
     holdMail(unfinished, hold);
     fsyncFile(unfinished);
-    // A damaged file's log goes with it, not to be applied to another; its companions describe only that file.
-    for (const ending of ['', ...companionEndings])
-      if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
-    renameSync(unfinished, path);
-    fsyncFile(dirname(path));
-    return { ok: true, kept };
-  } catch (fault) {
+    // The companions move with the file: its log must not be applied to another.
+    for (const ending of ['', ...companionSuffixes])
+      if (existsSync(databasePath + ending)) renameSync(databasePath + ending, aside + ending);
+    renameSync(unfinished, databasePath);
+    fsyncFile(dirname(databasePath));
+    return { ok: true, hadPrevious };
+  } catch (error) {
     rmSync(unfinished, { force: true });
-    if (getSqliteCode(fault) === 'busy')
-      return { ok: false, reason: `another process has ${path} open, which "fuser -v" names. End it first` };
-    const reason = explainWriteError(fault, dirname(path));
-    if (reason === null) throw fault;
+    if (getSqliteErrorCode(error) === 'busy')
+      return { ok: false, reason: `another process has ${databasePath} open, which "fuser -v" names. End it first` };
+    const reason = explainWriteError(error, dirname(databasePath));
+    if (reason === null) throw error;
     return { ok: false, reason };
   }
 }
 
-function holdMail(path: string, hold: Hold): void {
+function holdMail(path: string, hold: MailHold): void {
   using file = new DatabaseSync(path);
-  writeMeta(file, 'hold', JSON.stringify(hold));
+  setMetaSync(file, 'hold', JSON.stringify(hold));
 }
 
 /**
  * Merges the log into the database file, and locks it exclusively: the last to close it would delete the next file's
  * log by its name. Returns undefined if it is damaged. Throws if another process has it open.
  */
-function takeAlone(path: string, patience: number): DatabaseSync | undefined {
-  const file = new DatabaseSync(path, { timeout: patience });
+function lockExclusively(path: string, timeout: number): DatabaseSync | undefined {
+  const file = new DatabaseSync(path, { timeout });
   try {
     file.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     return file;
-  } catch (fault) {
+  } catch (error) {
     file.close();
-    if (getSqliteCode(fault) === 'busy') throw fault;
+    if (getSqliteErrorCode(error) === 'busy') throw error;
     return undefined;
   }
 }

@@ -1,49 +1,52 @@
-/** One step of a database's schema: forward only, in their order, never edited once released. */
+/** A migration of the schema: forward only, in order, never edited once released. */
 export interface Migration {
-  /**
-   * The oldest schema whose code can still read and write the result. If it is this migration's own, the release before
-   * refuses to start on it, and the way back is a backup.
-   */
-  usableFrom: number;
-  /** Returns its statements. */
-  sql: (types: ColumnTypes) => readonly string[];
+  /** The oldest schema whose release can still use the result. An older release refuses to start on it. */
+  oldestCompatibleSchema: number;
+  /** Returns its SQL statements. */
+  sql: (fragments: SchemaFragments) => readonly string[];
 }
 
-/** The parts of a table definition that differ between the databases. */
-export interface ColumnTypes {
-  /** Text that sorts by its bytes, whatever the locale of the database. */
-  id: string;
+/** The parts of the schema's SQL that differ between the databases. */
+export interface SchemaFragments {
+  /** Type of text that sorts by its bytes, whatever the locale of the database. */
+  bytewiseText: string;
   time: string;
-  /** 64 bits. */
-  whole: string;
+  /** Type of an integer of 64 bits. */
+  bigInteger: string;
   bytes: string;
   /** Suffix of a table definition. */
-  end: string;
-  /** Statements for this database alone, such as its search index. */
-  own: readonly string[];
+  tableSuffix: string;
+  /** Statements for this database software only, such as its search index. */
+  dialectStatements: readonly string[];
 }
 
-/** The n-th makes schema n. */
-export const migrations: readonly Migration[] = [{ usableFrom: 1, sql: createBaseline }];
+/** Migration n (from 1) makes schema n. */
+export const migrations: readonly Migration[] = [{ oldestCompatibleSchema: 1, sql: formatBaseline }];
 
-function createBaseline(types: ColumnTypes): string[] {
-  const creators = [createEnquiries, createMessages, createDeliveries, createAccounts, createContent];
-  return [...creators.flatMap((create) => create(types)), ...types.own];
+function formatBaseline(fragments: SchemaFragments): string[] {
+  const creators = [
+    formatEnquiryTable,
+    formatMessageTables,
+    formatDeliveryTable,
+    formatAccountTables,
+    formatContentTables,
+  ];
+  return [...creators.flatMap((formatTables) => formatTables(fragments)), ...fragments.dialectStatements];
 }
 
-function createEnquiries({ id, time, end }: ColumnTypes): string[] {
+function formatEnquiryTable({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
   return [
     `CREATE TABLE enquiries (
-      id ${id} PRIMARY KEY,
+      id ${bytewiseText} PRIMARY KEY,
       received_at ${time} NOT NULL,
       name TEXT NOT NULL,
       email TEXT NOT NULL,
       company TEXT NOT NULL,
       subject TEXT NOT NULL,
-      submission_hash ${id},
-      text_hash ${id} NOT NULL,
-      status ${id} NOT NULL CHECK (status IN ('open', 'closed', 'spam')),
-      assignee ${id},
+      submission_hash ${bytewiseText},
+      text_hash ${bytewiseText} NOT NULL,
+      status ${bytewiseText} NOT NULL CHECK (status IN ('open', 'closed', 'spam')),
+      assignee ${bytewiseText},
       waiting_since ${time} NOT NULL,
       due_at ${time},
       closed_at ${time},
@@ -53,7 +56,7 @@ function createEnquiries({ id, time, end }: ColumnTypes): string[] {
       last_message_at ${time} NOT NULL,
       version INTEGER NOT NULL,
       CHECK ((status = 'open') = (due_at IS NOT NULL))
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE UNIQUE INDEX enquiries_by_submission ON enquiries (submission_hash)`,
     `CREATE INDEX enquiries_by_text ON enquiries (text_hash, received_at)`,
     `CREATE INDEX enquiries_by_receipt ON enquiries (received_at)`,
@@ -66,52 +69,52 @@ function createEnquiries({ id, time, end }: ColumnTypes): string[] {
   ];
 }
 
-function createMessages({ id, time, end }: ColumnTypes): string[] {
-  const enquiry = `enquiry_id ${id} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE`;
+function formatMessageTables({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
+  const enquiry = `enquiry_id ${bytewiseText} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE`;
   return [
     `CREATE TABLE messages (
-      id ${id} PRIMARY KEY,
+      id ${bytewiseText} PRIMARY KEY,
       ${enquiry},
-      direction ${id} NOT NULL CHECK (direction IN ('in', 'out')),
+      direction ${bytewiseText} NOT NULL CHECK (direction IN ('in', 'out')),
       author TEXT NOT NULL,
       text TEXT NOT NULL,
       sent_at ${time} NOT NULL,
-      message_id ${id} NOT NULL,
+      message_id ${bytewiseText} NOT NULL,
       superseded INTEGER NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE INDEX messages_by_enquiry ON messages (enquiry_id, id)`,
     `CREATE INDEX messages_by_author ON messages (author, sent_at) WHERE direction = 'out'`,
     `CREATE TABLE events (
-      id ${id} PRIMARY KEY,
+      id ${bytewiseText} PRIMARY KEY,
       at ${time} NOT NULL,
       actor TEXT NOT NULL,
       action TEXT NOT NULL,
       detail TEXT NOT NULL,
       note TEXT NOT NULL,
-      enquiry_id ${id} REFERENCES enquiries (id) ON DELETE CASCADE,
+      enquiry_id ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE,
       version INTEGER
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE INDEX events_by_enquiry ON events (enquiry_id, id)`,
-    `CREATE TABLE reminders (id ${id} PRIMARY KEY, ${enquiry}, person ${id} NOT NULL, due_at ${time} NOT NULL) ${end}`,
+    `CREATE TABLE reminders (id ${bytewiseText} PRIMARY KEY, ${enquiry}, person ${bytewiseText} NOT NULL, due_at ${time} NOT NULL) ${tableSuffix}`,
     `CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id)`,
     `CREATE INDEX reminders_by_person ON reminders (person, due_at)`,
   ];
 }
 
-/** Condition for deliveries not known to be settled. Queries must use this text: the partial index has it. */
-export const unsettled = `state IN ('due', 'failed', 'unconfirmed')`;
+/** SQL condition: the delivery is not known to be settled. Queries must use this text: the partial index has it. */
+export const unsettledCondition = `state IN ('due', 'failed', 'unconfirmed')`;
 
-/** Condition for deliveries refused, for now, for good, or by one of several receivers; for a partial index as well. */
-export const refused = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
+/** SQL condition: a receiver refused the delivery, for now or for good. A partial index has it as well. */
+export const refusedCondition = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
 
-function createDeliveries({ id, time, end }: ColumnTypes): string[] {
+function formatDeliveryTable({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
   return [
     `CREATE TABLE deliveries (
-      id ${id} PRIMARY KEY,
-      kind ${id} NOT NULL,
-      about_id ${id},
+      id ${bytewiseText} PRIMARY KEY,
+      kind ${bytewiseText} NOT NULL,
+      about_id ${bytewiseText},
       payload TEXT NOT NULL,
-      state ${id} NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'suppressed', 'unconfirmed')),
+      state ${bytewiseText} NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'suppressed', 'unconfirmed')),
       receivers TEXT NOT NULL,
       queued_at ${time} NOT NULL,
       attempts INTEGER NOT NULL,
@@ -119,55 +122,55 @@ function createDeliveries({ id, time, end }: ColumnTypes): string[] {
       delivered_at ${time},
       last_reason TEXT,
       leased INTEGER NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE INDEX deliveries_by_subject ON deliveries (about_id, kind)`,
     `CREATE INDEX deliveries_due ON deliveries (due_at, id, kind) WHERE state = 'due' AND leased = 0`,
     `CREATE INDEX deliveries_leased ON deliveries (id) WHERE leased = 1`,
-    `CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettled}`,
-    `CREATE INDEX deliveries_refused ON deliveries (kind, state, about_id) WHERE ${refused}`,
+    `CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettledCondition}`,
+    `CREATE INDEX deliveries_refused ON deliveries (kind, state, about_id) WHERE ${refusedCondition}`,
     `CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE kind = 'digest'`,
     `CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE kind = 'acknowledgement'`,
   ];
 }
 
-function createAccounts({ id, time, whole, end }: ColumnTypes): string[] {
-  const person = `person ${id} NOT NULL REFERENCES people (email) ON DELETE CASCADE`;
+function formatAccountTables({ bytewiseText, time, bigInteger, tableSuffix }: SchemaFragments): string[] {
+  const person = `person ${bytewiseText} NOT NULL REFERENCES people (email) ON DELETE CASCADE`;
   return [
     `CREATE TABLE people (
-      email ${id} PRIMARY KEY,
-      handle ${id} NOT NULL UNIQUE,
+      email ${bytewiseText} PRIMARY KEY,
+      handle ${bytewiseText} NOT NULL UNIQUE,
       added_at ${time} NOT NULL,
       roles TEXT NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE TABLE passkeys (
-      id ${id} PRIMARY KEY,
+      id ${bytewiseText} PRIMARY KEY,
       ${person},
       public_key TEXT NOT NULL,
-      counter ${whole} NOT NULL,
+      counter ${bigInteger} NOT NULL,
       added_at ${time} NOT NULL,
       last_used_at ${time},
       name TEXT NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE INDEX passkeys_by_person ON passkeys (person)`,
     `CREATE TABLE invitations (
-      token_hash ${id} PRIMARY KEY,
+      token_hash ${bytewiseText} PRIMARY KEY,
       ${person},
       made_at ${time} NOT NULL,
       expires_at ${time} NOT NULL,
       used_at ${time}
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE TABLE sessions (
-      token_hash ${id} PRIMARY KEY,
+      token_hash ${bytewiseText} PRIMARY KEY,
       ${person},
       signed_in_at ${time} NOT NULL,
       last_seen_at ${time} NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE INDEX sessions_by_person ON sessions (person)`,
-    `CREATE TABLE used_challenges (hash ${id} PRIMARY KEY, expires_at ${time} NOT NULL) ${end}`,
+    `CREATE TABLE used_challenges (hash ${bytewiseText} PRIMARY KEY, expires_at ${time} NOT NULL) ${tableSuffix}`,
   ];
 }
 
-function createContent({ id, time, bytes, end }: ColumnTypes): string[] {
+function formatContentTables({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {
   return [
     `CREATE TABLE revisions (
       number INTEGER PRIMARY KEY,
@@ -175,22 +178,22 @@ function createContent({ id, time, bytes, end }: ColumnTypes): string[] {
       made_by TEXT NOT NULL,
       reason TEXT NOT NULL,
       files ${bytes} NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE TABLE drafts (
-      id ${id} PRIMARY KEY,
+      id ${bytewiseText} PRIMARY KEY,
       file TEXT NOT NULL,
       made_by TEXT NOT NULL,
       base TEXT NOT NULL,
       value TEXT NOT NULL,
       saved_at ${time} NOT NULL
-    ) ${end}`,
+    ) ${tableSuffix}`,
     `CREATE TABLE blobs (
-      address ${id} NOT NULL,
-      encoding ${id} NOT NULL,
+      address ${bytewiseText} NOT NULL,
+      encoding ${bytewiseText} NOT NULL,
       body ${bytes} NOT NULL,
       last_current_at ${time} NOT NULL,
       PRIMARY KEY (address, encoding)
-    ) ${end}`,
-    `CREATE TABLE meta (key ${id} PRIMARY KEY, value TEXT NOT NULL) ${end}`,
+    ) ${tableSuffix}`,
+    `CREATE TABLE meta (key ${bytewiseText} PRIMARY KEY, value TEXT NOT NULL) ${tableSuffix}`,
   ];
 }

@@ -2,120 +2,123 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { release } from '../process/site-directory.ts';
-import { getSqliteCode } from '../process/sqlite-code.ts';
+import { packageVersion } from '../process/package-info.ts';
+import { getSqliteErrorCode } from '../process/sqlite-error-code.ts';
 import type { MetaKey } from './meta.ts';
-import { migrate } from './migrate.ts';
+import { migrateSchema } from './migrate.ts';
 import { migrations } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
-import { createSqliteDatabase, busyTimeout, sqliteSchema } from './sqlite-driver.ts';
+import { createSqliteDatabase, busyTimeout, sqliteSchemaDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** The origin of a copy, stored in it. */
-export interface CopyNote {
-  /** The version of the software that made the copy. */
+export interface CopyOrigin {
+  /** The release that made the copy. */
   release: string;
-  /** The path of the SQLite database that was copied; none of a copy from PostgreSQL. */
+  /** Path of the SQLite database that was copied; absent if it was PostgreSQL. */
   from?: string;
 }
 
-/**
- * Copies a database file, as it stands at one moment, into a new file that is whole by itself. Others read and write
- * meanwhile, and SQLite copies in another thread. Rejects with what SQLite throws.
- */
-export async function copySqlite(path: string, file: string): Promise<void> {
-  const source = new DatabaseSync(path, { readOnly: true, timeout: busyTimeout });
+/** Copies a consistent snapshot of a SQLite database in use into a new file. Rejects with SQLite's error. */
+export async function copySqliteFile(sourcePath: string, targetPath: string): Promise<void> {
+  const source = new DatabaseSync(sourcePath, { readOnly: true, timeout: busyTimeout });
   try {
-    // The first read fixes the snapshot. Without it SQLite begins to copy anew with each write of others, and under load it never
-    // ended; VACUUM INTO, which would not, refuses to run within a transaction.
+    // The first read fixes the snapshot. Without it SQLite restarts the copy after each write of others, under load for
+    // ever; VACUUM INTO, which does not, cannot run within a transaction.
     source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-    await backup(source, file, { rate: 1000 });
-    seal(new DatabaseSync(file), { release, from: path });
+    await backup(source, targetPath, { rate: 1000 });
+    finishCopy(new DatabaseSync(targetPath), { release: packageVersion, from: sourcePath });
   } finally {
     source.close();
   }
 }
 
 /**
- * Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with faults of either.
- * @param schema of the database; of a newer one, the tables and columns that this code knows are copied
+ * Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with errors of either.
+ * @param schemaVersion of the database; of a newer one, the tables and columns that this release knows are copied
  */
-export async function copyPostgres(pool: pg.Pool, file: string, schema: number): Promise<void> {
-  const target = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+export async function copyPostgresToSqlite(pool: pg.Pool, targetPath: string, schemaVersion: number): Promise<void> {
+  const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: true });
   try {
     const database = createSqliteDatabase(async () => target);
-    const known = migrations.slice(0, schema);
-    await migrate(database, sqliteSchema, { place: file, migrations: known });
+    const knownMigrations = migrations.slice(0, schemaVersion);
+    await migrateSchema(database, sqliteSchemaDialect, { location: targetPath, migrations: knownMigrations });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     await snapshot.execute((from) => database.transaction().execute((to) => copyRows(from, to, to)));
-    seal(target, { release });
+    finishCopy(target, { release: packageVersion });
   } finally {
     if (target.isOpen) target.close();
   }
 }
 
-/** Returns what SQLite finds wrong with a file that is a copy; null where it is whole. The file is only read. */
-export function findDamage(file: string): string | null {
+/** Returns the damage that SQLite finds in a copy; null if there is none. Only reads the file. */
+export function findDamage(path: string): string | null {
   try {
-    using opened = openReadOnly(file);
+    using opened = openImmutableFile(path);
     const found = opened.prepare('PRAGMA integrity_check(1)').get();
-    const said = String(found?.['integrity_check']);
-    return said === 'ok' ? null : said;
-  } catch (fault) {
-    if (fault instanceof Error && ['corrupt', 'notADatabase'].includes(getSqliteCode(fault) ?? ''))
-      return fault.message;
-    throw fault;
+    const result = String(found?.['integrity_check']);
+    return result === 'ok' ? null : result;
+  } catch (error) {
+    if (error instanceof Error && ['corrupt', 'notADatabase'].includes(getSqliteErrorCode(error) ?? ''))
+      return error.message;
+    throw error;
   }
 }
 
-/** Opens a file that nobody writes to: without locks, and without files beside it. */
-export function openReadOnly(file: string): DatabaseSync {
-  const url = pathToFileURL(file);
+/** Opens a SQLite file that nobody writes to: read-only, without locks or companion files. */
+export function openImmutableFile(path: string): DatabaseSync {
+  const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
   return new DatabaseSync(url, { readOnly: true });
 }
 
-/** Returns the note of a copy; null if the database is no copy. */
-export function readCopyNote(file: DatabaseSync): CopyNote | null {
-  const found = file.prepare('SELECT value FROM meta WHERE key = ?').get('copy' satisfies MetaKey);
-  return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyNote);
+/** Returns the origin of a copy; null if the database is not a copy. */
+export function readCopyOrigin(copy: DatabaseSync): CopyOrigin | null {
+  const found = copy.prepare('SELECT value FROM meta WHERE key = ?').get('copy' satisfies MetaKey);
+  return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyOrigin);
 }
 
-/** Returns the release that made a copy; null if the file does not say. */
-export function releaseOfCopy(file: string): string | null {
+/** Returns the release that made a copy; null if it cannot be read. */
+export function readCopyRelease(path: string): string | null {
   try {
-    using opened = openReadOnly(file);
-    return readCopyNote(opened)?.release ?? null;
-  } catch (fault) {
-    if (fault instanceof Error && 'errcode' in fault) return null;
-    throw fault;
+    using opened = openImmutableFile(path);
+    return readCopyOrigin(opened)?.release ?? null;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) return null;
+    throw error;
   }
 }
 
-/** Returns the number of due deliveries in a copy, and the `erased` ids that it still has. The file is only read. */
-export function readHeld(file: string, erased: readonly string[]): { due: number; erased: readonly string[] } {
-  using opened = openReadOnly(file);
+/** Returns the number of deliveries due in a backup, and the `erasedIds` that it still has. Only reads the file. */
+export function inspectBackupContents(
+  backupPath: string,
+  erasedIds: readonly string[],
+): { dueDeliveries: number; presentErasedIds: readonly string[] } {
+  using opened = openImmutableFile(backupPath);
   const due = opened.prepare(`SELECT count(*) AS due FROM deliveries WHERE state = 'due'`).get();
   const found = opened.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id');
-  return { due: Number(due?.['due']), erased: found.all(JSON.stringify(erased)).map(({ id }) => String(id)) };
+  return {
+    dueDeliveries: Number(due?.['due']),
+    presentErasedIds: found.all(JSON.stringify(erasedIds)).map(({ id }) => String(id)),
+  };
 }
 
-/** Writes a fact into a file that nobody else has open. */
-export function writeMeta(file: DatabaseSync, key: MetaKey, value: string): void {
-  file
+/** Stores a value in the table `meta` of an open SQLite file. */
+export function setMetaSync(database: DatabaseSync, key: MetaKey, value: string): void {
+  database
     .prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
     .run(key, value);
 }
 
-/** Closes the copy, with a note and without a write-ahead log beside it. */
-function seal(copy: DatabaseSync, note: CopyNote): void {
+/** Stores the origin of a copy and closes it, without a write-ahead log beside it. */
+function finishCopy(copy: DatabaseSync, origin: CopyOrigin): void {
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
-    writeMeta(copy, 'copy', JSON.stringify(note));
-    // Once it is restored, there is a backup: this one.
-    writeMeta(copy, 'backup', new Date().toISOString());
+    setMetaSync(copy, 'copy', JSON.stringify(origin));
+    // For the restored database, this is its last backup.
+    setMetaSync(copy, 'backup', new Date().toISOString());
   } finally {
     copy.close();
   }

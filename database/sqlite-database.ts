@@ -2,119 +2,120 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { keepPrivate, restrictPermissions } from '../process/private-file.ts';
-import { getSqliteCode } from '../process/sqlite-code.ts';
-import { describeVersions, migrate } from './migrate.ts';
-import { createOpening, DatabaseOpenError, type OpenDatabase, type OpeningSettings } from './database.ts';
-import { copySqlite } from './sqlite-copy.ts';
+import { ensurePrivateFile, restrictPermissions } from '../process/private-file.ts';
+import { getSqliteErrorCode } from '../process/sqlite-error-code.ts';
+import { describeVersions, migrateSchema } from './migrate.ts';
+import { createLazyResource, DatabaseOpenError, type DatabaseHandle, type OpenDatabaseOptions } from './database.ts';
+import { copySqliteFile } from './sqlite-copy.ts';
 import {
   createBusyRetry,
   createSqliteDatabase,
   truncateWriteAheadLog,
-  sqliteQueries,
-  sqliteSchema,
+  baseSqliteDialect,
+  sqliteSchemaDialect,
   type BusyRetry,
 } from './sqlite-driver.ts';
-import { findLoss, watchFiles, type DatabaseFiles } from './sqlite-files.ts';
+import { findDataLoss, watchDatabaseFiles, type DatabaseFileWatch } from './sqlite-file-watch.ts';
 
-interface OpenFile {
-  file: DatabaseSync;
-  /** Undefined of one that is opened to be copied: it may be of any schema. */
-  files?: DatabaseFiles | undefined;
+interface OpenedFile {
+  connection: DatabaseSync;
+  /** Undefined if the file was opened to be copied: it may have any schema. */
+  watch?: DatabaseFileWatch | undefined;
 }
 
 /**
- * The database file, made with its directory where none has been, and brought to this code's version when it is opened,
- * unless the settings say otherwise.
+ * Returns a SQLite database that opens on first use: it creates file and directory if there were none, and migrates the
+ * schema unless the options say otherwise.
  */
-export function openSqliteDatabase(path: string, settings: OpeningSettings = {}): OpenDatabase {
-  const patiently = createBusyRetry();
-  const opening = createOpening(() => openFile(path, settings, patiently));
-  const database = createSqliteDatabase(async () => (await opening.open()).file, patiently);
+export function openSqliteDatabase(path: string, settings: OpenDatabaseOptions = {}): DatabaseHandle {
+  const retryWhileBusy = createBusyRetry();
+  const lazyFiles = createLazyResource(() => openFile(path, settings, retryWhileBusy));
+  const database = createSqliteDatabase(async () => (await lazyFiles.open()).connection, retryWhileBusy);
   return {
     database,
     dialect: {
-      ...sqliteQueries,
-      commitMarks: async () => (await opening.open()).files,
-      async afterErasing() {
-        const { files } = await opening.open();
+      ...baseSqliteDialect,
+      getCommitVerifier: async () => (await lazyFiles.open()).watch,
+      async scrubDeletedText() {
+        const { watch } = await lazyFiles.open();
         await truncateWriteAheadLog(database);
-        files?.acceptShorterLog();
+        watch?.acceptTruncatedLog();
       },
     },
-    findLoss: () => findLoss(path),
+    findDataLoss: () => findDataLoss(path),
     async findDamage() {
       const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(database);
       const found = rows[0]?.quick_check ?? '';
       return found === 'ok' ? null : `SQLite finds damage in ${path}: ${found}. Stop the server and restore a backup`;
     },
-    ready: async () => void (await opening.open()),
-    async copyTo(file) {
-      await opening.open();
-      await copySqlite(path, file);
+    ensureOpen: async () => void (await lazyFiles.open()),
+    async copyToFile(file) {
+      await lazyFiles.open();
+      await copySqliteFile(path, file);
     },
-    versions: () => describeVersions(database, sqliteSchema),
+    describeVersions: () => describeVersions(database, sqliteSchemaDialect),
     async close() {
-      const opened = await opening.end();
+      const opened = await lazyFiles.stopOpening();
       if (opened === undefined) return;
       const closeWriter = async (): Promise<void> => {
         await database.destroy();
-        // Kysely closes only what it has used.
-        if (opened.file.isOpen) opened.file.close();
+        // Kysely closes only a connection that it has used.
+        if (opened.connection.isOpen) opened.connection.close();
       };
-      await (opened.files ? opened.files.close(closeWriter) : closeWriter());
+      await (opened.watch ? opened.watch.close(closeWriter) : closeWriter());
     },
   };
 }
 
 async function openFile(
   path: string,
-  { beforehand, ...settings }: OpeningSettings,
-  patiently: BusyRetry,
-): Promise<OpenFile> {
-  let file: DatabaseSync | undefined;
+  { beforeOpen, ...settings }: OpenDatabaseOptions,
+  retryWhileBusy: BusyRetry,
+): Promise<OpenedFile> {
+  let connection: DatabaseSync | undefined;
   try {
-    beforehand?.();
-    prepareFile(path);
-    const opened = (file = openWithoutWaiting(path));
-    await patiently(() => opened.exec(pragmas));
-    await migrate(
-      createSqliteDatabase(async () => opened, patiently),
-      sqliteSchema,
-      { ...settings, place: path, copyTo: (copy) => copySqlite(path, copy) },
+    beforeOpen?.();
+    ensureDatabaseFile(path);
+    const opened = (connection = openConnection(path));
+    await retryWhileBusy(() => opened.exec(pragmas));
+    await migrateSchema(
+      createSqliteDatabase(async () => opened, retryWhileBusy),
+      sqliteSchemaDialect,
+      { ...settings, location: path, copyToFile: (copy) => copySqliteFile(path, copy) },
     );
-    const { older = 'migrate' } = settings;
-    const files = older === 'leave' ? undefined : watchFiles(path, opened, older === 'migrate');
-    keepPrivate(getMarkerPath(path));
-    return { file, files };
-  } catch (fault) {
-    file?.close();
-    if (fault instanceof DatabaseOpenError || !(fault instanceof Error)) throw fault;
-    throw new DatabaseOpenError(path, ...explained(fault, path));
+    const { olderSchemaPolicy = 'migrate' } = settings;
+    const watch =
+      olderSchemaPolicy === 'leave' ? undefined : watchDatabaseFiles(path, opened, olderSchemaPolicy === 'migrate');
+    ensurePrivateFile(getExistenceMarkerPath(path));
+    return { connection, watch };
+  } catch (error) {
+    connection?.close();
+    if (error instanceof DatabaseOpenError || !(error instanceof Error)) throw error;
+    throw new DatabaseOpenError(path, ...explainOpenError(error, path));
   }
 }
 
-function openWithoutWaiting(path: string): DatabaseSync {
+function openConnection(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 0 });
-  // SQLite's own knows A to Z alone: "Österreich" would not be found by "österreich".
+  // SQLite's own handles only A to Z: "österreich" would not find "Österreich".
   file.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   return file;
 }
 
-/** SQLite says "unable to open database file" for nearly everything; two common mistakes get better words. */
-function explained(
-  fault: Error & { code?: string },
+/** Returns the reason for the operator. SQLite's "unable to open database file" covers two common causes. */
+function explainOpenError(
+  error: Error & { code?: string },
   path: string,
-): [reason: string, options: { cause: Error; isLasting: boolean }] {
-  const lasting = { cause: fault, isLasting: true };
-  if (fault.code === 'EEXIST' || fault.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, lasting];
-  if (existsSync(`${path}/.`)) return ['it is a directory', lasting];
-  return [fault.message, { cause: fault, isLasting: getSqliteCode(fault) === 'notADatabase' }];
+): [reason: string, options: { cause: Error; isPermanent: boolean }] {
+  const permanent = { cause: error, isPermanent: true };
+  if (error.code === 'EEXIST' || error.code === 'ENOTDIR') return [`${dirname(path)} is not a directory`, permanent];
+  if (existsSync(`${path}/.`)) return ['it is a directory', permanent];
+  return [error.message, { cause: error, isPermanent: getSqliteErrorCode(error) === 'notADatabase' }];
 }
 
-// FULL: each commit reaches the disk before it returns. secure_delete: erased enquiries are overwritten, not only freed.
-// The hashes come in no order, so that each enquiry changes two pages of their own: with small pages (of a new file; others
-// keep theirs) and a write-ahead log of up to 8 MB a quarter more enquiries are taken in a second.
+// FULL: each commit reaches the disk before it returns. secure_delete: erased enquiries are overwritten.
+// Hashes are in no order, so that each enquiry changes two pages: small pages (of a new file; others keep theirs) and a
+// write-ahead log of up to 8 MB store a quarter more enquiries a second.
 const pragmas = `
   PRAGMA page_size = 1024;
   PRAGMA journal_mode = WAL;
@@ -124,25 +125,25 @@ const pragmas = `
 `;
 
 /**
- * Makes the file where none has been, with its directory: both for the owner alone, for it holds personal data. Throws
- * a DatabaseOpenError where a database has stood and is gone: an empty one in its place would hide that.
+ * Creates an empty database file with its directory, readable by the owner only. Throws a DatabaseOpenError if a
+ * database existed there and is gone: an empty one would hide that.
  */
-function prepareFile(path: string): void {
+function ensureDatabaseFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // In this order: a process that makes the database at this moment writes the file first.
-  if (existsSync(getMarkerPath(path)) && isEmpty(path))
+  // In this order: a process that creates the database meanwhile writes the file first.
+  if (existsSync(getExistenceMarkerPath(path)) && isEmpty(path))
     throw new DatabaseOpenError(
       path,
-      `the file is missing or empty, and a database has stood there. Restore it from a backup, or delete ${getMarkerPath(path)} to begin with an empty one`,
+      `the file is missing or empty, and a database has stood there. Restore it from a backup, or delete ${getExistenceMarkerPath(path)} to begin with an empty one`,
     );
-  keepPrivate(path);
-  // SQLite gives new ones the rights of the file.
+  ensurePrivateFile(path);
+  // SQLite gives new ones the permissions of the file.
   for (const companion of ['-wal', '-shm']) restrictPermissions(path + companion);
 }
 
-/** Returns the path of an empty marker file beside the database, which remains if the database is lost. */
-export function getMarkerPath(path: string): string {
-  return `${path}.stands`;
+/** Returns the path of the empty marker file beside a database, which remains if the database is lost. */
+export function getExistenceMarkerPath(databasePath: string): string {
+  return `${databasePath}.stands`;
 }
 
 function isEmpty(path: string): boolean {

@@ -12,18 +12,18 @@ import {
   type Driver,
   type SqliteDatabase,
 } from 'kysely';
-import { getSqliteCode } from '../process/sqlite-code.ts';
+import { getSqliteErrorCode } from '../process/sqlite-error-code.ts';
 import { formatSearchQuery, type Database, type SqlDialect } from './database.ts';
 import type { SchemaDialect } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-/** Returns queries for a file of `node:sqlite`. `open` is called on first use, and again after it rejected. */
-export function createSqliteDatabase(open: () => Promise<DatabaseSync>, patiently = createBusyRetry()): Database {
-  return createSqliteQueries(() => new PatientDriver(open, patiently));
+/** Returns a database for a file of `node:sqlite`. `open` is called on first use, and again after it rejected. */
+export function createSqliteDatabase(open: () => Promise<DatabaseSync>, retryWhileBusy = createBusyRetry()): Database {
+  return createSqliteDatabaseByDriver(() => new BusyRetryDriver(open, retryWhileBusy));
 }
 
-/** Returns queries in SQLite's dialect for a driver. */
-export function createSqliteQueries(createDriver: () => Driver): Database {
+/** Returns a database with SQLite's dialect and this driver. */
+export function createSqliteDatabaseByDriver(createDriver: () => Driver): Database {
   return new Kysely<Tables>({
     dialect: {
       createDriver,
@@ -34,30 +34,35 @@ export function createSqliteQueries(createDriver: () => Driver): Database {
   });
 }
 
-/** Kysely's own driver, which also waits for the locks of other processes. */
-class PatientDriver extends SqliteDriver {
+/** Kysely's SQLite driver, which also waits for locks of other processes. */
+class BusyRetryDriver extends SqliteDriver {
   readonly #open: () => Promise<DatabaseSync>;
-  readonly #patiently: BusyRetry;
+  readonly #retryWhileBusy: BusyRetry;
   #connection: DatabaseConnection | undefined;
 
-  constructor(open: () => Promise<DatabaseSync>, patiently: BusyRetry) {
+  constructor(open: () => Promise<DatabaseSync>, retryWhileBusy: BusyRetry) {
     super({ database: async () => adaptToKysely(await open()) });
     this.#open = open;
-    this.#patiently = patiently;
+    this.#retryWhileBusy = retryWhileBusy;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return (this.#connection ??= patient(await super.acquireConnection(), await this.#open(), this.#patiently));
+    const connection = await super.acquireConnection();
+    return (this.#connection ??= wrapConnection(connection, await this.#open(), this.#retryWhileBusy));
   }
 }
 
-function patient(connection: DatabaseConnection, database: DatabaseSync, patiently: BusyRetry): DatabaseConnection {
+function wrapConnection(
+  connection: DatabaseConnection,
+  database: DatabaseSync,
+  retryWhileBusy: BusyRetry,
+): DatabaseConnection {
   return {
-    // No waiting within a transaction: its start has taken the lock.
+    // Without retry in a transaction: it has the lock since its start.
     executeQuery: (query) =>
       database.isTransaction
         ? connection.executeQuery(query)
-        : patiently(() => connection.executeQuery(query), !SelectQueryNode.is(query.query)),
+        : retryWhileBusy(() => connection.executeQuery(query), !SelectQueryNode.is(query.query)),
     streamQuery: (query, size) => connection.streamQuery(query, size),
   };
 }
@@ -66,8 +71,8 @@ function patient(connection: DatabaseConnection, database: DatabaseSync, patient
 export function adaptToKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, StatementSync>();
 
-  /** An LRU cache of statements: preparing took a twentieth of the time of storing an enquiry. */
-  function statementFor(sql: string): StatementSync {
+  /** Returns a statement from an LRU cache: preparing took a twentieth of the time of storing an enquiry. */
+  function getStatement(sql: string): StatementSync {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.delete(sql);
     prepared.set(sql, statement);
@@ -79,51 +84,50 @@ export function adaptToKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // On a full disk SQLite rolls back by itself: a second rollback would fail and hide the reason.
+      // On a full disk SQLite rolls back by itself: another rollback would fail and hide the reason.
       const isDone = sql === 'rollback' && !database.isTransaction;
-      // `begin immediate` takes the write lock: a transaction that reads before it writes could not wait for it.
-      const statement = statementFor(isDone ? 'select 1' : sql === 'begin' ? 'begin immediate' : sql);
+      // `begin immediate` takes the write lock: a transaction that reads first could not wait for it.
+      const statement = getStatement(isDone ? 'select 1' : sql === 'begin' ? 'begin immediate' : sql);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...parameters.map(toSqlite)),
-        run: (parameters) => statement.run(...parameters.map(toSqlite)),
-        iterate: (parameters) => statement.iterate(...parameters.map(toSqlite)),
+        all: (parameters) => statement.all(...parameters.map(toSqliteValue)),
+        run: (parameters) => statement.run(...parameters.map(toSqliteValue)),
+        iterate: (parameters) => statement.iterate(...parameters.map(toSqliteValue)),
       };
     },
   };
 }
 
-function toSqlite(value: unknown): SQLInputValue {
+function toSqliteValue(value: unknown): SQLInputValue {
   return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
 }
 
 /**
  * Runs an action, and retries without blocking this process while another one has locked the database.
- * @param proves false if success does not show that the lock is gone: reads succeed during a write lock
+ * @param provesUnlocked false if success does not show that the lock is gone: reads succeed during a write lock
  */
-export type BusyRetry = <Result>(act: () => Result | Promise<Result>, proves?: boolean) => Promise<Result>;
+export type BusyRetry = <Result>(action: () => Result | Promise<Result>, provesUnlocked?: boolean) => Promise<Result>;
 
 /** Longest wait for a lock, in milliseconds. */
 export const busyTimeout = 5000;
 
 /**
- * Creates the shared retry of one database. It ends 5 seconds after the lock was first met, by any caller. Later and
- * queued callers try once and fail at once, until something succeeds. SQLite's own busy timeout would block the whole
- * process, for each caller anew.
+ * Returns the shared retry of one database. It ends 5 seconds after any caller first met the lock; others then try only
+ * once, until one succeeds. SQLite's own busy timeout would block the process, for each caller anew.
  */
 export function createBusyRetry(): BusyRetry {
-  let metAt: number | undefined;
-  return async (act, proves = true) => {
+  let lockMetAt: number | undefined;
+  return async (action, provesUnlocked = true) => {
     for (let pause = 10; ; pause = Math.min(pause + 10, 50)) {
       try {
-        const result = await act();
+        const result = await action();
         const hasWaited = pause > 10;
-        if (proves || hasWaited) metAt = undefined;
+        if (provesUnlocked || hasWaited) lockMetAt = undefined;
         return result;
-      } catch (fault) {
-        if (getSqliteCode(fault) !== 'busy') throw fault;
-        metAt ??= performance.now();
-        if (performance.now() - metAt >= busyTimeout) throw fault;
+      } catch (error) {
+        if (getSqliteErrorCode(error) !== 'busy') throw error;
+        lockMetAt ??= performance.now();
+        if (performance.now() - lockMetAt >= busyTimeout) throw error;
       }
       await setTimeout(pause);
     }
@@ -131,15 +135,15 @@ export function createBusyRetry(): BusyRetry {
 }
 
 /** Schema dialect of SQLite. */
-export const sqliteSchema: SchemaDialect = {
-  types: {
-    id: 'TEXT',
+export const sqliteSchemaDialect: SchemaDialect = {
+  fragments: {
+    bytewiseText: 'TEXT',
     time: 'TEXT',
-    whole: 'INTEGER',
+    bigInteger: 'INTEGER',
     bytes: 'BLOB',
-    end: 'STRICT',
+    tableSuffix: 'STRICT',
     // FTS5 with secure-delete. INTEGER PRIMARY KEY keeps the row numbers when the file is copied.
-    own: [
+    dialectStatements: [
       `CREATE TABLE search_entries (
       id INTEGER PRIMARY KEY,
       enquiry_id TEXT NOT NULL UNIQUE REFERENCES enquiries (id) ON DELETE CASCADE,
@@ -157,33 +161,33 @@ export const sqliteSchema: SchemaDialect = {
         VALUES ('delete', old.id, old.words), (NULL, new.id, new.words); END`,
     ],
   },
-  // Its transactions begin with the write lock.
-  lock: async () => {},
-  history: sql`SELECT 1 FROM sqlite_schema WHERE name = 'schema_history'`,
-  software: sql`'SQLite ' || sqlite_version()`,
+  // Transactions begin with the write lock.
+  lockMigrations: async () => {},
+  historyTableQuery: sql`SELECT 1 FROM sqlite_schema WHERE name = 'schema_history'`,
+  softwareVersion: sql`'SQLite ' || sqlite_version()`,
 };
 
-/** The part of SQLite's dialect that needs no file. */
-export const sqliteQueries: Omit<SqlDialect, 'commitMarks' | 'afterErasing'> = {
-  locksRows: false,
-  search(sought, newest) {
-    const words = formatSearchQuery(sought, '"', '"*', ' AND ', ' OR ');
-    // Rows are numbered in the order of their ids. An id that is no enquiry's counts as after them all.
-    const among =
-      newest &&
-      // The enquiry may have been erased: the next remaining one takes its place.
-      sql`AND rowid < ifnull((SELECT id FROM search_entries WHERE enquiry_id >= ${newest.before}
+/** The part of SQLite's dialect that is the same for every file. */
+export const baseSqliteDialect: Omit<SqlDialect, 'getCommitVerifier' | 'scrubDeletedText'> = {
+  supportsRowLocks: false,
+  matchesSearch(terms, newestOnly) {
+    const matchExpression = formatSearchQuery(terms, '"', '"*', ' AND ', ' OR ');
+    // Row numbers have the order of the ids. An unknown id counts as after all.
+    const newestClause =
+      newestOnly &&
+      // If the enquiry was erased, the next remaining one takes its place.
+      sql`AND rowid < ifnull((SELECT id FROM search_entries WHERE enquiry_id >= ${newestOnly.beforeId}
         ORDER BY enquiry_id LIMIT 1), 9e18)
-      ORDER BY rowid DESC LIMIT ${newest.limit}`;
+      ORDER BY rowid DESC LIMIT ${newestOnly.limit}`;
     return sql<boolean>`enquiries.id IN (SELECT enquiry_id FROM search_entries WHERE id IN (
-      SELECT rowid FROM search_index WHERE search_index MATCH ${words} ${among ?? sql``}))`;
+      SELECT rowid FROM search_index WHERE search_index MATCH ${matchExpression} ${newestClause ?? sql``}))`;
   },
-  isAmong: (text, texts) => sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`,
+  isOneOf: (text, texts) => sql<boolean>`${text} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`,
 };
 
 /**
  * Empties the write-ahead log, in which erased text would remain. That is impossible while another process reads: after
- * a while it is left to the next erasure, and to the daily purge.
+ * 5 seconds it is left to the next erasure or daily purge.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<void> {
   const giveUpAt = performance.now() + busyTimeout;

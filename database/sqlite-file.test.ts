@@ -2,13 +2,13 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync }
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fill } from '../enquiries/testing/test-store.ts';
-import { temporaryDirectory, temporarySqlite } from './testing/temporary.ts';
+import { insertSamples } from '../enquiries/testing/test-store.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
 /** A database that was opened and used. */
 async function usedDatabase(path?: string) {
-  const opened = temporarySqlite(path);
-  await fill(opened.store, 1);
+  const opened = openTemporarySqlite(path);
+  await insertSamples(opened.store, 1);
   return opened;
 }
 
@@ -21,7 +21,7 @@ async function closedDatabase(): Promise<string> {
 it.skipIf(process.platform === 'win32')(
   'the database file is its owner’s alone, whatever the directory, the umask and its rights before',
   async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     chmodSync(directory, 0o777);
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -30,7 +30,7 @@ it.skipIf(process.platform === 'win32')(
     const rights = () => files.map((file) => (statSync(file).mode & 0o777).toString(8));
     expect(rights()).toEqual(['600', '600', '600', '600']);
     for (const file of files.slice(0, 3)) chmodSync(file, 0o644);
-    await temporarySqlite(path).ready();
+    await openTemporarySqlite(path).ensureOpen();
     expect(rights()).toEqual(['600', '600', '600', '600']);
   },
 );
@@ -43,9 +43,9 @@ describe('a database that has stood', () => {
     const path = await closedDatabase();
     const backup = readFileSync(path);
     lose(path);
-    const opened = temporarySqlite(path);
+    const opened = openTemporarySqlite(path);
     const reason = expect.stringMatching(/missing or empty.*Restore it from a backup, or delete .*site\.db\.stands/);
-    await expect(opened.ready()).rejects.toMatchObject({ place: path, reason, isLasting: false });
+    await expect(opened.ensureOpen()).rejects.toMatchObject({ location: path, reason, isPermanent: false });
     expect(existsSync(path) && statSync(path).size > 0).toBe(false);
     writeFileSync(path, backup);
     await expect.poll(() => opened.store.count({}).catch(() => 'away'), { timeout: 10_000 }).toBe(1);
@@ -56,7 +56,7 @@ describe('a database that has stood', () => {
     const marker = `${path}.stands`;
     rmSync(path);
     rmSync(marker);
-    expect(await temporarySqlite(path).store.count({})).toBe(0);
+    expect(await openTemporarySqlite(path).store.count({})).toBe(0);
     expect(existsSync(marker)).toBe(true);
   });
 });
@@ -72,8 +72,8 @@ it.each<[string, (path: string) => void | Promise<void>]>([
     const { path, store } = await usedDatabase();
     await lose(path);
     const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
-    await expect(fill(store, 2)).rejects.toThrow(words);
-    await expect(store.proveWritable()).rejects.toThrow(words);
+    await expect(insertSamples(store, 2)).rejects.toThrow(words);
+    await expect(store.verifyWritable()).rejects.toThrow(words);
     // Enquiries acknowledged before can still be mailed; refused ones are not.
     expect(await store.count({})).toBe(1);
   },
@@ -87,30 +87,30 @@ describe('a database whose file is the same, and whose content is not, while it 
   ])('acknowledges nothing once the file was %s', async (_what, harm) => {
     const opened = await usedDatabase();
     const { path, store, dialect, database } = opened;
-    await dialect.afterErasing(database);
+    await dialect.scrubDeletedText(database);
     const older = readFileSync(path);
     // More than the pages that the next one changes again.
-    await fill(store, ...Array.from({ length: 60 }, (_, number) => number + 2));
-    await dialect.afterErasing(database);
-    await fill(store, 62);
+    await insertSamples(store, ...Array.from({ length: 60 }, (_, number) => number + 2));
+    await dialect.scrubDeletedText(database);
+    await insertSamples(store, 62);
     harm(path, older);
-    await expect(fill(store, 63)).rejects.toThrow();
-    await expect(store.proveWritable()).rejects.toThrow();
+    await expect(insertSamples(store, 63)).rejects.toThrow();
+    await expect(store.verifyWritable()).rejects.toThrow();
   });
 
   it('acknowledges nothing once its log was emptied', async () => {
     const { path, store } = await usedDatabase();
     truncateSync(`${path}-wal`);
-    await expect(fill(store, 2)).rejects.toThrow();
+    await expect(insertSamples(store, 2)).rejects.toThrow();
   });
 
   it('goes on after a command has emptied the log into the file', async () => {
     const { path, store } = await usedDatabase();
-    const command = temporarySqlite(path);
-    await command.ready();
-    await command.dialect.afterErasing(command.database);
-    await fill(store, 2);
-    await store.proveWritable();
+    const command = openTemporarySqlite(path);
+    await command.ensureOpen();
+    await command.dialect.scrubDeletedText(command.database);
+    await insertSamples(store, 2);
+    await store.verifyWritable();
     expect(await store.count({})).toBe(2);
   });
 });
@@ -119,9 +119,9 @@ describe('a database that lacks what was acknowledged', () => {
   /** As a killed server leaves its files, in another place, but for the log. */
   async function withoutLog(): Promise<string> {
     const { path, store, dialect, database } = await usedDatabase();
-    await dialect.afterErasing(database);
-    await fill(store, 2);
-    const lost = join(temporaryDirectory(), 'site.db');
+    await dialect.scrubDeletedText(database);
+    await insertSamples(store, 2);
+    const lost = join(createTemporaryDirectory(), 'site.db');
     for (const ending of ['', '.newest']) copyFileSync(path + ending, lost + ending);
     return lost;
   }
@@ -129,28 +129,28 @@ describe('a database that lacks what was acknowledged', () => {
   it('says so from when it is opened, until somebody says that it may', async () => {
     const path = await withoutLog();
     for (const _start of [1, 2]) {
-      const { ready, findLoss, store, close } = temporarySqlite(path);
-      await ready();
-      expect(findLoss()).toMatch(
-        /newest commit is 1, and 2 was acknowledged\. Restore a backup, or delete .*site\.db\.missing/,
+      const { ensureOpen, findDataLoss, store, close } = openTemporarySqlite(path);
+      await ensureOpen();
+      expect(findDataLoss()).toMatch(
+        /its newest is 1, and 2 was acknowledged\. Restore a backup, or delete .*site\.db\.missing/,
       );
       // New ones are taken all the same.
-      await fill(store, 3 + _start);
+      await insertSamples(store, 3 + _start);
       await close();
     }
     rmSync(`${path}.missing`);
-    const { ready, findLoss } = temporarySqlite(path);
-    await ready();
-    expect(findLoss()).toBeNull();
+    const { ensureOpen, findDataLoss } = openTemporarySqlite(path);
+    await ensureOpen();
+    expect(findDataLoss()).toBeNull();
   });
 
   it('says nothing of a file that nothing is missing from, after a kill or a stop', async () => {
-    const { path, store, findLoss } = await usedDatabase();
-    await fill(store, 2);
-    const killed = join(temporaryDirectory(), 'site.db');
+    const { path, store, findDataLoss } = await usedDatabase();
+    await insertSamples(store, 2);
+    const killed = join(createTemporaryDirectory(), 'site.db');
     for (const ending of ['', '-wal', '.newest']) copyFileSync(path + ending, killed + ending);
-    const { ready, ...opened } = temporarySqlite(killed);
-    await ready();
-    expect([findLoss(), opened.findLoss(), await opened.store.count({})]).toEqual([null, null, 2]);
+    const { ensureOpen, ...opened } = openTemporarySqlite(killed);
+    await ensureOpen();
+    expect([findDataLoss(), opened.findDataLoss(), await opened.store.count({})]).toEqual([null, null, 2]);
   });
 });

@@ -5,7 +5,7 @@ type Time = ColumnType<Date | string, Date, Date>;
 type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
 
 /** `open`: needs an answer. `closed`: answered, or ended for another reason. `spam`: the site or a person marked it. */
-export type Status = 'open' | 'closed' | 'spam';
+export type EnquiryStatus = 'open' | 'closed' | 'spam';
 
 /**
  * `due`: to be delivered or retried. `delivered`: accepted by the receiver. `failed`: given up. `suppressed`: not to be
@@ -13,6 +13,7 @@ export type Status = 'open' | 'closed' | 'spam';
  */
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unconfirmed';
 
+/** The tables, as Kysely reads them. */
 export interface Tables {
   enquiries: {
     id: string;
@@ -23,9 +24,9 @@ export interface Tables {
     subject: string;
     submission_hash: string | null;
     text_hash: string;
-    status: Status;
+    status: EnquiryStatus;
     assignee: string | null;
-    /** Start of the promised response time. */
+    /** Start of the response time. */
     waiting_since: Time;
     /** Deadline of the response; null unless the status is `open`. */
     due_at: TimeOrNone;
@@ -103,7 +104,7 @@ export interface Tables {
   invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   used_challenges: { hash: string; expires_at: Time };
-  /** Content-addressed files. `last_current_at`: when a server last had it in its own build. */
+  /** Build files by URL path. `last_current_at`: when a server last had it in its build. */
   blobs: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
   /** Revisions of the content. `files`: JSON, compressed by Brotli. */
   revisions: { number: number; made_at: Time; made_by: string; reason: string; files: Uint8Array };

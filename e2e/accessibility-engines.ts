@@ -4,22 +4,26 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-import { settled } from './started.ts';
+import { waitForAnimations } from './page-actions.ts';
 
 /**
  * Resolves to the faults that axe and IBM's Equal Access find in the page, one line each: engine, rule, element and
  * problem. Text of less than 7:1 contrast (level AAA) is a fault.
  */
-export async function faultsOf(page: Page): Promise<string[]> {
-  return [...(await axeFaults(page)), ...(await equalAccessFaults(page)), ...(await paleTexts(page))];
+export async function findAccessibilityIssues(page: Page): Promise<string[]> {
+  return [
+    ...(await findAxeIssues(page)),
+    ...(await findEqualAccessIssues(page)),
+    ...(await findLowContrastTexts(page)),
+  ];
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-export async function axeFaults(page: Page): Promise<string[]> {
-  // The slowest rule: `paleTexts` finds the same faults, and those that it skips.
+export async function findAxeIssues(page: Page): Promise<string[]> {
+  // The slowest rule: `findLowContrastTexts` finds the same faults, and those that it skips.
   const rules = { 'color-contrast': { enabled: false } };
-  await settled(page);
+  await waitForAnimations(page);
   // At the end of a page its action bar covers nothing.
   await page.evaluate(() => document.querySelector('.thumb-bar') && scrollTo(0, document.body.scrollHeight));
   const { violations } = await new AxeBuilder({ page })
@@ -44,7 +48,7 @@ interface EqualAccess {
 }
 
 /** Runs IBM's engine. Results left to people ("potential", "manual") are ignored: see docs/accessibility.md. */
-async function equalAccessFaults(page: Page): Promise<string[]> {
+async function findEqualAccessIssues(page: Page): Promise<string[]> {
   // As a string, which the driver evaluates despite the page's Content-Security-Policy. Once per document.
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(equalAccess);
   const results = await page.evaluate(async () => {
@@ -67,7 +71,7 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
 }
 
 function isExcused(rule: string, element: string): boolean {
-  // The other engine and `paleTexts` measure colours. A form without a name is no landmark, and needs none (HTML-AAM).
+  // The other engine and `findLowContrastTexts` measure colours. A form without a name is no landmark, and needs none (HTML-AAM).
   // Equal Access misses a label's text inside a child element. sonner makes each notification focusable, so that
   // keyboard users can pause it.
   return (
@@ -84,8 +88,8 @@ function isExcused(rule: string, element: string): boolean {
  * AAA for small text. Text that scanners skip as undecidable (in front of a drawing, say) is measured against the
  * page's background.
  */
-export async function paleTexts(page: Page): Promise<string[]> {
-  await settled(page);
+export async function findLowContrastTexts(page: Page): Promise<string[]> {
+  await waitForAnimations(page);
   return page.evaluate(() => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', {
       willReadFrequently: true,

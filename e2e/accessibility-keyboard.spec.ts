@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { controls, home, navigation, services } from '../content/words.ts';
+import { controls, home, navigation, services } from '../content/release-content.ts';
 import { expect, test } from './site.ts';
-import { open } from './started.ts';
+import { openPage } from './page-actions.ts';
 
 // No test here uses a mouse.
 
 const service = services.at(-1) ?? { name: '', slug: '' };
 
 test('from the home page past the header, or by its menu to a service, and back out of the menu', async ({ page }) => {
-  await open(page, '/');
+  await openPage(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: controls.skip })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link', { name: home.hero.ask.label })).toBeFocused();
 
-  await open(page, '/');
+  await openPage(page, '/');
   const opener = page.getByRole('button', { name: navigation.services.label });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
   test('both menus open and lead back', async ({ page }) => {
-    await open(page, '/about');
+    await openPage(page, '/about');
     const opener = page.getByRole('button', { name: controls.menu, exact: true });
     const inner = page.getByRole('button', { name: navigation.services.label });
     await tabTo(page, opener);

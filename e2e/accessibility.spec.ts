@@ -1,11 +1,11 @@
-import { oneOfEachKind } from './pages.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { onePathPerLayout } from './pages.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every text of each kind of page is seen, or opens', async ({ page }) => {
-    for (const path of oneOfEachKind) {
+    for (const path of onePathPerLayout) {
       await page.goto(path);
       for (const summary of await page.locator('summary').all()) await summary.click();
       const texts = page.locator('main :is(h1, h2, h3, h4, p, li, dt, dd, label), footer :is(a, p)');

@@ -1,5 +1,5 @@
-import { site as company } from '../content/words.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { site as company } from '../content/release-content.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 test('the facts of the server replace those of the page, where it has them', async ({ page }) => {
   const answer = { phone: '+44 117 496 0999', email: '', address: null };

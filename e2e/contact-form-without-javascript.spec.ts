@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { describeOfficeHours } from '../content/office-hours.ts';
-import { contactPage, controls, office } from '../content/words.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import * as enquiry from './enquiry.ts';
+import { contactPage, controls, office } from '../content/release-content.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
-import { started } from './started.ts';
+import { waitUntilStarted } from './page-actions.ts';
 
 const { success, invalid } = contactPage.form;
 const hostile = {
@@ -16,7 +16,7 @@ const hostile = {
   message:
     '\n\nTwo empty lines first.\n</textarea></form><script>document.title="broken"</script>\n<!-- ünïcode 你好 🌉',
 };
-const [[, fault] = ['email', '']] = enquiry.faultsIn(hostile);
+const [[, fault] = ['email', '']] = enquiry.listFieldErrors(hostile);
 
 test.use({ expectedMessages: [/^Failed to load resource/] });
 
@@ -27,32 +27,32 @@ test.describe('without JavaScript', () => {
     await page.setViewportSize({ width: 390, height: 664 });
     await page.goto('/contact');
     await enquiry.fillForm(page);
-    expect(await enquiry.sendWithoutScripts(page)).toBe(200);
+    expect(await enquiry.submitWithoutScripts(page)).toBe(200);
     await expect(page).toHaveURL(/\/contact(?:#.*)?$/);
     for (const words of [success.title, success.description, describeOfficeHours(office)])
-      await expect(enquiry.outcome(page)).toContainText(words);
-    await expect(enquiry.outcome(page)).toBeInViewport();
-    await enquiry.expectValues(page, enquiry.noValues);
-    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
-    await enquiry.mailsOf(site, 1);
+      await expect(enquiry.findOutcome(page)).toContainText(words);
+    await expect(enquiry.findOutcome(page)).toBeInViewport();
+    await enquiry.expectFieldValues(page, enquiry.emptyValues);
+    expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
+    await enquiry.waitForMails(site, 1);
   });
 
   test('a refusal stands beside its field, and everything typed stays as it is', async ({ page, site }) => {
     await page.goto('/contact');
     await sendHostileText(page);
-    await expect(enquiry.outcome(page)).toContainText(invalid.title);
-    await expect(enquiry.field(page, 'email')).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
-    await expect(enquiry.field(page, 'email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(enquiry.outcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', '#email');
-    await enquiry.expectValues(page, hostile);
+    await expect(enquiry.findOutcome(page)).toContainText(invalid.title);
+    await expect(enquiry.findField(page, 'email')).toHaveAccessibleDescription(`${controls.errorPrefix} ${fault}`);
+    await expect(enquiry.findField(page, 'email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(enquiry.findOutcome(page).getByRole('link', { name: fault })).toHaveAttribute('href', '#email');
+    await enquiry.expectFieldValues(page, hostile);
     await expect(page.locator('form')).toHaveCount(1);
     await enquiry.expectTitle(page, 'error');
     expect(await site.enquiries.list({ limit: 10 })).toEqual([]);
 
-    await enquiry.fillForm(page, { email: fields.email });
-    expect(await enquiry.sendWithoutScripts(page)).toBe(200);
+    await enquiry.fillForm(page, { email: sampleFields.email });
+    expect(await enquiry.submitWithoutScripts(page)).toBe(200);
     await enquiry.expectTitle(page, 'plain');
-    const stored = { ...hostile, email: fields.email, message: hostile.message.trim() };
+    const stored = { ...hostile, email: sampleFields.email, message: hostile.message.trim() };
     expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(stored)]);
   });
 });
@@ -60,43 +60,43 @@ test.describe('without JavaScript', () => {
 test('a form sent before the scripts have come is answered by a page that they take over', async ({ page, site }) => {
   await enquiry.openForm(page);
   await enquiry.fillForm(page);
-  let scripts = await enquiry.holdScripts(page);
+  let scripts = await enquiry.delayScripts(page);
   await page.reload();
   await sendHostileText(page);
   scripts.release();
-  await started(page);
+  await waitUntilStarted(page);
   // The refused values, not the earlier draft.
-  await enquiry.expectValues(page, hostile);
-  await expect(enquiry.outcome(page)).toBeFocused();
+  await enquiry.expectFieldValues(page, hostile);
+  await expect(enquiry.findOutcome(page)).toBeFocused();
   await enquiry.expectTitle(page, 'error');
-  await expect(enquiry.outcome(page).getByRole('link')).toHaveText([fault]);
+  await expect(enquiry.findOutcome(page).getByRole('link')).toHaveText([fault]);
 
-  scripts = await enquiry.holdScripts(page);
+  scripts = await enquiry.delayScripts(page);
   await page.goto('/contact');
   await enquiry.fillForm(page);
   scripts.release();
-  await started(page);
+  await waitUntilStarted(page);
   // Text typed before the scripts loaded stays.
-  await enquiry.expectValues(page, fields);
-  await enquiry.send(page);
-  await expect(enquiry.outcome(page)).toContainText(success.title);
+  await enquiry.expectFieldValues(page, sampleFields);
+  await enquiry.submitForm(page);
+  await expect(enquiry.findOutcome(page)).toContainText(success.title);
   await enquiry.expectTitle(page, 'plain');
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
 });
 
 test('success without scripts forgets the draft', async ({ page }) => {
   await enquiry.openForm(page);
   await enquiry.fillForm(page);
-  const scripts = await enquiry.holdScripts(page);
+  const scripts = await enquiry.delayScripts(page);
   await page.reload();
   await enquiry.fillForm(page);
-  expect(await enquiry.sendWithoutScripts(page)).toBe(200);
+  expect(await enquiry.submitWithoutScripts(page)).toBe(200);
   scripts.release();
-  await started(page);
-  await enquiry.expectValues(page, enquiry.noValues);
+  await waitUntilStarted(page);
+  await enquiry.expectFieldValues(page, enquiry.emptyValues);
 });
 
 async function sendHostileText(page: Page): Promise<void> {
   await enquiry.fillForm(page, hostile);
-  expect(await enquiry.sendWithoutScripts(page)).toBe(422);
+  expect(await enquiry.submitWithoutScripts(page)).toBe(422);
 }

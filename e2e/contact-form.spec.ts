@@ -1,10 +1,10 @@
 import { describeOfficeHours } from '../content/office-hours.ts';
-import { contactPage, office, site as company } from '../content/words.ts';
+import { contactPage, office, site as company } from '../content/release-content.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import * as enquiry from './enquiry.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
-import { open, openWithStoppedClock, started } from './started.ts';
+import { openPage, openWithStoppedClock, waitUntilStarted } from './page-actions.ts';
 
 const { success, submit, submitting } = contactPage.form;
 
@@ -15,26 +15,26 @@ test('each field has its kind, its limit and its placeholder, and the browser as
 }) => {
   const kinds = { name: 'text', email: 'email', company: 'text', subject: 'text', message: 'textarea' };
   await enquiry.openForm(page);
-  const calls = enquiry.recordCalls(page);
+  const calls = enquiry.recordSubmissions(page);
   await expect(page.locator('form').getByRole('textbox')).toHaveCount(5);
   for (const name of fieldNames) {
-    const control = enquiry.field(page, name);
+    const control = enquiry.findField(page, name);
     await expect(control).toHaveAttribute('name', name);
     await expect(control).toHaveAttribute('placeholder', contactPage.form.fields[name].placeholder);
     // A browser would truncate a pasted message at its maxlength.
-    const { kind, longest } = enquiryFields[name];
-    expect(await control.getAttribute('maxlength')).toBe(kind === 'text' ? null : String(longest));
+    const { kind, maxLength } = enquiryFields[name];
+    expect(await control.getAttribute('maxlength')).toBe(kind === 'text' ? null : String(maxLength));
     await expect(control).toHaveJSProperty('type', kinds[name]);
     if (name === 'company') continue;
-    await enquiry.send(page);
+    await enquiry.submitForm(page);
     await expect(control).toBeFocused();
-    await control.fill(fields[name]);
+    await control.fill(sampleFields[name]);
   }
-  await enquiry.field(page, 'email').fill('no address');
-  await enquiry.send(page);
-  await expect(enquiry.field(page, 'email')).toBeFocused();
+  await enquiry.findField(page, 'email').fill('no address');
+  await enquiry.submitForm(page);
+  await expect(enquiry.findField(page, 'email')).toBeFocused();
   expect(calls).toEqual([]);
-  await expect(enquiry.outcome(page)).toBeEmpty();
+  await expect(enquiry.findOutcome(page)).toBeEmpty();
 });
 
 test('a message that is too long stays whole over a reload, is counted once somebody pauses, and is not sent', async ({
@@ -44,16 +44,16 @@ test('a message that is too long stays whole over a reload, is counted once some
   const hint = (text: string) => text.replace('{limit}', '10,000');
   await openWithStoppedClock(page, '/contact');
   const status = page.locator('#message-hint');
-  const message = enquiry.field(page, 'message');
+  const message = enquiry.findField(page, 'message');
   const pasted = 'x'.repeat(12_000);
-  await enquiry.fillForm(page, { ...fields, message: pasted });
+  await enquiry.fillForm(page, { ...sampleFields, message: pasted });
   await page.clock.runFor(599);
   await expect(status).toBeEmpty();
   await page.clock.runFor(1);
   await expect(status).toHaveText(hint(contactPage.form.hints.tooLong).replace('{over}', '2,000'));
   await expect(message).toHaveAccessibleDescription(/2,000/);
-  await enquiry.send(page);
-  await expect(enquiry.outcome(page).getByRole('link')).toHaveAttribute('href', '#message');
+  await enquiry.submitForm(page);
+  await expect(enquiry.findOutcome(page).getByRole('link')).toHaveAttribute('href', '#message');
   await page.clock.resume();
   await page.reload();
   await expect(message).toHaveValue(pasted);
@@ -66,9 +66,9 @@ test('an address with a mistyped domain is asked about, taken at a press, and ne
   site,
 }) => {
   await openWithStoppedClock(page, '/contact');
-  const email = enquiry.field(page, 'email');
+  const email = enquiry.findField(page, 'email');
   const take = page.getByRole('button', { name: contactPage.form.hints.take });
-  await enquiry.fillForm(page, { ...fields, email: 'ada@gmial.com' });
+  await enquiry.fillForm(page, { ...sampleFields, email: 'ada@gmial.com' });
   await page.clock.runFor(600);
   await expect(email).toHaveAccessibleDescription(new RegExp('ada@gmail.com'));
   await take.click();
@@ -76,92 +76,97 @@ test('an address with a mistyped domain is asked about, taken at a press, and ne
   await expect(email).toBeFocused();
   await expect(take).toHaveCount(0);
   await email.fill('ada@gmial.com');
-  await enquiry.send(page);
+  await enquiry.submitForm(page);
   await page.clock.runFor(2000);
-  await expect(enquiry.outcome(page)).toContainText(success.title);
+  await expect(enquiry.findOutcome(page)).toContainText(success.title);
   expect(await site.enquiries.list({ limit: 10 })).toMatchObject([{ email: 'ada@gmial.com' }]);
 });
 
 test('an enquiry is stored and mailed as it was typed, and the visitor is told', async ({ page, site }) => {
   await enquiry.openForm(page);
   await enquiry.fillForm(page);
-  await enquiry.send(page);
+  await enquiry.submitForm(page);
 
-  await expect(enquiry.notification(page).locator('[data-title]')).toHaveText(success.title);
-  await expect(enquiry.notification(page).locator('[data-description]')).toHaveText(success.description);
+  await expect(enquiry.findNotifications(page).locator('[data-title]')).toHaveText(success.title);
+  await expect(enquiry.findNotifications(page).locator('[data-description]')).toHaveText(success.description);
   for (const words of [...Object.values(success), describeOfficeHours(office)])
-    await expect(enquiry.outcome(page)).toContainText(words);
-  await expect(enquiry.outcome(page)).toBeFocused();
-  await enquiry.expectValues(page, enquiry.noValues);
+    await expect(enquiry.findOutcome(page)).toContainText(words);
+  await expect(enquiry.findOutcome(page)).toBeFocused();
+  await enquiry.expectFieldValues(page, enquiry.emptyValues);
   const [stored, ...others] = await site.enquiries.list({ limit: 10 });
-  expect([stored, others]).toEqual([expect.objectContaining({ ...fields }), []]);
-  await expect(enquiry.outcome(page)).toContainText(stored?.reference ?? '-');
-  const [mail] = await enquiry.mailsOf(site, 1);
+  expect([stored, others]).toEqual([expect.objectContaining({ ...sampleFields }), []]);
+  await expect(enquiry.findOutcome(page)).toContainText(stored?.reference ?? '-');
+  const [mail] = await enquiry.waitForMails(site, 1);
   const ours = expect.objectContaining({ address: company.contact.email });
-  const replyTo = [{ name: fields.name, address: fields.email }];
-  expect(mail).toMatchObject({ from: ours, to: [ours], replyTo, subject: expect.stringContaining(fields.subject) });
+  const replyTo = [{ name: sampleFields.name, address: sampleFields.email }];
+  expect(mail).toMatchObject({
+    from: ours,
+    to: [ours],
+    replyTo,
+    subject: expect.stringContaining(sampleFields.subject),
+  });
   for (const part of [mail?.text, mail?.html])
-    for (const line of [...Object.values(fields), stored?.reference ?? '-'].flatMap((words) => words.split('\n')))
+    for (const line of [...Object.values(sampleFields), stored?.reference ?? '-'].flatMap((words) => words.split('\n')))
       expect(part).toContain(line);
 });
 
 test('while the form is sent it says so, and a second press sends nothing', async ({ page, site }) => {
-  const answer = await enquiry.hold(page, `**${enquiry.functionPath}`);
+  const answer = await enquiry.delayRequests(page, `**${enquiry.enquiryFunctionPath}`);
   await enquiry.openForm(page);
-  const calls = enquiry.recordCalls(page);
-  await enquiry.fillForm(page, { ...fields, company: '' });
+  const calls = enquiry.recordSubmissions(page);
+  await enquiry.fillForm(page, { ...sampleFields, company: '' });
   const press = () => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await page.locator('form').evaluate((form: HTMLFormElement) => [form.requestSubmit(), form.requestSubmit()]);
   const button = page.locator('form button');
   await expect(button).toHaveText(submitting);
   await expect(button).toBeDisabled();
-  await enquiry.field(page, 'name').press('Enter');
+  await enquiry.findField(page, 'name').press('Enter');
   await press();
-  await enquiry.expectValues(page, { ...fields, company: '' });
-  await expect(enquiry.outcome(page)).toBeEmpty();
+  await enquiry.expectFieldValues(page, { ...sampleFields, company: '' });
+  await expect(enquiry.findOutcome(page)).toBeEmpty();
 
   answer.release();
-  await expect(enquiry.outcome(page)).toContainText(success.title);
+  await expect(enquiry.findOutcome(page)).toContainText(success.title);
   await expect(button).toHaveText(submit);
   expect(calls).toHaveLength(1);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields, company: '' })]);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields, company: '' })]);
 });
 
 test('what is typed survives a reload and a walk until it is sent, in this tab alone', async ({ page, context }) => {
   await enquiry.openForm(page);
   await enquiry.fillForm(page);
   await page.reload();
-  await started(page);
-  await enquiry.expectValues(page, fields);
+  await waitUntilStarted(page);
+  await enquiry.expectFieldValues(page, sampleFields);
   await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
   await page.goBack();
-  await enquiry.expectValues(page, fields);
+  await enquiry.expectFieldValues(page, sampleFields);
   const other = await context.newPage();
   await enquiry.openForm(other);
-  await enquiry.expectValues(other, enquiry.noValues);
+  await enquiry.expectFieldValues(other, enquiry.emptyValues);
 
-  await started(page);
-  await enquiry.send(page);
-  await enquiry.expectValues(page, enquiry.noValues);
+  await waitUntilStarted(page);
+  await enquiry.submitForm(page);
+  await enquiry.expectFieldValues(page, enquiry.emptyValues);
   await page.reload();
-  await started(page);
-  await enquiry.expectValues(page, enquiry.noValues);
+  await waitUntilStarted(page);
+  await enquiry.expectFieldValues(page, enquiry.emptyValues);
 });
 
 test('the key of a message stays through a failure and a reload, until it is sent', async ({ page, site }) => {
-  const calls = enquiry.recordCalls(page);
-  await page.route(`**${enquiry.functionPath}`, (route) => route.abort(), { times: 1 });
+  const calls = enquiry.recordSubmissions(page);
+  await page.route(`**${enquiry.enquiryFunctionPath}`, (route) => route.abort(), { times: 1 });
   await enquiry.openForm(page);
   await enquiry.fillForm(page);
-  await enquiry.send(page);
-  await expect(enquiry.outcome(page).getByRole('alert')).toBeVisible();
+  await enquiry.submitForm(page);
+  await expect(enquiry.findOutcome(page).getByRole('alert')).toBeVisible();
   await page.reload();
-  await started(page);
-  for (const message of [fields.message, 'Something else.']) {
-    await enquiry.fillForm(page, { ...fields, message });
-    await enquiry.send(page);
-    await enquiry.expectValues(page, enquiry.noValues);
+  await waitUntilStarted(page);
+  for (const message of [sampleFields.message, 'Something else.']) {
+    await enquiry.fillForm(page, { ...sampleFields, message });
+    await enquiry.submitForm(page);
+    await enquiry.expectFieldValues(page, enquiry.emptyValues);
   }
   const [first, second, third] = calls.map((call) => call.headers()['idempotency-key']);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -171,15 +176,15 @@ test('the key of a message stays through a failure and a reload, until it is sen
 
 test('a person is never as quick as a program: the form waits out its first second', async ({ page, site }) => {
   await openWithStoppedClock(page, '/about');
-  const calls = enquiry.recordCalls(page);
+  const calls = enquiry.recordSubmissions(page);
   await page.getByRole('banner').locator('nav a[href="/contact"]').click();
   await enquiry.fillForm(page);
-  await enquiry.send(page);
+  await enquiry.submitForm(page);
   await expect(page.locator('form button')).toHaveText(contactPage.form.submitting);
   await page.clock.runFor(999);
   expect(calls).toEqual([]);
   await page.clock.runFor(1);
-  await expect(enquiry.outcome(page)).toContainText(success.title);
+  await expect(enquiry.findOutcome(page)).toContainText(success.title);
   const [stored] = await site.enquiries.list({ limit: 10 });
   expect(stored?.status).toBe('open');
 });
@@ -189,17 +194,17 @@ test('who fills in the field that only programs see is answered like anybody, bu
   site,
 }) => {
   const trap = page.getByLabel(contactPage.form.trap);
-  await open(page, '/contact');
+  await openPage(page, '/contact');
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(page.getByRole('textbox', { name: contactPage.form.trap })).toHaveCount(0);
   await expect(trap).not.toBeInViewport();
   await enquiry.fillForm(page);
-  await enquiry.field(page, 'message').focus();
+  await enquiry.findField(page, 'message').focus();
   await page.keyboard.press('Tab');
   await expect(trap).not.toBeFocused();
   await trap.evaluate((input: HTMLInputElement) => (input.value = 'x'));
-  await enquiry.send(page);
-  await expect(enquiry.outcome(page)).toContainText(success.title);
-  const quarantined = { ...fields, status: 'spam', mail: null };
+  await enquiry.submitForm(page);
+  await expect(enquiry.findOutcome(page)).toContainText(success.title);
+  const quarantined = { ...sampleFields, status: 'spam', mail: null };
   expect(await site.enquiries.list({ limit: 10 })).toMatchObject([quarantined]);
 });

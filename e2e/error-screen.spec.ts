@@ -1,7 +1,7 @@
-import { fields } from '../enquiries/testing/samples.ts';
-import { navigation } from '../content/words.ts';
-import { expectValues, fillForm, openForm, sendWithoutScripts } from './enquiry.ts';
-import { open } from './started.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { navigation } from '../content/release-content.ts';
+import { expectFieldValues, fillForm, openForm, submitWithoutScripts } from './contact-form.ts';
+import { openPage } from './page-actions.ts';
 import { expect, test } from './site.ts';
 
 const title = 'Unexpected Application Error!';
@@ -24,9 +24,9 @@ test('an island that fails says so, and the browser sends its form with all that
     dispatchEvent(new Event('offline'));
   });
   await expect(page.getByRole('main').getByRole('heading', { name: title })).toBeVisible();
-  await expectValues(page, fields);
-  expect(await sendWithoutScripts(page)).toBe(200);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
+  await expectFieldValues(page, sampleFields);
+  expect(await submitWithoutScripts(page)).toBe(200);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
 });
 
 test('a behaviour that fails takes neither the page nor the others with it', async ({ page }) => {
@@ -34,7 +34,7 @@ test('a behaviour that fails takes neither the page nor the others with it', asy
     document.addEventListener('DOMContentLoaded', () => document.querySelector('#services-menu')?.remove());
     Object.defineProperty(window, 'IntersectionObserver', { value: undefined });
   });
-  await open(page, '/about');
+  await openPage(page, '/about');
   await page.getByRole('button', { name: navigation.theme.toLight }).focus();
   await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]').click();
   await expect(page).toHaveURL('/privacy-policy');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { controls, navigation, services } from '../content/words.ts';
-import { open, openWithStoppedClock, resize, started } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { controls, navigation, services } from '../content/release-content.ts';
+import { openPage, openWithStoppedClock, resizePage, waitUntilStarted } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: controls.menu, exact: true });
 const button = (page: Page) => page.getByRole('button', { name: navigation.services.label });
@@ -14,10 +14,10 @@ const lastService = `/services/${services.at(-1)?.slug}`;
 test('wherever the header shows its links they stand on one line inside it, also where a menu was open before', async ({
   page,
 }) => {
-  await open(page, '/');
+  await openPage(page, '/');
   const items = page.locator('#site-menu > ul a:visible, #site-menu > div > button:visible');
   for (const width of [1024, 1152, 1200, 1280, 390, 1440]) {
-    await resize(page, { width, height: 800 });
+    await resizePage(page, { width, height: 800 });
     if (width === 390) {
       await menuButton(page).click();
       continue;
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       page,
     }) => {
       await page.goto('/');
-      if (javaScriptEnabled) await started(page);
+      if (javaScriptEnabled) await waitUntilStarted(page);
       await expect(page.locator('[data-theme-toggle]:visible')).toHaveCount(javaScriptEnabled ? 1 : 0);
       for (const isOpen of [true, false]) {
         await expectExpanded(page, navigation.services.label, !isOpen);
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
 
       test('the menu leads on, and so do the services, one step further in it', async ({ page }) => {
         await page.goto('/');
-        if (javaScriptEnabled) await started(page);
+        if (javaScriptEnabled) await waitUntilStarted(page);
         for (const isOpen of [true, false]) {
           await expectExpanded(page, controls.menu, !isOpen);
           await menuButton(page).tap();
@@ -119,7 +119,7 @@ test.describe('in a window as narrow as a phone', () => {
 
   test('held sideways the last entry of either menu can be reached, among them the theme', async ({ page }) => {
     await page.setViewportSize({ width: 667, height: 320 });
-    await open(page, '/');
+    await openPage(page, '/');
     await menuButton(page).click();
     const toLight = page.getByRole('button', { name: navigation.theme.light, exact: true });
     await toLight.scrollIntoViewIfNeeded();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactPage, home } from '../content/words.ts';
-import { open } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { contactPage, home } from '../content/release-content.ts';
+import { openPage } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 const { items, slider, title } = home.sectors;
 
@@ -62,10 +62,10 @@ test.describe('the bridge of the sectors', () => {
     await page.goto('/');
     await page.getByRole('link', { name, exact: true }).click();
     await expect(subject).toHaveValue(contactPage.form.subjects.sector.replace('{sector}', name));
-    await open(page, '/contact?subject=products');
+    await openPage(page, '/contact?subject=products');
     await expect(subject).toHaveValue(contactPage.form.subjects.products);
     await subject.fill('Our own words');
-    await open(page, '/contact?subject=demonstration');
+    await openPage(page, '/contact?subject=demonstration');
     await expect(subject).toHaveValue('Our own words');
   });
 });

@@ -1,15 +1,15 @@
-import { fields } from '../enquiries/testing/samples.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
 import {
   addAuthenticator,
   anna,
-  createPasskey,
+  findCreatePasskeyButton,
   expect,
-  invitationOf,
-  receive,
-  signIn,
+  createInvitationUrl,
+  storeEnquiry,
+  registerAndSignIn,
   test,
-  title,
-  usePasskey,
+  findTitle,
+  findSignInButton,
 } from './inbox.ts';
 
 test('who is invited makes a passkey and is in, and comes in again with it after signing out', async ({
@@ -17,8 +17,8 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   site,
   context,
 }) => {
-  await signIn(page, site, anna);
-  await expect(title(page)).toHaveText('Waiting');
+  await registerAndSignIn(page, site, anna);
+  await expect(findTitle(page)).toHaveText('Waiting');
   // `__Host-`: browsers accept it only from this host, without a Domain, for the path /.
   const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' };
   expect(await context.cookies()).toEqual([expect.objectContaining(session)]);
@@ -28,7 +28,7 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   await expect(page.getByRole('status')).toHaveText('You are signed out.');
   expect(await context.cookies()).toEqual([]);
   await page.goto(`${site.inboxUrl}/history`);
-  await usePasskey(page).click();
+  await findSignInButton(page).click();
   await expect(page).toHaveURL(`${site.inboxUrl}/history`);
   await expect(page.getByRole('main')).toContainText(`${anna} signed in`);
 });
@@ -39,15 +39,15 @@ test('an invitation says whose it is, and its token stands in no address that is
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
-  const link = await invitationOf(site, anna);
+  const link = await createInvitationUrl(site, anna);
   await addAuthenticator(page);
   await page.goto(link);
   await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
   await expect(page).toHaveURL(`${site.inboxUrl}/invitation`);
-  await createPasskey(page).click();
-  await expect(title(page)).toHaveText('Waiting');
+  await findCreatePasskeyButton(page).click();
+  await expect(findTitle(page)).toHaveText('Waiting');
   // A URL's fragment is never sent.
   const sent = asked.map((address) => address.split('#')[0]).join(' ');
   expect(sent).not.toContain(new URL(link).hash.slice(1));
@@ -57,17 +57,17 @@ test('a link in a mail that is read in the browser opens its enquiry, at once or
   page,
   site,
 }) => {
-  const address = `${site.inboxUrl}/enquiries/${await receive(site)}`;
+  const address = `${site.inboxUrl}/enquiries/${await storeEnquiry(site)}`;
   await page.route('https://mail.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Open</a>` }),
   );
-  await signIn(page, site, anna);
+  await registerAndSignIn(page, site, anna);
   for (const isSignedIn of [true, false]) {
-    if (!isSignedIn) await site.people.signOutEverywhere(anna);
+    if (!isSignedIn) await site.people.endAllSessions(anna);
     await page.goto('https://mail.example/');
     await page.getByRole('link', { name: 'Open' }).click();
-    if (!isSignedIn) await usePasskey(page).click();
-    await expect(title(page)).toHaveText(fields.subject);
+    if (!isSignedIn) await findSignInButton(page).click();
+    await expect(findTitle(page)).toHaveText(sampleFields.subject);
     await expect(page).toHaveURL(address);
   }
 });
@@ -76,25 +76,25 @@ test.describe('when the session has ended', () => {
   test.use({ expectedMessages: [/^Failed to load resource.* 401 /] });
 
   test('what was typed comes back with the person, and is saved only when they send it', async ({ page, site }) => {
-    const id = await receive(site);
+    const id = await storeEnquiry(site);
     const note = page.getByLabel('Note', { exact: true });
     const typed = 'She rings back <b>on Monday</b>,\n\nbefore "noon" & after tea.';
-    await signIn(page, site, anna);
+    await registerAndSignIn(page, site, anna);
     await page.goto(`${site.inboxUrl}/enquiries/${id}`);
     await note.fill(typed);
-    await site.people.signOutEverywhere(anna);
+    await site.people.endAllSessions(anna);
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('alert').first()).toHaveText('Your session has ended. Sign in to go on.');
-    await usePasskey(page).click();
+    await findSignInButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Nothing is done yet');
     await expect(note).toHaveValue(typed);
-    await expect(title(page)).toHaveText(fields.subject);
-    expect(await site.enquiries.events({ enquiryId: id })).toEqual([]);
+    await expect(findTitle(page)).toHaveText(sampleFields.subject);
+    expect(await site.enquiries.listEvents({ enquiryId: id })).toEqual([]);
 
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('status')).toHaveText('The note is saved.');
     await expect(note).toHaveValue('');
-    expect(await site.enquiries.events({ enquiryId: id })).toMatchObject([
+    expect(await site.enquiries.listEvents({ enquiryId: id })).toMatchObject([
       { action: 'note', actor: anna, detail: typed },
     ]);
   });

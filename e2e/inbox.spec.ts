@@ -1,14 +1,25 @@
 import type { Page } from '@playwright/test';
 
-import { office } from '../content/words.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { fillForm, mailsOf, openForm, outcome, send } from './enquiry.ts';
-import { anna, bob, expect, folder, item, notice, press, receive, signIn, test as base } from './inbox.ts';
+import { office } from '../content/release-content.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { fillForm, waitForMails, openForm, findOutcome, submitForm } from './contact-form.ts';
+import {
+  anna,
+  bob,
+  expect,
+  findFolderLink,
+  findListItem,
+  findNotice,
+  pressButton,
+  storeEnquiry,
+  registerAndSignIn,
+  test as base,
+} from './inbox.ts';
 
 /** `plain`: a page on a phone, signed in, with scripts disabled since. */
 const test = base.extend<{ plain: Page }>({
   plain: async ({ browser, page, site }, use) => {
-    await signIn(page, site, anna);
+    await registerAndSignIn(page, site, anna);
     const storageState = await page.context().storageState();
     const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false };
     const context = await browser.newContext({ ...phone, storageState });
@@ -18,8 +29,8 @@ const test = base.extend<{ plain: Page }>({
 });
 
 const done = async (page: Page, button: string, text: string) => {
-  await press(page, button);
-  await expect(notice(page)).toHaveText(text);
+  await pressButton(page, button);
+  await expect(findNotice(page)).toHaveText(text);
 };
 
 test('an enquiry goes from the form, under the reference that its visitor was shown, through what people do without scripts', async ({
@@ -29,23 +40,24 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
 }) => {
   await openForm(page);
   await fillForm(page);
-  await send(page);
-  await expect(outcome(page)).toHaveText(/[\dA-Z]{4}-[\dA-Z]{4}/);
-  const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await outcome(page).innerText())?.[0] ?? '';
-  await site.people.invite(bob);
+  await submitForm(page);
+  await expect(findOutcome(page)).toHaveText(/[\dA-Z]{4}-[\dA-Z]{4}/);
+  const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await findOutcome(page).innerText())?.[0] ?? '';
+  await site.people.createInvitation(bob);
   await plain.goto(site.inboxUrl);
-  await expect(folder(plain, 'Waiting')).toHaveText('Waiting 1');
+  await expect(findFolderLink(plain, 'Waiting')).toHaveText('Waiting 1');
   for (const text of [reference, /answer|no office hours/])
-    await expect(item(plain, fields.subject)).toContainText(text);
-  await plain.getByRole('link', { name: fields.subject }).click();
-  const [mail] = await mailsOf(site, 1);
+    await expect(findListItem(plain, sampleFields.subject)).toContainText(text);
+  await plain.getByRole('link', { name: sampleFields.subject }).click();
+  const [mail] = await waitForMails(site, 1);
   for (const text of [reference, plain.url()]) expect(mail?.text).toContain(text);
-  for (const text of [fields.name, fields.email, fields.company, reference])
+  for (const text of [sampleFields.name, sampleFields.email, sampleFields.company, reference])
     await expect(plain.getByRole('definition').filter({ hasText: text }).first()).toHaveText(text);
-  await expect(plain.locator('pre')).toHaveText(fields.message);
+  await expect(plain.locator('pre')).toHaveText(sampleFields.message);
 
   await done(plain, 'End', 'Ended.');
-  for (const counted of ['Done 1', 'Waiting 0']) await expect(folder(plain, counted.slice(0, -2))).toHaveText(counted);
+  for (const counted of ['Done 1', 'Waiting 0'])
+    await expect(findFolderLink(plain, counted.slice(0, -2))).toHaveText(counted);
   await plain.getByLabel('Note', { exact: true }).fill('Rings back at noon.\nOr one.');
   await done(plain, 'Save the note', 'The note is saved.');
   await plain.getByLabel('Assigned to').selectOption(bob);
@@ -61,36 +73,36 @@ test('an answer goes from the inbox into the visitor’s mailbox as a reply, and
   plain,
   site,
 }) => {
-  await receive(site);
+  await storeEnquiry(site);
   await plain.goto(site.inboxUrl);
-  await plain.getByRole('link', { name: fields.subject }).click();
+  await plain.getByRole('link', { name: sampleFields.subject }).click();
   await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Answer' }).click();
   const answer = plain.getByLabel('Your answer');
-  await expect(answer).toHaveValue(new RegExp(fields.name));
+  await expect(answer).toHaveValue(new RegExp(sampleFields.name));
   const [saved] = office.answer.saved;
   await plain.getByLabel('Saved reply').selectOption(saved?.title ?? '');
-  await press(plain, 'Put it in');
+  await pressButton(plain, 'Put it in');
   await expect(answer).toHaveValue(new RegExp(saved?.text.slice(0, 20) ?? ''));
   await answer.fill('On Monday, gladly.');
-  await press(plain, 'Send the answer');
-  await expect(notice(plain)).toContainText('Your answer is on its way');
-  const mails = await mailsOf(site, 2);
+  await pressButton(plain, 'Send the answer');
+  await expect(findNotice(plain)).toContainText('Your answer is on its way');
+  const mails = await waitForMails(site, 2);
   const [asked, replied] = [false, true].map((isReply) =>
     mails.find(({ inReplyTo }) => Boolean(inReplyTo) === isReply),
   );
-  expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([fields.email, asked?.messageId]);
+  expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([sampleFields.email, asked?.messageId]);
   expect(replied?.text).toMatch(/^On Monday, gladly\.\n[^]*\n> /);
   await plain.reload();
   await expect(plain.getByRole('main')).toContainText('Answer to the visitor: sent');
-  await expect(folder(plain, 'Done')).toHaveText('Done 1');
+  await expect(findFolderLink(plain, 'Done')).toHaveText('Done 1');
 });
 
 test('what is typed and not sent is there again in another tab, until it is sent or its writer signs out', async ({
   page,
   site,
 }) => {
-  const [address, another] = [`/enquiries/${await receive(site)}`, `/enquiries/${await receive(site)}`];
-  await signIn(page, site, anna);
+  const [address, another] = [`/enquiries/${await storeEnquiry(site)}`, `/enquiries/${await storeEnquiry(site)}`];
+  await registerAndSignIn(page, site, anna);
   const answer = (of: Page) => of.getByLabel('Your answer');
   const type = async (where: string) => {
     await page.goto(site.inboxUrl + where);
@@ -104,12 +116,12 @@ test('what is typed and not sent is there again in another tab, until it is sent
   await type(address);
   const tab = await inNewTab();
   await expect(answer(tab)).toHaveValue('Half an ans');
-  await press(tab, 'Begin anew');
-  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await pressButton(tab, 'Begin anew');
+  await expect(answer(tab)).toHaveValue(new RegExp(sampleFields.name));
   await answer(tab).fill('A whole answer');
-  await press(tab, 'Send the answer');
-  await expect(notice(tab)).toBeVisible();
-  await expect(answer(tab)).toHaveValue(new RegExp(fields.name));
+  await pressButton(tab, 'Send the answer');
+  await expect(findNotice(tab)).toBeVisible();
+  await expect(answer(tab)).toHaveValue(new RegExp(sampleFields.name));
   await tab.close();
   await type(another);
   await page.getByRole('button', { name: 'Sign out' }).click();

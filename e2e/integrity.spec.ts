@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 
-import { fillForm, sendWithoutScripts } from './enquiry.ts';
+import { fillForm, submitWithoutScripts } from './contact-form.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessages: [/digest|integrity|Failed to fetch dynamically imported module/] });
@@ -21,7 +21,7 @@ for (const script of ['entry.client', 'contact-form.island'])
     await refused;
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(await sendWithoutScripts(page)).toBe(200);
+    expect(await submitWithoutScripts(page)).toBe(200);
     expect(await site.enquiries.list({ limit: 10 })).toHaveLength(1);
   });
 

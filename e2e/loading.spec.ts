@@ -2,9 +2,9 @@ import { brotliCompressSync } from 'node:zlib';
 
 import type { Page } from '@playwright/test';
 
-import { fillForm, notification, send } from './enquiry.ts';
+import { fillForm, findNotifications, submitForm } from './contact-form.ts';
 import { pages } from './pages.ts';
-import { follow, fontsAdded, open, started, twoFrames } from './started.ts';
+import { clickHeaderLink, waitForFonts, openPage, waitUntilStarted, waitTwoFrames } from './page-actions.ts';
 import { expect, test } from './site.ts';
 
 /** Bytes of the first round trip on a new connection: ten segments (RFC 6928). */
@@ -25,9 +25,9 @@ test('styles, headers and markup of every page leave room for its words in the f
 test('what comes after the first paint lays a page out once, for its fonts', async ({ page, browser }) => {
   await browser.startTracing(page, { categories: ['devtools.timeline', 'loading'] });
   await page.goto('/about');
-  await fontsAdded(page);
-  await started(page);
-  await twoFrames(page);
+  await waitForFonts(page);
+  await waitUntilStarted(page);
+  await waitTwoFrames(page);
   const trace: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
   const events = trace.traceEvents.toSorted((one, other) => one.ts - other.ts);
   const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')?.ts ?? Infinity;
@@ -56,15 +56,15 @@ test('a first view stays within its budget, and the contact page in its own once
       kind,
     );
   await page.goto('/about');
-  await fontsAdded(page);
-  await started(page);
+  await waitForFonts(page);
+  await waitUntilStarted(page);
   expect(await transferred('.js')).toBeLessThan(5000);
   expect(await transferred()).toBeLessThan(56_000);
 
-  await open(page, '/contact');
+  await openPage(page, '/contact');
   await fillForm(page);
-  await send(page);
-  await expect(notification(page)).toBeVisible();
+  await submitForm(page);
+  await expect(findNotifications(page)).toBeVisible();
   expect(await transferred()).toBeLessThan(135_000);
 });
 
@@ -74,7 +74,7 @@ test('the fonts are asked for once the page is painted, but from another of our 
   const first = await fontTimes(page);
   expect(first.asked).toHaveLength(2);
   expect(Math.min(...first.asked)).toBeGreaterThanOrEqual(first.painted);
-  await follow(page, '/contact');
+  await clickHeaderLink(page, '/contact');
   await expect(page).toHaveURL('/contact');
   const second = await fontTimes(page);
   expect(Math.max(...second.asked)).toBeLessThan(second.painted);
@@ -82,7 +82,7 @@ test('the fonts are asked for once the page is painted, but from another of our 
 
 test('a letter that no page has comes in a file of its own, when somebody writes it', async ({ page }) => {
   await page.goto('/contact');
-  await fontsAdded(page);
+  await waitForFonts(page);
   const others = page.waitForRequest('**/other-letters-*.woff2');
   await page.locator('#name').fill('Þórarinn');
   await others;
@@ -90,7 +90,7 @@ test('a letter that no page has comes in a file of its own, when somebody writes
 
 /** Resolves to the time of the first paint, and the time of each font's request. */
 async function fontTimes(page: Page): Promise<{ painted: number; asked: number[] }> {
-  await fontsAdded(page);
+  await waitForFonts(page);
   return page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     asked: performance

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import config from '../playwright.config.ts';
-import { fontsAdded } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { waitForFonts } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};
 test.use({
@@ -21,7 +21,7 @@ for (const { theme, width, height } of [
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     for (const path of ['/', '/services/sap', '/products', '/contact', '/terms-of-service', '/nowhere']) {
       await page.goto(path);
-      await fontsAdded(page);
+      await waitForFonts(page);
       await replaceWords(page);
       const name = `${path === '/' ? 'home' : path.split('/').at(-1)}-${theme}.png`;
       // Versions of the browser render the edges of letters and lines differently.

@@ -1,6 +1,6 @@
-import { notFound } from '../content/words.ts';
-import { started } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { notFound } from '../content/release-content.ts';
+import { waitUntilStarted } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 test.use({ expectedMessages: [/^404: no page at |^Failed to load resource: .* 404/] });
 
@@ -18,7 +18,7 @@ test('the console says which address has no page, in whatever signs, and the pag
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title);
     await said;
   }
-  await started(page);
+  await waitUntilStarted(page);
   await page.getByRole('main').getByRole('link').click();
   await expect(page).toHaveURL('/');
   await page.goBack();

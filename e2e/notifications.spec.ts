@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, navigation } from '../content/words.ts';
-import { failureMessages, fillForm, functionPath, notification, outcome, send } from './enquiry.ts';
-import { openWithStoppedClock } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { contactPage, navigation } from '../content/release-content.ts';
+import {
+  failureMessages,
+  fillForm,
+  enquiryFunctionPath,
+  findNotifications,
+  findOutcome,
+  submitForm,
+} from './contact-form.ts';
+import { openWithStoppedClock } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 // Each failed attempt shows a notification and leaves the form ready for the next.
 test.use({ expectedMessages: failureMessages });
@@ -12,23 +19,23 @@ test('one stays for 4000 ms at the bottom right, three are visible at a time, an
   page,
 }) => {
   await showFailure(page);
-  await expect(notification(page)).toHaveAttribute('data-mounted', 'true');
+  await expect(findNotifications(page)).toHaveAttribute('data-mounted', 'true');
   const isInCorner = async () => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await notification(page).boundingBox()) ?? {};
+    const { x = 0, y = 0, width = 0, height = 0 } = (await findNotifications(page).boundingBox()) ?? {};
     return [1280 - (x + width), 720 - (y + height)].every((gap) => gap >= 0 && gap <= 40);
   };
   // It slides in by a transition, which a stopped clock does not hold.
   await expect.poll(isInCorner).toBe(true);
   await page.clock.runFor(3900);
-  await expect(notification(page)).toHaveAttribute('data-removed', 'false');
+  await expect(findNotifications(page)).toHaveAttribute('data-removed', 'false');
   await page.clock.runFor(200);
-  await expect(notification(page)).toHaveAttribute('data-removed', 'true');
+  await expect(findNotifications(page)).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(1000);
-  await expect(notification(page)).toHaveCount(0);
-  await expect(outcome(page)).toContainText(contactPage.form.failure.title);
+  await expect(findNotifications(page)).toHaveCount(0);
+  await expect(findOutcome(page)).toContainText(contactPage.form.failure.title);
 
   for (const count of [1, 2, 3, 4]) {
-    await send(page);
+    await submitForm(page);
     await shown(page, count);
   }
   await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
@@ -53,15 +60,15 @@ test('one follows the theme while it is shown, and outlives a change of page', a
   expect([dark.size, light.size, new Set([...dark, ...light]).size]).toEqual([1, 1, 2]);
   await page.getByRole('banner').locator('a[href="/about"]').click();
   await expect(page).toHaveURL('/about');
-  await expect(notification(page)).toBeVisible();
+  await expect(findNotifications(page)).toBeVisible();
 });
 
 /** Stops the clock of the contact page and makes its form fail. */
 async function showFailure(page: Page): Promise<void> {
-  await page.route(`**${functionPath}`, (route) => route.abort());
+  await page.route(`**${enquiryFunctionPath}`, (route) => route.abort());
   await openWithStoppedClock(page, '/contact');
   await fillForm(page);
-  await send(page);
+  await submitForm(page);
   await shown(page);
 }
 
@@ -69,7 +76,7 @@ async function showFailure(page: Page): Promise<void> {
 async function shown(page: Page, count = 1): Promise<void> {
   const afterAMoment = async () => {
     await page.clock.runFor(5);
-    return notification(page).count();
+    return findNotifications(page).count();
   };
   await expect.poll(afterAMoment, { intervals: [20, 50, 100] }).toBe(count);
 }

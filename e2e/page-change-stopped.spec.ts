@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { about, home } from '../content/words.ts';
-import { hold } from './enquiry.ts';
-import { expect, testOfPages as test } from './site.ts';
-import { follow, isSameDocument, markDocument, open } from './started.ts';
+import { about, home } from '../content/release-content.ts';
+import { delayRequests } from './contact-form.ts';
+import { expect, testReadOnly as test } from './site.ts';
+import { clickHeaderLink, isSameDocument, markDocument, openPage } from './page-actions.ts';
 
 async function expectPage(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -14,7 +14,7 @@ const expectAbout = (page: Page) => expectPage(page, '/about', about.title);
 
 /** Navigates to a page whose response is delayed, and stops loading as a browser's Stop does, after `meanwhile`. */
 async function stopOnTheWay(page: Page, path: string, go: () => Promise<unknown>, meanwhile: () => Promise<void>) {
-  const held = await hold(page, `**${path}`);
+  const held = await delayRequests(page, `**${path}`);
   const asked = page.waitForRequest(`**${path}`);
   const failed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === path);
   await go();
@@ -27,9 +27,9 @@ async function stopOnTheWay(page: Page, path: string, go: () => Promise<unknown>
 }
 
 test('a page that is stopped on its way leaves address and content, and comes at the next click', async ({ page }) => {
-  await open(page, '/');
+  await openPage(page, '/');
   await markDocument(page);
-  const go = () => follow(page, '/about');
+  const go = () => clickHeaderLink(page, '/about');
   await stopOnTheWay(page, '/about', go, () => expectHome(page));
   await expectHome(page);
   await go();
@@ -40,7 +40,7 @@ test('a page that is stopped on its way leaves address and content, and comes at
 test.describe('where the browser changes the address before the page', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'NavigationPrecommitController'));
-    await open(page, '/');
+    await openPage(page, '/');
     await markDocument(page);
   });
 
@@ -48,7 +48,7 @@ test.describe('where the browser changes the address before the page', () => {
     const readAhead = page.waitForResponse('**/about');
     await page.locator('header nav a[href="/about"]').focus();
     await (await readAhead).finished();
-    await follow(page, '/about');
+    await clickHeaderLink(page, '/about');
     await expectAbout(page);
     const goBack = () => page.goBack();
     await stopOnTheWay(page, '/', goBack, () => expect(page).toHaveURL('/'));

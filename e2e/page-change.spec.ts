@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, home, legalPages, productsPage } from '../content/words.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { hold } from './enquiry.ts';
+import { about, controls, home, legalPages, productsPage } from '../content/release-content.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { delayRequests } from './contact-form.ts';
 import { pages } from './pages.ts';
-import { behavioursRun, follow, fontsAdded, isSameDocument, markDocument, open as load } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import {
+  waitForBehaviours,
+  clickHeaderLink,
+  waitForFonts,
+  isSameDocument,
+  markDocument,
+  openPage as load,
+} from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -16,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test('a link changes head, breadcrumbs, focus and scroll without loading the page anew', async ({ page }) => {
-  const product = pages.find(({ parent }) => parent === '/products');
+  const product = pages.find(({ parentPath }) => parentPath === '/products');
   const catalogue = pages.find(({ path }) => path === '/products');
   if (!product || !catalogue) throw new Error('There is no product');
   const breadcrumbs = page.getByRole('navigation', { name: controls.breadcrumb });
@@ -48,7 +55,7 @@ test('a link changes head, breadcrumbs, focus and scroll without loading the pag
 
 test('Back returns to the place that was left, and to its title', async ({ page }) => {
   await open(page, '/');
-  await fontsAdded(page);
+  await waitForFonts(page);
   const title = await page.title();
   await page.locator('main a[href="/resources"]').last().focus();
   const left = await scrolled(page);
@@ -64,9 +71,9 @@ test('Back returns to the place that was left, and to its title', async ({ page 
 
 test('after a reload Back brings the page before, also while the scripts have not come again', async ({ page }) => {
   await open(page, '/');
-  await follow(page, '/about');
+  await clickHeaderLink(page, '/about');
   await expect(heading(page)).toHaveText(about.title);
-  const scripts = await hold(page, '**/assets/entry.client-*.js');
+  const scripts = await delayRequests(page, '**/assets/entry.client-*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(heading(page)).toHaveText(about.title);
   await page.evaluate(() => history.back());
@@ -78,7 +85,7 @@ test('after a reload Back brings the page before, also while the scripts have no
 test('an anchor brings its section below the header, also a second time, and the page stays', async ({ page }) => {
   await open(page, '/cookie-policy');
   // Otherwise fonts may load between the click and the check of its target, and shift the layout.
-  await fontsAdded(page);
+  await waitForFonts(page);
   const name = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections.at(-2)?.title ?? '';
   const section = page.getByRole('heading', { name });
   const header = await page.getByRole('banner').boundingBox();
@@ -95,7 +102,7 @@ test('an anchor brings its section below the header, also a second time, and the
 
 test('of two quick clicks the last counts, however late the first answers', async ({ page }) => {
   await open(page, '/');
-  const first = await hold(page, '**/about');
+  const first = await delayRequests(page, '**/about');
   await page.evaluate(() => {
     for (const to of ['/about', '/products']) document.querySelector<HTMLElement>(`header a[href="${to}"]`)?.click();
   });
@@ -113,14 +120,14 @@ test.describe('the browser itself loads', () => {
   test('another page than that of words that no script keeps yet, which it brings back', async ({ page }) => {
     await page.route('**/assets/contact-form.island-*.js', () => {});
     await page.goto('/contact');
-    await page.locator('#name').fill(fields.name);
-    await behavioursRun(page);
+    await page.locator('#name').fill(sampleFields.name);
+    await waitForBehaviours(page);
     await markDocument(page);
-    await follow(page, '/about');
+    await clickHeaderLink(page, '/about');
     await expect(heading(page)).toHaveText(about.title);
     expect(await isSameDocument(page)).toBe(false);
     await page.goBack();
-    await expect(page.locator('#name')).toHaveValue(fields.name);
+    await expect(page.locator('#name')).toHaveValue(sampleFields.name);
   });
 
   for (const [what, change] of Object.entries({
@@ -134,7 +141,7 @@ test.describe('the browser itself loads', () => {
         await route.fulfill({ response, ...change(await response.text()) });
       });
       const loaded = page.waitForEvent('load');
-      await follow(page, '/about');
+      await clickHeaderLink(page, '/about');
       await loaded;
       await expect(page).toHaveURL('/about');
       expect(await isSameDocument(page)).toBe(false);
@@ -144,7 +151,7 @@ test.describe('the browser itself loads', () => {
     await open(page, '/');
     await context.setOffline(true);
     const failed = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'));
-    await follow(page, '/about');
+    await clickHeaderLink(page, '/about');
     await failed;
     await context.setOffline(false);
     await page.goBack();

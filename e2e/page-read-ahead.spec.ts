@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { about } from '../content/words.ts';
-import { expect, testOfPages as test } from './site.ts';
-import { openWithStoppedClock } from './started.ts';
+import { about } from '../content/release-content.ts';
+import { expect, testReadOnly as test } from './site.ts';
+import { openWithStoppedClock } from './page-actions.ts';
 
 const link = (page: Page) => page.locator('header nav a[href="/about"]');
 

@@ -1,8 +1,8 @@
 import { listPages } from '../site/routes.ts';
-import * as words from '../content/words.ts';
+import * as content from '../content/release-content.ts';
 
 /** All pages of the site with its own content. */
-export const pages = listPages(words);
+export const pages = listPages(content);
 
 /** Path of one page per layout. All services share a layout, as do all products. */
-export const oneOfEachKind = [...new Map(pages.map(({ layout, path }) => [layout, path])).values()];
+export const onePathPerLayout = [...new Map(pages.map(({ layout, path }) => [layout, path])).values()];

@@ -1,8 +1,8 @@
 import { expect, test as base } from '@playwright/test';
 
-import { withSite, type Site, type SiteOptions } from './start-site.ts';
+import { runWithSite, type RunningSite, type SiteOptions } from './start-site.ts';
 
-export type { Site };
+export type { RunningSite };
 
 interface Options extends SiteOptions {
   /**
@@ -13,13 +13,13 @@ interface Options extends SiteOptions {
 }
 
 /** A test with the built site on its own port, on an empty database. Messages in the browser's console fail it. */
-export const test = base.extend<Options & { site: Site; quietConsole: void }>({
+export const test = base.extend<Options & { site: RunningSite; quietConsole: void }>({
   env: [{}, { option: true }],
   inbox: [false, { option: true }],
-  parts: [{}, { option: true }],
+  replacements: [{}, { option: true }],
   expectedMessages: [[], { option: true }],
 
-  site: async ({ env, inbox, parts }, use) => withSite({ env, inbox, parts }, use),
+  site: async ({ env, inbox, replacements }, use) => runWithSite({ env, inbox, replacements }, use),
 
   baseURL: async ({ site }, use) => use(site.url),
 
@@ -40,10 +40,10 @@ export const test = base.extend<Options & { site: Site; quietConsole: void }>({
 });
 
 /** A test with one site per worker, for tests that only read pages and store nothing. */
-export const testOfPages = test.extend<object, { shared: Site }>({
+export const testReadOnly = test.extend<object, { shared: RunningSite }>({
   // Playwright parses a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
-  shared: [async ({}, use) => withSite({ env: {}, inbox: false, parts: {} }, use), { scope: 'worker' }],
+  shared: [async ({}, use) => runWithSite({ env: {}, inbox: false, replacements: {} }, use), { scope: 'worker' }],
   site: async ({ shared }, use) => use(shared),
 });
 

@@ -1,17 +1,17 @@
-import '../process/production.ts';
+import '../process/set-production-mode.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { freePort } from '../process/testing/free-port.ts';
-import type { Replacements } from '../start/assemble-site.ts';
-import { openBuiltPages } from '../start/built-pages.ts';
-import { getInboxOrigin } from '../office/inbox-origin.ts';
-import type { Core } from '../start/open-core.ts';
-import { openSite, recordedLog } from '../start/testing/site-under-test.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
+import type { ApplicationOverrides } from '../start/assemble-application.ts';
+import { loadBuiltPages } from '../start/built-pages.ts';
+import { getOfficeOrigin } from '../office/office-origin.ts';
+import type { ApplicationCore } from '../start/open-application-core.ts';
+import { openTestServer, createRecordedLog } from '../start/testing/test-server.ts';
 
-export interface Site extends Omit<Core, 'log'> {
+export interface RunningSite extends Omit<ApplicationCore, 'log'> {
   url: string;
   /** URL of the inbox, if the test asked for one. */
   inboxUrl: string;
@@ -27,28 +27,33 @@ export interface SiteOptions {
   /** Adds an inbox, at http://localhost on its own port. */
   inbox: boolean;
   /** Parts of the server that a test replaces to simulate failures. */
-  parts: Pick<Replacements, 'limits' | 'enquiries'>;
+  replacements: Pick<ApplicationOverrides, 'submissionLimits' | 'enquiries'>;
 }
 
 /**
  * Runs the built site on its own port, on an empty database, during `use`. Independent of the browser under test.
  * @param place build and port, for tests of several servers in succession
  */
-export async function withSite(
-  { env, inbox, parts }: SiteOptions,
-  use: (site: Site) => Promise<void>,
-  place = { build: resolve('build'), port: 0 },
+export async function runWithSite(
+  { env, inbox, replacements }: SiteOptions,
+  use: (site: RunningSite) => Promise<void>,
+  instance = { build: resolve('build'), port: 0 },
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
-  const inboxPort = inbox ? { INBOX_PORT: `${await freePort()}` } : {};
+  const inboxPort = inbox ? { INBOX_PORT: `${await findFreePort()}` } : {};
   const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env };
-  const office = inbox && { office: await loadOffice(place.build) };
-  const replaced = { pages: await openBuiltPages(place.build), ...office, ...parts };
-  const { core, config, openInbox, close, ...site } = await openSite(own, replaced, recordedLog(), place.port);
+  const office = inbox && { office: await loadOffice(instance.build) };
+  const replaced = { pages: await loadBuiltPages(instance.build), ...office, ...replacements };
+  const { core, config, openInbox, close, ...site } = await openTestServer(
+    own,
+    replaced,
+    createRecordedLog(),
+    instance.port,
+  );
   core.start();
   const opened = await openInbox();
 
-  await use({ ...core, ...site, inboxUrl: getInboxOrigin(config) ?? '', mailFolder: config.mailFolder });
+  await use({ ...core, ...site, inboxUrl: getOfficeOrigin(config) ?? '', mailFolder: config.mailFolder });
 
   opened?.server.closeAllConnections();
   await opened?.close();

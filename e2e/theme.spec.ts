@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/words.ts';
-import { follow, open, started } from './started.ts';
-import { expect, testOfPages as test } from './site.ts';
+import { navigation } from '../content/release-content.ts';
+import { clickHeaderLink, openPage, waitUntilStarted } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
 
 const { toLight, toDark } = navigation.theme;
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
@@ -20,8 +20,8 @@ test('the button switches the theme at once, for later visits, and in other tabs
   expect(await stored(page)).toBe('light');
   await expectTheme(other, 'light');
   await page.reload();
-  await started(page);
-  await follow(page, '/about');
+  await waitUntilStarted(page);
+  await clickHeaderLink(page, '/about');
   await expect(page).toHaveURL('/about');
   await expectTheme(page, 'light');
   await press(page, toDark);
@@ -56,7 +56,7 @@ for (const { kept, theme, other } of [
       new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
     });
     await page.emulateMedia({ colorScheme: 'light' });
-    await open(page, '/');
+    await openPage(page, '/');
     expect(await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])).toEqual([theme]);
     await expectTheme(page, theme);
     if (kept !== undefined) expect(await stored(page)).toBe(kept);

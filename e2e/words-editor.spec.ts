@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { anna, bob, expect, press, signIn, test } from './inbox.ts';
+import { anna, bob, expect, pressButton, registerAndSignIn, test } from './inbox.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 });
@@ -17,7 +17,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
   site,
 }) => {
   const markup = '<img src=x onerror=alert(1)> & more';
-  await signIn(page, site, anna);
+  await registerAndSignIn(page, site, anna);
   await open(page, site.inboxUrl);
   await field(page, 'Heading').fill(markup);
   await expect(heading(page)).toHaveText(markup);
@@ -25,7 +25,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
 
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, site, bob);
+  await registerAndSignIn(other, site, bob);
   await open(other, site.inboxUrl);
   await field(other, 'Heading').fill('Of Bob');
   await expect(status(other)).toContainText('Draft saved at');
@@ -36,8 +36,8 @@ test('what is typed shows as text in the page beside it, is there for another pe
   await field(other, 'Heading').fill('Of both');
   await other.getByRole('button', { name: 'Publish…' }).click();
   await other.getByLabel('Why, in one line').fill('Heading');
-  await press(other, 'Publish now');
-  await expect.poll(() => site.words().about.title).toBe('Of both');
+  await pressButton(other, 'Publish now');
+  await expect.poll(() => site.getContent().about.title).toBe('Of both');
   await context.close();
 
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -56,9 +56,9 @@ test.describe('what is typed', () => {
     context,
     site,
   }) => {
-    await signIn(page, site, anna);
+    await registerAndSignIn(page, site, anna);
     await open(page, site.inboxUrl);
-    const draft = async () => (await site.wordsStore.drafts()).map(({ value }) => Object(value).title);
+    const draft = async () => (await site.revisionStore.listDrafts()).map(({ value }) => Object(value).title);
     await page.route('**/words/keep', (route) => route.abort());
     await field(page, 'Heading').fill('Typed while away');
     await expect(status(page)).toContainText('Waiting for the connection');
@@ -83,7 +83,7 @@ test.describe('what is typed', () => {
 
 test('on a phone the form comes first, and the page in either theme is one press away', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, site, anna);
+  await registerAndSignIn(page, site, anna);
   await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
   await expect(field(page, 'Heading')).toBeFocused();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { streamCsv } from './export-csv.ts';
-import { coreUnderTest, refusedForGood } from './testing/core-under-test.ts';
-import { hour, spam } from './testing/samples.ts';
+import { streamEnquiryCsv } from './export-csv.ts';
+import { createCoreUnderTest, permanentRefusal } from './testing/core-under-test.ts';
+import { hour, spamFields } from './testing/samples.ts';
 
-const anna = { who: 'anna@ours.example' };
+const anna = { actor: 'anna@ours.example' };
 
 describe('an action on an enquiry', () => {
   it('sets aside what a person takes for spam, so that its mail is not sent, until it is released', async () => {
-    const { receive, act, deliver, found, sent } = coreUnderTest();
+    const { receive, act, deliver, found, sent } = createCoreUnderTest();
     const id = await receive();
     await act(id, 'set aside');
     await deliver();
@@ -19,27 +19,42 @@ describe('an action on an enquiry', () => {
   });
 
   it('keeps why it was ended and what was said of that, also in the export, until it is opened again', async () => {
-    const { enquiries, receive, act, found } = coreUnderTest();
+    const { enquiries, receive, act, found } = createCoreUnderTest();
     const id = await receive();
-    await enquiries.act(id, { action: 'close', reason: 'By telephone' }, { ...anna, note: 'She will call back' });
+    await enquiries.applyAction(
+      id,
+      { action: 'close', reason: 'By telephone' },
+      { ...anna, note: 'She will call back' },
+    );
     expect(await found(id)).toMatchObject({ status: 'closed', closedReason: 'By telephone' });
     const kept = { action: 'close', detail: 'By telephone', note: 'She will call back' };
-    expect(await enquiries.events({ enquiryId: id })).toMatchObject([kept]);
-    const rows = await Array.fromAsync(streamCsv(enquiries.each({}), new Map()));
+    expect(await enquiries.listEvents({ enquiryId: id })).toMatchObject([kept]);
+    const rows = await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()));
     expect(rows.map((row) => row.split(',').at(-3))).toEqual(['"end reason"', '"By telephone"']);
     await act(id, 'reopen');
     expect(await found(id)).toMatchObject({ closedReason: null });
   });
 
   it('counts what waits, what is overdue, answered, set aside and not delivered', async () => {
-    const { enquiries, receive, act, deliver, pass } = coreUnderTest({ outcomes: [refusedForGood, refusedForGood] });
+    const { enquiries, receive, act, deliver, advanceClock } = createCoreUnderTest({
+      outcomes: [permanentRefusal, permanentRefusal],
+    });
     const [, answered] = [await receive(), await receive()];
     await act(answered, 'close');
     await deliver();
-    pass(25 * hour);
+    advanceClock(25 * hour);
     await receive();
-    await receive(spam);
-    const counts = { waiting: 2, overdue: 1, answered: 1, setAside: 1, undelivered: 1, failing: 1, mine: 0, later: 0 };
-    expect(await enquiries.officeCounts()).toEqual(counts);
+    await receive(spamFields);
+    const counts = {
+      waiting: 2,
+      overdue: 1,
+      closed: 1,
+      spam: 1,
+      undelivered: 1,
+      deliveryFailing: 1,
+      assigned: 0,
+      snoozed: 0,
+    };
+    expect(await enquiries.readOfficeCounts()).toEqual(counts);
   });
 });

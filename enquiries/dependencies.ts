@@ -1,31 +1,31 @@
-import type { DatabaseParts } from '../database/database.ts';
-import type { SentMails } from '../outbox/mail.ts';
+import type { DatabaseWithDialect } from '../database/database.ts';
+import type { StoredMails } from '../outbox/mail.ts';
 import type { Clock } from '../process/clock.ts';
-import type { FaultWords } from './enquiry.ts';
+import type { FaultMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
 import type { ResponseTarget } from './response-target.ts';
 
 /** Dependencies of the core. */
-export interface Dependencies extends DatabaseParts {
+export interface Dependencies extends DatabaseWithDialect {
   target: ResponseTarget;
-  enabled: EnabledChannels;
+  enabledChannels: EnabledChannels;
   /** Domain of the site's address, for Message-IDs. */
   mailDomain: string;
   /** Mails stored on this machine, deleted with their enquiry. */
-  sentMails: SentMails;
-  /** Returns the current messages for the faults of a submission. */
-  faultWords: () => FaultWords;
+  sentMails: StoredMails;
+  /** Returns the current messages for invalid fields. */
+  getFaultMessages: () => FaultMessages;
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
   newId: () => string;
-  /** Called when a delivery is due. */
-  kick: () => void;
+  /** Called when a delivery is due, to wake the outbox. */
+  onDeliveryDue: () => void;
   /** Called for each submission, for logs and metrics. */
   onSubmission: (outcome: SubmissionOutcome) => void;
   /** Called if an enquiry could not be stored. */
-  onFault: (fault: unknown) => void;
-  /** Records erased ids, so that a restored backup brings nobody back. If it throws, nothing is erased. */
-  onErasing: (ids: readonly string[]) => void;
+  onStoreError: (error: unknown) => void;
+  /** Records erased ids, so that they are erased from a restored backup too. If it throws, nothing is erased. */
+  recordErasedIds: (ids: readonly string[]) => void;
 }
 
 /**

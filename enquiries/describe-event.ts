@@ -1,5 +1,5 @@
 /** Predicate of a sentence whose subject is the actor, by action. */
-const sentences = {
+const predicates = {
   close: 'ended {it}{more}',
   'answer by mail': 'answered {it} from a mail program',
   reply: 'answered {it}',
@@ -25,14 +25,15 @@ const sentences = {
   remove: 'removed {person}',
 } as const;
 
-export type EventName = keyof typeof sentences;
+/** Name of an action in the history. */
+export type EventName = keyof typeof predicates;
 
 /** Partial: a newer release may have stored events unknown here. */
-const eventSentences: Readonly<Partial<Record<EventName, string>>> = sentences;
+const knownPredicates: Readonly<Partial<Record<EventName, string>>> = predicates;
 
 /** Describes an event for readers who know its enquiry, as the predicate of a sentence. */
 export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {
-  return (eventSentences[action] ?? action)
+  return (knownPredicates[action] ?? action)
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))

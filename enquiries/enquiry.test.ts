@@ -1,86 +1,94 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasLineBreak } from '../text/clean-text.ts';
-import { enquiryFields, fieldNames, isEmailAddress, trapField } from './enquiry.ts';
+import { hasControlCharacter } from '../text/clean-text.ts';
+import { enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
 
-import { faultWords, fields, parseEnquiry } from './testing/samples.ts';
+import { sampleFaultMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
 
 function faultsOf(input: unknown): Readonly<Record<string, string>> {
   const parsed = parseEnquiry(input);
-  return parsed.ok ? {} : parsed.faults;
+  return parsed.ok ? {} : parsed.fieldErrors;
 }
 
 describe('an enquiry', () => {
-  const { company: _, ...withoutCompany } = fields;
+  const { company: _, ...withoutCompany } = sampleFields;
   it.each([
-    ['as it is when nothing is wrong with it', fields, fields],
-    ['without a company', withoutCompany, { ...fields, company: '' }],
+    ['as it is when nothing is wrong with it', sampleFields, sampleFields],
+    ['without a company', withoutCompany, { ...sampleFields, company: '' }],
     [
       'trimmed, with line breaks that are made alike',
-      { ...fields, name: '  Ada \n', message: '\r\n one\r\n\ttwo\rthree \n' },
-      { ...fields, name: 'Ada', message: 'one\n\ttwo\nthree' },
+      { ...sampleFields, name: '  Ada \n', message: '\r\n one\r\n\ttwo\rthree \n' },
+      { ...sampleFields, name: 'Ada', message: 'one\n\ttwo\nthree' },
     ],
     [
       'without what nobody sees or types',
-      { ...fields, name: 'Ada\tExample', subject: 'One\u000Bquestion', message: 'one\u000Btwo\u0007\u0092' },
-      { ...fields, name: 'Ada Example', subject: 'One question', message: 'one\ntwo' },
+      { ...sampleFields, name: 'Ada\tExample', subject: 'One\u000Bquestion', message: 'one\u000Btwo\u0007\u0092' },
+      { ...sampleFields, name: 'Ada Example', subject: 'One question', message: 'one\ntwo' },
     ],
     // A lone surrogate cannot be encoded.
-    ['with half characters replaced', { ...fields, name: 'Ada\uD800' }, { ...fields, name: 'Ada\uFFFD' }],
+    ['with half characters replaced', { ...sampleFields, name: 'Ada\uD800' }, { ...sampleFields, name: 'Ada\uFFFD' }],
   ])('is accepted %s', (_how, input, enquiry) => {
-    expect(parseEnquiry(input)).toEqual({ ok: true, enquiry, trap: '' });
+    expect(parseEnquiry(input)).toEqual({ ok: true, enquiry, honeypotValue: '' });
   });
 
   it.each([
     ['text', ' buy ', 'buy'],
     ['anything else', { $gt: '' }, 'not a text'],
   ])('tells of %s in the field that people do not see', (_what, value, trap) => {
-    expect(parseEnquiry({ ...fields, [trapField]: value })).toEqual({ ok: true, enquiry: fields, trap });
+    expect(parseEnquiry({ ...sampleFields, [honeypotFieldName]: value })).toEqual({
+      ok: true,
+      enquiry: sampleFields,
+      honeypotValue: trap,
+    });
   });
 
   it('names every required field that is missing', () => {
     const blank = { name: ' ', email: '\u200B', subject: '', message: '\n' };
     for (const nothing of [{}, null, undefined, 'text', 7, [], blank])
-      expect(faultsOf(nothing)).toEqual(faultWords.missing);
+      expect(faultsOf(nothing)).toEqual(sampleFaultMessages.missing);
   });
 
   it('names every field at fault at once', () => {
     const input = { name: '', email: 'nobody', company: 7, subject: 'x'.repeat(201), message: '\u0007' };
     expect(faultsOf(input)).toEqual({
-      name: faultWords.missing.name,
-      email: faultWords.emailFormat,
+      name: sampleFaultMessages.missing.name,
+      email: sampleFaultMessages.emailFormat,
       company: 'Enter a company as text',
       subject: 'Shorten a subject to 200 characters or fewer',
-      message: faultWords.missing.message,
+      message: sampleFaultMessages.missing.message,
     });
   });
 
   const longEmail = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
   it.each([
     // Counted in UTF-16 code units, as in browsers.
-    ['name', '👋'.repeat(enquiryFields.name.longest / 2)],
+    ['name', '👋'.repeat(enquiryFields.name.maxLength / 2)],
     ['email', longEmail],
-    ['company', 'x'.repeat(enquiryFields.company.longest)],
-    ['subject', 'x'.repeat(enquiryFields.subject.longest)],
-    ['message', `${'x\n'.repeat(enquiryFields.message.longest / 2 - 1)}xx`],
+    ['company', 'x'.repeat(enquiryFields.company.maxLength)],
+    ['subject', 'x'.repeat(enquiryFields.subject.maxLength)],
+    ['message', `${'x\n'.repeat(enquiryFields.message.maxLength / 2 - 1)}xx`],
   ] as const)('takes %s up to its limit after trimming, and not one character more', (field, longest) => {
-    expect(longest).toHaveLength(enquiryFields[field].longest);
-    expect(faultsOf({ ...fields, [field]: ` ${longest}\n` })).toEqual({});
-    expect(Object.keys(faultsOf({ ...fields, [field]: `${longest}x` }))).toEqual([field]);
+    expect(longest).toHaveLength(enquiryFields[field].maxLength);
+    expect(faultsOf({ ...sampleFields, [field]: ` ${longest}\n` })).toEqual({});
+    expect(Object.keys(faultsOf({ ...sampleFields, [field]: `${longest}x` }))).toEqual([field]);
   });
 
   it('is taken without an unknown field that is empty, as a page of another release may send it', () => {
-    expect(parseEnquiry({ ...fields, budget: '' })).toEqual({ ok: true, enquiry: fields, trap: '' });
+    expect(parseEnquiry({ ...sampleFields, budget: '' })).toEqual({
+      ok: true,
+      enquiry: sampleFields,
+      honeypotValue: '',
+    });
   });
 
   it('refuses unknown fields by their names, twenty at most', () => {
     const input = JSON.parse(
-      JSON.stringify(fields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),
+      JSON.stringify(sampleFields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),
     ) as object;
-    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, faultWords.unknown]);
+    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFaultMessages.unknown]);
     expect(Object.entries(faultsOf(input))).toEqual(unknown);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
-    expect(Object.keys(faultsOf({ ...fields, ...many }))).toHaveLength(20);
+    expect(Object.keys(faultsOf({ ...sampleFields, ...many }))).toHaveLength(20);
   });
 });
 
@@ -103,13 +111,13 @@ describe('an email address', () => {
 
 describe('whatever comes in', () => {
   it('is answered with an enquiry or with sentences, never with an exception', () => {
-    const likeAForm = fc.dictionary(fc.constantFrom(...Object.keys(fields)), fc.anything());
+    const likeAForm = fc.dictionary(fc.constantFrom(...Object.keys(sampleFields)), fc.anything());
     fc.assert(
       fc.property(fc.oneof(fc.anything(), likeAForm), (input) => {
         const parsed = parseEnquiry(input);
         if (parsed.ok) return;
-        expect(Object.keys(parsed.faults).length).toBeGreaterThan(0);
-        for (const sentence of Object.values(parsed.faults)) expect(sentence).toMatch(/^[A-Z][^\n]{5,100}$/);
+        expect(Object.keys(parsed.fieldErrors).length).toBeGreaterThan(0);
+        for (const sentence of Object.values(parsed.fieldErrors)) expect(sentence).toMatch(/^[A-Z][^\n]{5,100}$/);
       }),
     );
   });
@@ -128,10 +136,10 @@ describe('whatever comes in', () => {
         const parsed = parseEnquiry(input);
         if (!parsed.ok) return;
         const { message, ...lines } = parsed.enquiry;
-        for (const text of Object.values(lines)) expect(hasLineBreak(text)).toBe(false);
+        for (const text of Object.values(lines)) expect(hasControlCharacter(text)).toBe(false);
         expect(message).not.toMatch(/[\r\u0000]/);
         for (const field of fieldNames) {
-          expect(parsed.enquiry[field].length).toBeLessThanOrEqual(enquiryFields[field].longest);
+          expect(parsed.enquiry[field].length).toBeLessThanOrEqual(enquiryFields[field].maxLength);
         }
         expect(parseEnquiry(parsed.enquiry)).toEqual(parsed);
       }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 
-interface Field {
+interface EnquiryFieldDefinition {
   /** Label in the office. */
   label: string;
   /** `line` is a single line, `email` an address, `text` several lines. */
@@ -10,10 +10,10 @@ interface Field {
    * Maximum length after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server
    * agree.
    */
-  longest: number;
+  maxLength: number;
   isRequired: boolean;
   /** True if it identifies the sender: such fields are left out when texts are compared. */
-  isSender: boolean;
+  identifiesSender: boolean;
 }
 
 /**
@@ -21,84 +21,85 @@ interface Field {
  * the search and the database columns are derived from them. Each name is that of its column.
  */
 export const enquiryFields = {
-  name: { label: 'Name', kind: 'line', longest: 200, isRequired: true, isSender: true },
-  email: { label: 'Email', kind: 'email', longest: 254, isRequired: true, isSender: true },
-  company: { label: 'Company', kind: 'line', longest: 200, isRequired: false, isSender: true },
-  subject: { label: 'Subject', kind: 'line', longest: 200, isRequired: true, isSender: false },
-  message: { label: 'Message', kind: 'text', longest: 10_000, isRequired: true, isSender: false },
-} as const satisfies Record<string, Field>;
+  name: { label: 'Name', kind: 'line', maxLength: 200, isRequired: true, identifiesSender: true },
+  email: { label: 'Email', kind: 'email', maxLength: 254, isRequired: true, identifiesSender: true },
+  company: { label: 'Company', kind: 'line', maxLength: 200, isRequired: false, identifiesSender: true },
+  subject: { label: 'Subject', kind: 'line', maxLength: 200, isRequired: true, identifiesSender: false },
+  message: { label: 'Message', kind: 'text', maxLength: 10_000, isRequired: true, identifiesSender: false },
+} as const satisfies Record<string, EnquiryFieldDefinition>;
 
 type Fields = typeof enquiryFields;
+/** Name of a field of an enquiry. */
 export type FieldName = keyof Fields;
-type RequiredName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName];
+type RequiredFieldName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName];
 
 export const fieldNames = Object.keys(enquiryFields) as readonly FieldName[];
-export const textNames = fieldNames.filter((name) => enquiryFields[name].kind === 'text');
-export const lineNames = fieldNames.filter((name) => !textNames.includes(name));
+export const multilineFieldNames = fieldNames.filter((name) => enquiryFields[name].kind === 'text');
+export const singleLineFieldNames = fieldNames.filter((name) => !multilineFieldNames.includes(name));
 
 /** Values of a submission, normalised by `cleanText` or `cleanLine`; empty if not given. */
 export type EnquiryFields = Record<FieldName, string>;
 
 /** Returns the fields of an enquiry without its other properties. */
-export function pickFields(from: EnquiryFields): EnquiryFields {
-  return Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as EnquiryFields;
+export function pickFields(source: EnquiryFields): EnquiryFields {
+  return Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as EnquiryFields;
 }
 
 /** Name of the honeypot field, which people do not see. Browsers do not know it, so they do not autofill it. */
-export const trapField = 'extra-detail';
+export const honeypotFieldName = 'extra-detail';
 
 /** Name of the field with the form key, if the form is sent without scripts. Not part of the enquiry. */
-export const formKeyField = 'form-key';
+export const formKeyFieldName = 'form-key';
 
-/** Message for each fault: one sentence, with `{field}` and `{limit}` as placeholders. */
-export interface FaultWords {
+/** Messages for invalid fields: one sentence each, with `{field}` and `{limit}` as placeholders. */
+export interface FaultMessages {
   /** Names of the fields within a sentence: `your name`. */
   names: Readonly<Record<FieldName, string>>;
-  missing: Readonly<Record<RequiredName, string>>;
+  missing: Readonly<Record<RequiredFieldName, string>>;
   emailFormat: string;
   tooLong: string;
   notText: string;
   unknown: string;
 }
 
-/** Result of parsing a submission. `trap` is the value of the honeypot field. */
-export type ParsedEnquiry =
-  | { ok: true; enquiry: EnquiryFields; trap: string }
-  | { ok: false; faults: Readonly<Record<string, string>> };
+/** Result of parsing a submission. `honeypotValue` is the value of the honeypot field. */
+export type EnquiryParseResult =
+  | { ok: true; enquiry: EnquiryFields; honeypotValue: string }
+  | { ok: false; fieldErrors: Readonly<Record<string, string>> };
 
 /**
  * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show
  * beside the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
  */
-export function createEnquiryParser(words: FaultWords): (input: unknown) => ParsedEnquiry {
-  const schema = enquirySchema(words);
-  return (input) => parseEnquiry(input, schema, words);
+export function createEnquiryParser(messages: FaultMessages): (input: unknown) => EnquiryParseResult {
+  const schema = createEnquirySchema(messages);
+  return (input) => parseEnquiry(input, schema, messages);
 }
 
-function parseEnquiry(input: unknown, schema: EnquirySchema, words: FaultWords): ParsedEnquiry {
+function parseEnquiry(input: unknown, schema: EnquirySchema, messages: FaultMessages): EnquiryParseResult {
   const fields = typeof input === 'object' && input !== null ? input : {};
-  // Only the first fault of a field is reported.
+  // Only the first issue of a field is reported.
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
-  const unknown = unknownFields(input, schema);
+  const unknown = findUnknownFields(input, schema);
   if (result.success && unknown.length === 0) {
-    const { [trapField]: trap, ...enquiry } = result.output;
-    return { ok: true, enquiry, trap };
+    const { [honeypotFieldName]: honeypotValue, ...enquiry } = result.output;
+    return { ok: true, enquiry, honeypotValue };
   }
 
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   for (const issue of result.issues ?? []) {
     const field = v.getDotPath(issue) ?? '';
-    if (!faults.has(field)) faults.set(field, issue.message);
+    if (!errors.has(field)) errors.set(field, issue.message);
   }
-  for (const field of unknown) faults.set(field, words.unknown);
+  for (const field of unknown) errors.set(field, messages.unknown);
   // fromEntries defines own properties, so a field called __proto__ is reported like any other.
-  return { ok: false, faults: Object.fromEntries(faults) };
+  return { ok: false, fieldErrors: Object.fromEntries(errors) };
 }
 
 /** Returns true if the text is an address that replies can be sent to: ASCII, one @, a domain with a dot. */
 export function isEmailAddress(text: string): boolean {
   const [local = ''] = text.split('@');
-  return text.length <= enquiryFields.email.longest && local.length <= 64 && emailPattern.test(text);
+  return text.length <= enquiryFields.email.maxLength && local.length <= 64 && emailPattern.test(text);
 }
 
 // The pattern of browsers for <input type="email">, narrowed to what mail servers accept: dots only between characters,
@@ -109,34 +110,34 @@ const emailPattern = (() => {
   return new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=[a-z])${label}$`, 'i');
 })();
 
-type EnquirySchema = ReturnType<typeof enquirySchema>;
+type EnquirySchema = ReturnType<typeof createEnquirySchema>;
 
-function enquirySchema(words: FaultWords) {
-  const entries = fieldNames.map((name) => [name, fieldSchema(name, words)]);
+function createEnquirySchema(messages: FaultMessages) {
+  const entries = fieldNames.map((name) => [name, createFieldSchema(name, messages)]);
   return v.object({
-    [trapField]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
-    ...(Object.fromEntries(entries) as Record<FieldName, ReturnType<typeof fieldSchema>>),
+    [honeypotFieldName]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
+    ...(Object.fromEntries(entries) as Record<FieldName, ReturnType<typeof createFieldSchema>>),
   });
 }
 
-function fieldSchema(name: FieldName, words: FaultWords) {
-  const { kind, longest } = enquiryFields[name];
-  const about = (sentence: string): string =>
-    sentence.replace('{field}', words.names[name]).replace('{limit}', longest.toLocaleString('en-GB'));
-  const missing = isRequired(name) ? words.missing[name] : undefined;
+function createFieldSchema(name: FieldName, messages: FaultMessages) {
+  const { kind, maxLength } = enquiryFields[name];
+  const fillPlaceholders = (sentence: string): string =>
+    sentence.replace('{field}', messages.names[name]).replace('{limit}', maxLength.toLocaleString('en-GB'));
+  const missing = isRequired(name) ? messages.missing[name] : undefined;
   return v.optional(
     v.pipe(
-      v.string(missing ?? about(words.notText)),
+      v.string(missing ?? fillPlaceholders(messages.notText)),
       v.transform(kind === 'text' ? cleanText : cleanLine),
       v.check((text) => missing === undefined || hasVisibleCharacter(text), missing ?? ''),
-      v.maxLength(longest, about(words.tooLong)),
-      v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), words.emailFormat),
+      v.maxLength(maxLength, fillPlaceholders(messages.tooLong)),
+      v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), messages.emailFormat),
     ),
     '',
   );
 }
 
-function isRequired(name: FieldName): name is RequiredName {
+function isRequired(name: FieldName): name is RequiredFieldName {
   return enquiryFields[name].isRequired;
 }
 
@@ -146,7 +147,7 @@ function hasVisibleCharacter(text: string): boolean {
 }
 
 /** Returns fields unknown to the form. Empty ones are ignored: they may come from a page of another release. */
-function unknownFields(input: unknown, schema: EnquirySchema): string[] {
+function findUnknownFields(input: unknown, schema: EnquirySchema): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const unknown: string[] = [];
   for (const [key, value] of Object.entries(input)) {

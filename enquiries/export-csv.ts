@@ -1,13 +1,13 @@
-import { type FieldName, fieldNames, lineNames } from './enquiry.ts';
-import { findHiddenCharacters, markHiddenCharacters } from '../text/invisible-characters.ts';
-import { getMailState, statusLabels, type Reply, type StoredEnquiry } from './model.ts';
+import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
+import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
+import { getMailState, statusLabels, type StoredReply, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
-const isLine = (name: FieldName): boolean => lineNames.includes(name);
+const isLine = (name: FieldName): boolean => singleLineFieldNames.includes(name);
 
 /** Returns the columns. New ones come last, for programs that read them by position. */
-const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
+const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
   ...fieldNames.map((name): Column => [
@@ -23,26 +23,26 @@ const columnsFor = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['assigned', ({ assignee }) => assignee],
   ['about', ({ subject }) => keys.get(subject)],
   ['end reason', ({ closedReason }) => closedReason],
-  ['hidden', (enquiry) => findHiddenCharacters(fieldNames.map((name) => enquiry[name]))],
-  ['replies', ({ replies }) => replies.map(replyText).join('\n\n')],
+  ['hidden', (enquiry) => describeHiddenCharacters(fieldNames.map((name) => enquiry[name]))],
+  ['replies', ({ replies }) => replies.map(formatReply).join('\n\n')],
 ];
 
 /**
  * Yields the enquiries as CSV for spreadsheets: a header, then one row each. Times are in UTC. Invisible characters of
  * single-line fields become marks, which the column `hidden` lists; messages are unchanged.
- * @param subjects preset subjects of the pages, by key: a column has the key, for statistics
+ * @param presetSubjects preset subjects of the pages, by key: a column has the key, for statistics
  */
-export async function* streamCsv(
+export async function* streamEnquiryCsv(
   enquiries: AsyncIterable<StoredEnquiry>,
-  subjects: ReadonlyMap<string, string>,
+  presetSubjects: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
-  const columns = columnsFor(new Map(Array.from(subjects, ([key, text]) => [text, key])));
+  const columns = createColumns(new Map(Array.from(presetSubjects, ([key, text]) => [text, key])));
   // Excel needs the byte order mark to read UTF-8.
   yield `\uFEFF${formatCsvRow(columns.map(([name]) => name))}`;
   for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
-function replyText({ at, by, text, delivery }: Reply): string {
+function formatReply({ at, by, text, delivery }: StoredReply): string {
   return `${at.toISOString()} ${by} (${delivery.state}):\n${text}`;
 }
 
@@ -50,11 +50,11 @@ function replyText({ at, by, text, delivery }: Reply): string {
  * Formats one row of CSV (RFC 4180, each cell quoted). A cell that a spreadsheet would take for a formula gets an
  * apostrophe before it, as OWASP advises: a visitor must not run one on the operator's machine.
  */
-export function formatCsvRow(cellsOfRow: readonly string[]): string {
-  return `${cellsOfRow.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+export function formatCsvRow(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
 // Full-width signs count as formulas in some spreadsheets; white space before the sign is skipped by others.
-function withoutFormula(cell: string): string {
+function escapeFormula(cell: string): string {
   return /^\s*[=+\-@＝＋－＠\t\r]/u.test(cell) ? `'${cell}` : cell;
 }

@@ -9,22 +9,22 @@ const commitTime = 2000;
 
 /**
  * Returns a function that writes concurrent items as one group: a durable commit costs the same for one row as for
- * fifty. A call resolves only once its group is written, and rejects at `answerBy`, on the scale of `clock.elapsed`.
- * @param write resolves to one result per item, in their order; must not commit once `isAwaited` returns false
- * @param largest maximum number of items in a group
+ * fifty. A call resolves only once its group is written, and rejects at `deadline`, a time of `clock.monotonicNow`.
+ * @param write resolves to one result per item, in their order; must not commit once `hasTimeLeft` returns false
+ * @param maxGroupSize maximum number of items in a group
  */
 export function createGroupCommit<Item, Result>(
-  clock: Pick<Clock, 'elapsed' | 'after'>,
+  clock: Pick<Clock, 'monotonicNow' | 'setTimer'>,
   write: WriteGroup<Item, Result>,
-  largest = 100,
-): (item: Item, answerBy: number) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = [];
+  maxGroupSize = 100,
+): (item: Item, deadline: number) => Promise<Result> {
+  let waiting: PendingItem<Item, Result>[] = [];
   let writing = false;
 
   /** Writes a group. Rejects before the commit if one of its calls could not be answered in time. */
-  async function writeGroup(group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function writeGroup(group: readonly PendingItem<Item, Result>[]): Promise<void> {
     const areAwaited = (): boolean => group.every((one) => isInTime(one, clock));
-    if (!areAwaited()) throw createTimeoutError();
+    if (!areAwaited()) throw createSubmissionTimeoutError();
     const results = await write(
       group.map(({ item }) => item),
       areAwaited,
@@ -37,8 +37,8 @@ export function createGroupCommit<Item, Result>(
     while (waiting.length > 0) {
       // Wait for one turn of the event loop, so that requests that have just arrived join.
       await setImmediate();
-      const group = waiting.slice(0, largest);
-      waiting = waiting.slice(largest);
+      const group = waiting.slice(0, maxGroupSize);
+      waiting = waiting.slice(maxGroupSize);
       await writeGroup(group).catch(async () => {
         // Retry one by one: on a new connection if it was lost, and an item that fails must not fail the others.
         for (const one of group) await writeGroup([one]).catch(one.reject);
@@ -47,30 +47,30 @@ export function createGroupCommit<Item, Result>(
     writing = false;
   }
 
-  return (item, answerBy) => {
+  return (item, deadline) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const cancel = clock.after(answerBy - clock.elapsed(), () => reject(createTimeoutError()));
-    waiting.push({ item, answerBy, resolve, reject });
+    const cancel = clock.setTimer(deadline - clock.monotonicNow(), () => reject(createSubmissionTimeoutError()));
+    waiting.push({ item, deadline, resolve, reject });
     if (!writing) void writeAll();
     return promise.finally(cancel);
   };
 }
 
-/** Returns true if there is time for a commit before `answerBy`. */
-function isInTime({ answerBy }: { answerBy: number }, clock: Pick<Clock, 'elapsed'>): boolean {
-  return clock.elapsed() < answerBy - commitTime;
+/** Returns true if there is time for a commit before `deadline`. */
+function isInTime({ deadline }: { deadline: number }, clock: Pick<Clock, 'monotonicNow'>): boolean {
+  return clock.monotonicNow() < deadline - commitTime;
 }
 
 /** Returns the error for a submission that the database took too long to store. */
-export function createTimeoutError(): Error {
+export function createSubmissionTimeoutError(): Error {
   return new Error(`The database took longer than ${submissionTimeout / 1000} s: nothing was stored`);
 }
 
-type WriteGroup<Item, Result> = (items: readonly Item[], isAwaited: () => boolean) => Promise<readonly Result[]>;
+type WriteGroup<Item, Result> = (items: readonly Item[], hasTimeLeft: () => boolean) => Promise<readonly Result[]>;
 
-interface Waiting<Item, Result> {
+interface PendingItem<Item, Result> {
   item: Item;
-  answerBy: number;
+  deadline: number;
   resolve(result: Result): void;
-  reject(fault: unknown): void;
+  reject(error: unknown): void;
 }

@@ -1,28 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
-import { commitAcknowledged } from '../database/commit-marks.ts';
-import { countRows, rowCount, toDate, type Database, type DatabaseParts } from '../database/database.ts';
-import { getHold, getMeta, setMeta } from '../database/meta.ts';
-import { unsettled } from '../database/schema.ts';
+import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { countRows, rowCount, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
+import { getMailHold, getMeta, setMeta } from '../database/meta.ts';
+import { unsettledCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { getLatestTime, type Clock } from '../process/clock.ts';
+import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { Status } from './model.ts';
-import { isReplyRetried, isUndelivered } from './queries.ts';
+import type { EnquiryStatus } from './model.ts';
+import { replyRetriedCondition, undeliveredCondition } from './queries.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
   waiting: number;
   /** Overdue ones among `waiting`. */
   overdue: number;
-  answered: number;
-  setAside: number;
+  closed: number;
+  spam: number;
   /** Open enquiries whose mail was refused. */
   undelivered: number;
   /** Open enquiries whose mail or reply is retried after a refusal, or whose mail was given up. */
-  failing: number;
-  /** Open enquiries assigned to the person. `later`: those with a future reminder of theirs, left out of `waiting`. */
-  mine: number;
-  later: number;
+  deliveryFailing: number;
+  /** Open enquiries assigned to the person. */
+  assigned: number;
+  /** Open enquiries with a future reminder of the person, left out of `waiting`. */
+  snoozed: number;
 }
 
 /**
@@ -31,15 +32,15 @@ export interface OfficeCounts {
  */
 export interface DeliveryHealth {
   /** Number of mails and replies that are due. */
-  due: number;
+  dueMessages: number;
   /** Number of mails that were given up. */
   failedMails: number;
   /** Number of failed or unconfirmed replies to open enquiries, which nobody has handled yet. */
   unsentReplies: number;
   /** Time of queueing of the oldest mail or reply that is due. */
-  oldestDue: Date | null;
+  oldestDueAt: Date | null;
   /** Time of queueing of the oldest one with a failed attempt, given up or not, or queued in the future. */
-  oldestFailing: Date | null;
+  oldestFailingAt: Date | null;
   /** Start of the hold after a restore of a backup; null if there is none. */
   heldSince: Date | null;
   /** True if the newest digest was refused, temporarily or for good. */
@@ -47,38 +48,40 @@ export interface DeliveryHealth {
   /** Time of the last good backup; null if there never was one. */
   lastBackupAt: Date | null;
   /** Time of creation of the database. */
-  begunAt: Date | null;
+  databaseCreatedAt: Date | null;
 }
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
-export async function countForOffice(
+export async function readOfficeCounts(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   person = '',
 ): Promise<OfficeCounts> {
   const now = clock.now();
   const { open, closed, spam } = await countByStatus(database, now);
-  const later = await countLater(database, person, now);
+  const snoozed = await countSnoozed(database, person, now);
   return {
-    waiting: open.rows - later.rows,
-    overdue: open.overdue - later.overdue,
-    answered: closed.rows,
-    setAside: spam.rows,
-    undelivered: await countRows(allOpen(database).where(isUndelivered)),
-    failing: await countRows(allOpen(database).where((is) => is.or([isUndelivered, isReplyRetried]))),
-    mine: await countRows(allOpen(database).where('assignee', '=', person)),
-    later: later.rows,
+    waiting: open.rows - snoozed.rows,
+    overdue: open.overdue - snoozed.overdue,
+    closed: closed.rows,
+    spam: spam.rows,
+    undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
+    deliveryFailing: await countRows(
+      selectOpen(database).where((is) => is.or([undeliveredCondition, replyRetriedCondition])),
+    ),
+    assigned: await countRows(selectOpen(database).where('assignee', '=', person)),
+    snoozed: snoozed.rows,
   };
 }
 
-function allOpen(database: Database) {
+function selectOpen(database: Database) {
   return database.selectFrom('enquiries').where('status', '=', 'open');
 }
 
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
 /** Counts open enquiries with a future reminder of a person. */
-async function countLater(database: Database, person: string, now: Date) {
-  return allOpen(database)
+async function countSnoozed(database: Database, person: string, now: Date) {
+  return selectOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
@@ -95,40 +98,34 @@ async function countByStatus(database: Database, now: Date) {
     .execute();
   const none = { rows: 0, overdue: 0 };
   const found = Object.fromEntries(rows.map((row) => [row.status, row]));
-  return { open: none, closed: none, spam: none, ...found } satisfies Record<Status, typeof none>;
+  return { open: none, closed: none, spam: none, ...found } satisfies Record<EnquiryStatus, typeof none>;
 }
 
 /** Resolves to the state of deliveries, the hold, the digest and the backup. */
-export async function readHealth({
+export async function readDeliveryHealth({
   database,
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<DeliveryHealth> {
   const now = clock.now();
-  const unsettledOnes = await listUnsettled(database, now);
+  const unsettledOnes = await countUnsettled(database, now);
   const due = unsettledOnes.filter(({ state }) => state === 'due');
   const failedMails = unsettledOnes.filter(({ kind, state }) => kind === 'mail' && state === 'failed');
   const unsentReplies = unsettledOnes.filter(({ kind, state }) => kind === 'reply' && state !== 'due');
+  const dueTimes = due.flatMap(({ first, last }) => [first, last]);
+  const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
   const backup = await getMeta(database, 'backup');
-  const { rows: begun } = await sql<{
-    at: Date | string | null;
-  }>`SELECT min(migrated_at) AS at FROM schema_history`.execute(database);
+  const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
-    due: countAll(due),
+    dueMessages: countAll(due),
     failedMails: countAll(failedMails),
     unsentReplies: countAll(unsentReplies),
-    oldestDue: findOldest(
-      due.flatMap(({ first, last }) => [first, last]),
-      now,
-    ),
-    oldestFailing: findOldest(
-      [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]),
-      now,
-    ),
-    heldSince: (await getHold(database))?.since ?? null,
+    oldestDueAt: findOldest(dueTimes, now),
+    oldestFailingAt: findOldest(failingTimes, now),
+    heldSince: (await getMailHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
-    begunAt: toDate(begun[0]?.at ?? null),
+    databaseCreatedAt: toDate((await begun.execute(database)).rows[0]?.at ?? null),
   };
 }
 
@@ -136,7 +133,7 @@ export async function readHealth({
  * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
  * and counting those is slow. A failed reply counts only while its enquiry is open.
  */
-async function listUnsettled(database: Database, now: Date) {
+async function countUnsettled(database: Database, now: Date) {
   // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.
   const failing = sql`CASE WHEN last_reason IS NOT NULL OR attempts > 1 OR queued_at > ${now} THEN queued_at END`;
   const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
@@ -145,7 +142,7 @@ async function listUnsettled(database: Database, now: Date) {
     .select(['kind', 'state', rowCount])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
-    .where(sql<boolean>`${sql.raw(unsettled)} AND (kind = 'mail' OR kind = 'reply' AND
+    .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind = 'mail' OR kind = 'reply' AND
       (state = 'due' OR about_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
     .groupBy(['kind', 'state'])
     .execute();
@@ -157,7 +154,7 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
     .select(['state', 'last_reason'])
     .where(sql<boolean>`kind = 'digest'`)
     // Ignore digests dated in the future by a wrong clock.
-    .where('queued_at', '<=', getLatestTime(now))
+    .where('queued_at', '<=', getLatestPlausibleTime(now))
     .orderBy('queued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -165,7 +162,9 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
 }
 
 /** Resolves to the number of due deliveries and the oldest time of queueing, by kind. */
-export async function countDue({ database }: DatabaseParts) {
+export async function countDueDeliveries({
+  database,
+}: DatabaseWithDialect): Promise<readonly { kind: string; rows: number; oldest: Date }[]> {
   const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('kind').orderBy('kind');
   const rows = await due.select(['kind', rowCount, sql<Date>`min(queued_at)`.as('oldest')]).execute();
   return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
@@ -174,7 +173,7 @@ export async function countDue({ database }: DatabaseParts) {
 /** Resolves to the state of the newest webhook call that was tried; null if none was. */
 export async function findLastWebhookCall({
   database,
-}: DatabaseParts): Promise<Pick<Delivery, 'state' | 'lastReason'> | null> {
+}: DatabaseWithDialect): Promise<Pick<Delivery, 'state' | 'lastReason'> | null> {
   const last = await database
     .selectFrom('deliveries')
     .select(['state', 'last_reason'])
@@ -187,25 +186,25 @@ export async function findLastWebhookCall({
   return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
 }
 
-/** Creates a probe that tests if the database is writable. After a failure, `assert` probes again on every call. */
-export function createWriteProbe(parts: DatabaseParts & { clock: Pick<Clock, 'now'> }) {
+/** Creates a probe that tests if the database is writable. `verifyAfterFailure` does so only after a failure. */
+export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pick<Clock, 'now'> }) {
   let hasFailed = false;
-  let proving: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
-  async function tryNow(): Promise<void> {
+  async function probe(): Promise<void> {
     try {
-      const now = parts.clock.now().toISOString();
-      await commitAcknowledged(parts, (transaction) => setMeta(transaction, 'written', now));
+      const now = dependencies.clock.now().toISOString();
+      await commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
       hasFailed = false;
     } catch (fault) {
       hasFailed = true;
       throw fault;
     } finally {
-      proving = undefined;
+      running = undefined;
     }
   }
-  const prove = (): Promise<void> => (proving ??= tryNow());
-  return { prove, assert: async (): Promise<void> => (hasFailed ? prove() : undefined) };
+  const prove = (): Promise<void> => (running ??= probe());
+  return { prove, verifyAfterFailure: async (): Promise<void> => (hasFailed ? prove() : undefined) };
 }
 
 /** Returns the oldest of these times. A future timestamp counts as equally old. */

@@ -1,22 +1,23 @@
 import { sql, type Transaction } from 'kysely';
 import { countRows, rowCount } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { queueDeliveries } from '../outbox/deliveries.ts';
+import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
-import { createSuppressedAcknowledgement } from './new-deliveries.ts';
-import { indexEnquiries } from './search-index.ts';
-import { alreadyAcknowledged, triageEnquiry, type computeWindows, type Triage } from './triage.ts';
+import { createSuppressedAcknowledgementDelivery } from './new-deliveries.ts';
+import { insertSearchEntries } from './search-index.ts';
+import { alreadyAcknowledgedReason, triageEnquiry, type computeTriageWindows, type Triage } from './triage.ts';
 
 /** Result for one enquiry. For a repetition `isNew` is false, `id` is the first one's, and nothing was stored. */
-export interface Inserted {
+export interface InsertResult {
   id: string;
   isNew: boolean;
   isSpam: boolean;
 }
 
-interface Rules {
-  since: ReturnType<typeof computeWindows>;
-  enabled: EnabledChannels;
+/** Input of the triage. `windowStarts`: times from which equal texts and acknowledgements count. */
+interface TriageSettings {
+  windowStarts: ReturnType<typeof computeTriageWindows>;
+  enabledChannels: EnabledChannels;
 }
 
 /**
@@ -26,38 +27,38 @@ interface Rules {
  */
 export async function insertEnquiries(
   transaction: Transaction<Tables>,
-  received: readonly ReceivedEnquiry[],
-  { since, enabled }: Rules,
-): Promise<readonly Inserted[]> {
-  const sameTexts = await countTexts(transaction, received, since.sameText);
+  enquiries: readonly ReceivedEnquiry[],
+  { windowStarts, enabledChannels }: TriageSettings,
+): Promise<readonly InsertResult[]> {
+  const sameTexts = await countSameTexts(transaction, enquiries, windowStarts.sameText);
   const inserted = await transaction
     .insertInto('enquiries')
-    .values(received.map(toRow))
+    .values(enquiries.map(toRow))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   const newIds = new Set(inserted.map(({ id }) => id));
-  const fresh = received.filter(({ id }) => newIds.has(id));
-  const isCounted = enabled.acknowledgement && fresh.length > 0;
-  const acknowledged = isCounted ? await countAcknowledgements(transaction, since.acknowledged) : 0;
-  const triaged = triageEach(fresh, sameTexts, acknowledged, enabled);
-  await insertMessages(transaction, fresh);
-  await indexEnquiries(transaction, fresh);
+  const newEnquiries = enquiries.filter(({ id }) => newIds.has(id));
+  const isCounted = enabledChannels.acknowledgement && newEnquiries.length > 0;
+  const acknowledged = isCounted ? await countAcknowledgements(transaction, windowStarts.acknowledged) : 0;
+  const triaged = triageEach(newEnquiries, sameTexts, acknowledged, enabledChannels);
+  await insertMessages(transaction, newEnquiries);
+  await insertSearchEntries(transaction, newEnquiries);
   await markSpam(transaction, triaged);
-  await queue(transaction, triaged);
-  const repeated = received.filter(({ id }) => !newIds.has(id));
-  const firsts = repeated.length === 0 ? [] : await findFirsts(transaction, repeated);
-  return received.map(({ id, submissionHash }) => {
+  await queueTriagedDeliveries(transaction, triaged);
+  const repeated = enquiries.filter(({ id }) => !newIds.has(id));
+  const originals = repeated.length === 0 ? [] : await findOriginals(transaction, repeated);
+  return enquiries.map(({ id, submissionHash }) => {
     const own = triaged.find(({ enquiry }) => enquiry.id === id);
     if (own !== undefined) return { id, isNew: true, isSpam: own.triage.spamReason !== null };
     const isSame = (hash: string | null): boolean => hash !== null && hash === submissionHash;
-    const first = firsts.find((known) => known.id === id || isSame(known.submission_hash));
-    if (first === undefined) throw new Error(`The enquiry ${id} was neither stored nor known`);
+    const first = originals.find((known) => known.id === id || isSame(known.submission_hash));
+    if (first === undefined) throw new Error(`The enquiry ${id} was not stored, and equals no earlier one`);
     return { id: first.id, isNew: false, isSpam: first.status === 'spam' };
   });
 }
 
-type Triaged = readonly { enquiry: ReceivedEnquiry; triage: Triage }[];
+type TriagedEnquiries = readonly { enquiry: ReceivedEnquiry; triage: Triage }[];
 
 /** Triages enquiries in their order: each counts for those after it. */
 function triageEach(
@@ -65,19 +66,19 @@ function triageEach(
   sameTexts: Map<string, number>,
   before: number,
   enabled: EnabledChannels,
-): Triaged {
+): TriagedEnquiries {
   let acknowledged = before;
   return enquiries.map((enquiry) => {
     const sameText = sameTexts.get(enquiry.textHash) ?? 0;
-    const decided = triageEnquiry(enquiry, { sameText, acknowledged }, enabled);
-    if (decided.spamReason === null) sameTexts.set(enquiry.textHash, sameText + 1);
-    acknowledged += decided.deliveries.filter((one) => one.kind === 'acknowledgement' && !one.suppressed).length;
-    return { enquiry, triage: decided };
+    const triage = triageEnquiry(enquiry, { sameText, acknowledged }, enabled);
+    if (triage.spamReason === null) sameTexts.set(enquiry.textHash, sameText + 1);
+    acknowledged += triage.deliveries.filter((one) => one.kind === 'acknowledgement' && !one.suppressionReason).length;
+    return { enquiry, triage };
   });
 }
 
 /** Counts stored enquiries by text hash, without spam. */
-async function countTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
+async function countSameTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction
     .selectFrom('enquiries')
@@ -111,18 +112,18 @@ async function insertMessages(transaction: Transaction<Tables>, enquiries: reado
   await transaction.insertInto('messages').values(rows).execute();
 }
 
-async function markSpam(transaction: Transaction<Tables>, triaged: Triaged): Promise<void> {
-  for (const { enquiry, triage: decided } of triaged)
-    if (decided.spamReason !== null)
+async function markSpam(transaction: Transaction<Tables>, triaged: TriagedEnquiries): Promise<void> {
+  for (const { enquiry, triage } of triaged)
+    if (triage.spamReason !== null)
       await transaction
         .updateTable('enquiries')
-        .set({ status: 'spam', due_at: null, spam_reason: decided.spamReason, digest_pending: 1 })
+        .set({ status: 'spam', due_at: null, spam_reason: triage.spamReason, digest_pending: 1 })
         .where('id', '=', enquiry.id)
         .execute();
 }
 
 /** Queues the deliveries. If an address has its acknowledgement already, a suppressed one is stored with the reason. */
-async function queue(transaction: Transaction<Tables>, triaged: Triaged): Promise<void> {
+async function queueTriagedDeliveries(transaction: Transaction<Tables>, triaged: TriagedEnquiries): Promise<void> {
   const wanted = triaged.flatMap(({ enquiry, triage: { deliveries } }) =>
     deliveries.map((delivery) => ({ ...delivery, at: enquiry.receivedAt })),
   );
@@ -130,11 +131,14 @@ async function queue(transaction: Transaction<Tables>, triaged: Triaged): Promis
   const others = wanted.filter(({ id, kind }) => kind === 'acknowledgement' && !queued.has(id));
   await queueDeliveries(
     transaction,
-    others.map(({ aboutId, at }) => ({ ...createSuppressedAcknowledgement(`${aboutId}`, alreadyAcknowledged), at })),
+    others.map(({ recordId, at }) => ({
+      ...createSuppressedAcknowledgementDelivery(`${recordId}`, alreadyAcknowledgedReason),
+      at,
+    })),
   );
 }
 
-async function findFirsts(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {
+async function findOriginals(transaction: Transaction<Tables>, repeated: readonly ReceivedEnquiry[]) {
   const ids = repeated.map(({ id }) => id);
   const hashes = repeated.flatMap(({ submissionHash }) => submissionHash ?? []);
   return transaction

@@ -1,15 +1,15 @@
-import type { Status } from '../database/tables.ts';
+import type { EnquiryStatus } from '../database/tables.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { EventName } from './describe-event.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
-export type { Status } from '../database/tables.ts';
+export type { EnquiryStatus } from '../database/tables.ts';
 
-export const statuses: readonly Status[] = ['open', 'closed', 'spam'];
+export const enquiryStatuses: readonly EnquiryStatus[] = ['open', 'closed', 'spam'];
 
 /** Label of each status, for people and connected programs. */
 export const statusLabels = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const satisfies Record<
-  Status,
+  EnquiryStatus,
   string
 >;
 
@@ -31,7 +31,7 @@ export interface StoredEnquiry extends Enquiry {
   reference: string;
   /** Message-ID of the first mail in its thread. */
   messageId: string;
-  status: Status;
+  status: EnquiryStatus;
   /** E-mail address of the assignee. */
   assignee: string | null;
   /** Start of the response time: its receipt, or when the visitor last wrote again. */
@@ -47,7 +47,7 @@ export interface StoredEnquiry extends Enquiry {
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
   /** Replies to the visitor, the oldest first. */
-  replies: readonly Reply[];
+  replies: readonly StoredReply[];
   /** Mail to the office; null if it was spam from the beginning. */
   mail: Delivery | null;
   /** Acknowledgement to the visitor, if there is one. */
@@ -55,7 +55,7 @@ export interface StoredEnquiry extends Enquiry {
 }
 
 /** A reply of a person to the visitor. */
-export interface Reply {
+export interface StoredReply {
   /** Id of the reply and of its delivery. */
   id: string;
   at: Date;
@@ -74,13 +74,13 @@ export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'm
   return mailStates.find((one) => one === state) ?? 'quarantined';
 }
 
-/** Returns true if a delivery was refused, temporarily or for good, by one of several receivers too. */
-export function isInTrouble(delivery: Delivery | null): delivery is Delivery {
+/** Returns true if a delivery was refused at least once, if only by one of several recipients. */
+export function wasRefused(delivery: Delivery | null): delivery is Delivery {
   return delivery !== null && delivery.state !== 'suppressed' && delivery.lastReason !== null;
 }
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
-export interface Event {
+export interface ActivityEvent {
   /** Sortable by time. */
   id: string;
   at: Date;
@@ -105,7 +105,7 @@ export type Action =
   | { action: 'note'; text: string }
   | { action: 'reply'; id: string; text: string; messageId: string }
   /** Decides about a reply, by its id, that has failed or is unconfirmed. */
-  | { action: 'send again' | 'was sent'; reply: string }
+  | { action: 'send again' | 'was sent'; replyId: string }
   /** Sets the actor's own reminder; null deletes it. It is deleted once the enquiry is not open. */
   | { action: 'remind'; at: Date | null }
   | { action: 'assign'; to: string | null };
@@ -139,16 +139,16 @@ export type EnquirySelector = { id: string } | { ids: readonly string[] } | { em
 
 /** Filter of enquiries. All given conditions must hold. */
 export interface EnquiryFilter {
-  mail?: MailState;
-  status?: Status;
+  mailState?: MailState;
+  status?: EnquiryStatus;
   /** E-mail address of the assignee. */
   assignee?: string;
   /** State of a person's reminder at `now`: due, in the future, or absent. */
-  reminder?: { of: string; now: Date; is: 'due' | 'ahead' | 'none' };
-  /** Its mail was refused, temporarily or for good, by one of several receivers too. */
-  undelivered?: true;
+  reminder?: { person: string; now: Date; state: 'due' | 'ahead' | 'none' };
+  /** Its mail was refused at least once, if only by one of several recipients. */
+  isUndelivered?: true;
   /** A reply was refused at least once or is unconfirmed, and is not known to be delivered. */
-  unsentReply?: true;
+  hasUnsentReply?: true;
   /** Due after this time. */
   dueAfter?: Date;
   /** Due at this time or earlier. */
@@ -156,25 +156,26 @@ export interface EnquiryFilter {
   /** Its last message is from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */
-  from?: Date;
+  receivedFrom?: Date;
   /** Received before this time. */
-  until?: Date;
+  receivedBefore?: Date;
   /** Sender's e-mail address, ignoring case. */
   email?: string;
   /**
    * Words, or beginnings of words, that must all occur in its fields, notes or replies, ignoring case and accents; or a
    * telephone number that occurs there; or its reference.
    */
-  text?: string;
+  query?: string;
 }
 
 /** Order of a list. `due`: open enquiries only, the earliest due first. `newest`: the newest first. */
 export type EnquiryOrder = 'due' | 'newest';
 
-export interface EnquiryPage extends EnquiryFilter {
+/** A request for one page of matching enquiries. */
+export interface EnquiryPageRequest extends EnquiryFilter {
   order?: EnquiryOrder;
   /** Cursor after which the page begins: see `formatCursor`. */
-  after?: string | undefined;
+  afterCursor?: string | undefined;
   limit: number;
 }
 
@@ -186,8 +187,8 @@ export function formatCursor(
   return order === 'due' ? `${dueAt?.toISOString()}_${id}` : id;
 }
 
-/** A person, by e-mail address, for whom enquiries are counted or listed at a time. */
-export interface Reader {
+/** The person, by e-mail address, who looks at enquiries, and the current time. */
+export interface Viewer {
   person: string;
   now: Date;
 }

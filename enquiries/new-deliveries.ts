@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
-/** Kinds of delivery about enquiries, and the daily digest. */
-export type Kind = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook' | 'digest';
+/** Name of a kind of delivery: about an enquiry, or the daily digest. */
+export type DeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook' | 'digest';
 
-/** Events of an enquiry that the webhook receives. */
-export type EnquiryEvent = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
+/** Type of a webhook call about an enquiry. */
+export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
 
 /** Returns the id of a delivery of one kind about one record. */
-export function formatDeliveryId(kind: Exclude<Kind, 'webhook'>, about: string): string {
-  return `${kind}.${about}`;
+export function formatDeliveryId(kind: Exclude<DeliveryKindName, 'webhook'>, name: string): string {
+  return `${kind}.${name}`;
 }
 
 /** Returns the part of a delivery id after its kind. */
@@ -20,21 +20,21 @@ export function extractDeliveryName(id: string): string {
 
 /** Returns the delivery of the mail to the office about an enquiry. */
 export function createMailDelivery(enquiryId: string): NewDelivery {
-  return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', aboutId: enquiryId };
+  return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 
 /** Returns the delivery of a reply, with the same id. */
 export function createReplyDelivery(id: string, enquiryId: string): NewDelivery {
-  return { id, kind: 'reply', aboutId: enquiryId };
+  return { id, kind: 'reply', recordId: enquiryId };
 }
 
 /** Returns a webhook call. Each event of an enquiry is queued once; receivers detect repetitions by the id. */
-export function createWebhookDelivery(event: EnquiryEvent, enquiryId: string): NewDelivery {
-  return { id: `${event}.${enquiryId}`, kind: 'webhook', aboutId: enquiryId, payload: { event } };
+export function createWebhookDelivery(event: WebhookEventType, enquiryId: string): NewDelivery {
+  return { id: `${event}.${enquiryId}`, kind: 'webhook', recordId: enquiryId, payload: { event } };
 }
 
 /** Event that assigned an enquiry to somebody. */
-interface HandingOver {
+interface Assignment {
   id: string;
   actor: string;
   to: string;
@@ -42,13 +42,14 @@ interface HandingOver {
 }
 
 /** Returns the mail to the new assignee of an enquiry, one per assignment. */
-export function createHandoverDelivery({ id, actor, to, enquiryId }: HandingOver): NewDelivery {
-  return { id: formatDeliveryId('handover', id), kind: 'handover', aboutId: enquiryId, payload: { to, by: actor } };
+export function createHandoverDelivery({ id, actor, to, enquiryId }: Assignment): NewDelivery {
+  return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload: { to, by: actor } };
 }
 
 /** Returns the digest due at this time. Its id is unique by due time, however many servers queue it. */
-export function createDigestDelivery(due: Date): NewDelivery {
-  return { id: formatDeliveryId('digest', due.toISOString().replaceAll(/[:.]/g, '-')), kind: 'digest', aboutId: null };
+export function createDigestDelivery(dueAt: Date): NewDelivery {
+  const name = dueAt.toISOString().replaceAll(/[:.]/g, '-');
+  return { id: formatDeliveryId('digest', name), kind: 'digest', recordId: null };
 }
 
 /**
@@ -62,11 +63,11 @@ export function createAcknowledgementDelivery({
 }: Pick<Enquiry, 'id' | 'email' | 'receivedAt'>): NewDelivery {
   const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
   const about = hash('sha256', `${mailbox} ${receivedAt.toISOString().slice(0, 10)}`, 'base64url').slice(0, 22);
-  return { id: formatDeliveryId('acknowledgement', about), kind: 'acknowledgement', aboutId: id };
+  return { id: formatDeliveryId('acknowledgement', about), kind: 'acknowledgement', recordId: id };
 }
 
 /** Returns the suppressed delivery stored instead of an acknowledgement. */
-export function createSuppressedAcknowledgement(enquiryId: string, reason: string): NewDelivery {
+export function createSuppressedAcknowledgementDelivery(enquiryId: string, reason: string): NewDelivery {
   const id = formatDeliveryId('acknowledgement', enquiryId);
-  return { id, kind: 'acknowledgement', aboutId: enquiryId, suppressed: reason };
+  return { id, kind: 'acknowledgement', recordId: enquiryId, suppressionReason: reason };
 }

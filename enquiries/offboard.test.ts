@@ -1,33 +1,39 @@
 import { expect, it } from 'vitest';
-import { offboard } from './offboard.ts';
-import { createPeople } from '../accounts/people.ts';
-import { coreUnderTest } from './testing/core-under-test.ts';
-import { temporarySqlite } from '../database/testing/temporary.ts';
+import { offboardPerson } from './offboard.ts';
+import { createPeopleRepository } from '../accounts/people.ts';
+import { createCoreUnderTest } from './testing/core-under-test.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
 const [anna, bob] = ['anna@example.com', 'bob@example.com'];
 
 async function startWithBoth() {
-  const on = temporarySqlite();
-  const core = coreUnderTest({ on });
-  const people = createPeople(on.database);
-  for (const person of [anna, bob]) await people.invite(person);
+  const databaseDependencies = openTemporarySqlite();
+  const core = createCoreUnderTest({ databaseDependencies });
+  const people = createPeopleRepository(databaseDependencies.database);
+  for (const person of [anna, bob]) await people.createInvitation(person);
   const [waiting, ended] = [await core.receive(), await core.receive()];
-  for (const id of [waiting, ended]) await core.enquiries.act(id, { action: 'assign', to: anna }, { who: anna });
+  for (const id of [waiting, ended])
+    await core.enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: anna });
   await core.act(ended, 'close', anna);
   const parts = { people, enquiries: core.enquiries };
-  return { ...core, people, parts, waiting, ended, by: { who: 'the command', note: 'Retired' } };
+  return { ...core, people, parts, waiting, ended, by: { actor: 'the command', note: 'Retired' } };
 }
 
 it.each([bob, null])(
   'hands what waits for a person who leaves to %s, and keeps their name in the history',
   async (to) => {
     const { enquiries, parts, people, found, waiting, ended, by } = await startWithBoth();
-    expect(await offboard(parts, { email: 'Anna@example.com', to, by })).toEqual({ outcome: 'left', handedOver: 1 });
+    expect(await offboardPerson(parts, { email: 'Anna@example.com', to, by })).toEqual({
+      outcome: 'left',
+      reassignedCount: 1,
+    });
     expect((await people.people()).map(({ email }) => email)).toEqual([bob]);
     expect([(await found(waiting))?.assignee, (await found(ended))?.assignee]).toEqual([to, anna]);
-    const acts = await enquiries.events({ enquiryId: waiting });
+    const acts = await enquiries.listEvents({ enquiryId: waiting });
     expect(acts).toMatchObject([{ actor: anna }, { actor: 'the command', action: 'assign', detail: to ?? '' }]);
-    expect(await enquiries.events({ limit: 1 })).toMatchObject([{ action: 'remove', detail: anna, note: 'Retired' }]);
+    expect(await enquiries.listEvents({ limit: 1 })).toMatchObject([
+      { action: 'remove', detail: anna, note: 'Retired' },
+    ]);
   },
 );
 
@@ -37,6 +43,6 @@ it.each([
   [{ email: anna, to: anna }, anna],
 ])('changes nothing where %j names somebody who cannot leave or take over', async (asked, email) => {
   const { parts, people, found, waiting, by } = await startWithBoth();
-  expect(await offboard(parts, { ...asked, by })).toEqual({ outcome: 'nobody', email });
+  expect(await offboardPerson(parts, { ...asked, by })).toEqual({ outcome: 'nobody', email });
   expect([(await people.people()).length, (await found(waiting))?.assignee]).toEqual([2, anna]);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createEnquiryIds, endOfIds, referenceOf } from './reference.ts';
+import { createEnquiryIdGenerator, parseReference, referenceOf } from './reference.ts';
 
 const later = '01a1fc16-4fa8-721c-a92d-b68cff562a77';
 
 describe('the ids of enquiries', () => {
   it('are UUIDs of version 7 that sort in the order of the calls, within a millisecond too', () => {
-    const ids = Array.from({ length: 1000 }, createEnquiryIds());
+    const ids = Array.from({ length: 1000 }, createEnquiryIdGenerator());
     expect(ids).toEqual([...new Set(ids)].toSorted());
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
@@ -14,7 +14,7 @@ describe('the ids of enquiries', () => {
   it('do not wait for a clock that was set back', () => {
     const earlier = '01a1fc16-0000-721c-a92d-b68cff562a77';
     const clock = [later, earlier];
-    const next = createEnquiryIds(() => clock.shift() ?? 'never asked');
+    const next = createEnquiryIdGenerator(() => clock.shift() ?? 'never asked');
     expect([next(), next()]).toEqual([later, earlier]);
   });
 });
@@ -24,15 +24,15 @@ describe('the reference of an enquiry', () => {
     expect(referenceOf('01a1fc16-4fa8-721c-a92d-000000000001')).toBe('0000-0001');
     for (const id of Array.from({ length: 500 }, () => randomUUID())) {
       expect(referenceOf(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-      expect(endOfIds(referenceOf(id))).toBe(id.slice(-10));
+      expect(parseReference(referenceOf(id))).toBe(id.slice(-10));
     }
   });
 
   it.each(['0000-00o1', '00000001', ' 0000 000l ', '0000-000i'])('is understood as people write it: %j', (written) => {
-    expect(endOfIds(written)).toBe('0000000001');
+    expect(parseReference(written)).toBe('0000000001');
   });
 
   it.each(['', '0000-000', '0000-00000', '0000-000U', later])('is not seen where there is none: %j', (text) => {
-    expect(endOfIds(text)).toBeNull();
+    expect(parseReference(text)).toBeNull();
   });
 });

@@ -4,21 +4,21 @@ import { randomUUIDv7 } from 'node:crypto';
  * Creates the generator of enquiry ids: UUIDs of version 7, which sort by time. Within one millisecond, where Node's
  * order is random, they sort by call, by incrementing the last id (RFC 9562, section 6.2).
  */
-export function createEnquiryIds(random: () => string = randomUUIDv7): () => string {
+export function createEnquiryIdGenerator(random: () => string = randomUUIDv7): () => string {
   let last = '';
   return () => {
     const id = random();
-    return (last = id <= last && millisecond(id) === millisecond(last) ? successor(last) : id);
+    return (last = id <= last && getTimestampDigits(id) === getTimestampDigits(last) ? incrementId(last) : id);
   };
 }
 
 /** Returns the timestamp part of the id. */
-function millisecond(id: string): string {
+function getTimestampDigits(id: string): string {
   return id.slice(0, 13);
 }
 
 /** Increments the last 12 digits. The chance that they overflow within a millisecond is negligible. */
-function successor(id: string): string {
+function incrementId(id: string): string {
   const next = (Number.parseInt(id.slice(24), 16) + 1) % 2 ** 48;
   return id.slice(0, 24) + next.toString(16).padStart(12, '0');
 }
@@ -39,8 +39,8 @@ export function referenceOf(enquiryId: string): string {
   return `${symbols.slice(0, 4)}-${symbols.slice(4)}`;
 }
 
-/** Returns the last hexadecimal digits of ids with this reference; null if the text is no reference. */
-export function endOfIds(reference: string): string | null {
+/** Parses a reference, in any case, with O, I, L mistaken. Returns the last hexadecimal digits of its ids, or null. */
+export function parseReference(reference: string): string | null {
   const symbols = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (symbols.length !== 8) return null;
   let bits = 0;

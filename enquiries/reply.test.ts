@@ -1,39 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
-import { maxRepliesPerHour } from './act.ts';
-import { streamCsv } from './export-csv.ts';
+import { maxRepliesPerHour } from './actions.ts';
+import { streamEnquiryCsv } from './export-csv.ts';
 import { referenceOf } from './reference.ts';
-import { coreUnderTest, refusedForGood, refusedForNow, route } from './testing/core-under-test.ts';
-import { claim, fill } from './testing/test-store.ts';
-import { day, fields, hour, receivedEnquiry } from './testing/samples.ts';
-import { temporarySqlite } from '../database/testing/temporary.ts';
+import { createCoreUnderTest, permanentRefusal, temporaryRefusal, mailRoute } from './testing/core-under-test.ts';
+import { leaseNextDelivery, insertSamples } from './testing/test-store.ts';
+import { day, sampleFields, hour, createReceivedEnquiry } from './testing/samples.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
 const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
 const delivered = { delivered: true } as const;
-const brokenOff = { delivered: false, permanent: false, perhaps: true, reason: 'Connection closed' } as const;
+const brokenOff = { delivered: false, permanent: false, possiblySent: true, reason: 'Connection closed' } as const;
 
 /** Creates an enquiry whose mail was delivered; later mails get these outcomes, one after another. */
 async function oneToAnswer(...outcomes: SendOutcome[]) {
-  const on = temporarySqlite();
-  const core = coreUnderTest({ on, outcomes: [delivered, ...outcomes] });
+  const databaseDependencies = openTemporarySqlite();
+  const core = createCoreUnderTest({ databaseDependencies, outcomes: [delivered, ...outcomes] });
   const { enquiries, deliver, found, sent } = core;
-  const id = await core.receive(fields);
+  const id = await core.receive(sampleFields);
   await deliver();
   const reply = async (text: string, version?: number, by = anna) =>
-    enquiries.reply(id, { text, by, version: version ?? (await found(id))?.version ?? 0 });
+    enquiries.sendReply(id, { text, by, version: version ?? (await found(id))?.version ?? 0 });
   const states = async () => (await found(id))?.replies.map(({ delivery }) => delivery.state);
-  const history = async () => (await enquiries.events({ enquiryId: id })).map(({ action }) => action);
-  const answers = () => sent.filter(({ to }) => to[0] === fields.email).map(({ text }) => text.split('\n')[0]);
-  return { ...core, on, id, reply, states, history, answers };
+  const history = async () => (await enquiries.listEvents({ enquiryId: id })).map(({ action }) => action);
+  const answers = () => sent.filter(({ to }) => to[0] === sampleFields.email).map(({ text }) => text.split('\n')[0]);
+  return { ...core, on: databaseDependencies, id, reply, states, history, answers };
 }
 
 describe('a reply', () => {
   it('is stored with who wrote it, mailed, and stops the clock by being taken, not by being written', async () => {
-    const { id, reply, deliver, found, answers, history } = await oneToAnswer(refusedForNow);
+    const { id, reply, deliver, found, answers, history } = await oneToAnswer(temporaryRefusal);
     expect(await reply('  Dear Ada,\r\nyes.  ')).toMatchObject({ outcome: 'accepted' });
     await deliver();
-    const written = { by: anna, text: 'Dear Ada,\nyes.', delivery: { state: 'due', lastReason: refusedForNow.reason } };
+    const written = {
+      by: anna,
+      text: 'Dear Ada,\nyes.',
+      delivery: { state: 'due', lastReason: temporaryRefusal.reason },
+    };
     expect(await found(id)).toMatchObject({ status: 'open', replies: [written] });
     expect([answers(), await history()]).toEqual([['Dear Ada,'], ['reply']]);
   });
@@ -44,16 +48,16 @@ describe('a reply', () => {
     ['x'.repeat(20_000), 'too long'],
   ])('is refused where it is %j', async (text, fault) => {
     const { reply, states } = await oneToAnswer();
-    expect(await reply(text)).toEqual({ outcome: 'refused', fault });
+    expect(await reply(text)).toEqual({ outcome: 'refused', reason: fault });
     expect(await states()).toEqual([]);
   });
 
   it.each(['ada@example', 'ada@example.com\r\nBcc: all@example.com', 'ada'])('is refused to %j', async (email) => {
-    const on = temporarySqlite();
-    await fill(on.store, receivedEnquiry(1, { email }));
-    const { enquiries } = coreUnderTest({ on });
-    const answered = await enquiries.reply(receivedEnquiry(1).id, { text: 'Yes.', by: anna, version: 0 });
-    expect(answered).toEqual({ outcome: 'refused', fault: 'no address' });
+    const databaseDependencies = openTemporarySqlite();
+    await insertSamples(databaseDependencies.store, createReceivedEnquiry(1, { email }));
+    const { enquiries } = createCoreUnderTest({ databaseDependencies });
+    const answered = await enquiries.sendReply(createReceivedEnquiry(1).id, { text: 'Yes.', by: anna, version: 0 });
+    expect(answered).toEqual({ outcome: 'refused', reason: 'no address' });
   });
 
   it('goes from one of two people at once, and the other one’s is not stored', async () => {
@@ -75,39 +79,41 @@ describe('a reply', () => {
     await enquiries.erase({ id });
     await deliver();
     expect(answers()).toEqual([]);
-    expect(await enquiries.reply(id, { text: 'Yes.', by: anna, version: 0 })).toEqual({ outcome: 'unknown' });
+    expect(await enquiries.sendReply(id, { text: 'Yes.', by: anna, version: 0 })).toEqual({ outcome: 'unknown' });
   });
 
   it('is limited per person and hour', async () => {
-    const { reply, pass } = await oneToAnswer();
+    const { reply, advanceClock } = await oneToAnswer();
     for (let count = 0; count < maxRepliesPerHour; count += 1) await reply('Yes.');
     expect(await reply('Yes.')).toEqual({ outcome: 'limited' });
     expect(await reply('Yes.', undefined, ben)).toMatchObject({ outcome: 'accepted' });
-    pass(hour);
+    advanceClock(hour);
     expect(await reply('Yes.')).toMatchObject({ outcome: 'accepted' });
   });
 
   it.each<[SendOutcome, 'failed' | 'unconfirmed']>([
-    [refusedForGood, 'failed'],
+    [permanentRefusal, 'failed'],
     [brokenOff, 'unconfirmed'],
   ])(
     'after %j is %s, leaves its enquiry waiting, is told of, and is never sent again by itself',
     async (outcome, state) => {
-      const { enquiries, id, reply, deliver, pass, states, found, answers, sent } = await oneToAnswer(outcome);
+      const { enquiries, id, reply, deliver, advanceClock, states, found, answers, sent } = await oneToAnswer(outcome);
       await reply('Yes.');
       await deliver();
-      pass(day);
+      advanceClock(day);
       await deliver();
       expect([await states(), answers()]).toEqual([[state], ['Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'open' });
-      expect(await enquiries.health()).toMatchObject({ unsentReplies: 1 });
-      await enquiries.queueDigest(new Date());
+      expect(await enquiries.readDeliveryHealth()).toMatchObject({ unsentReplies: 1 });
+      await enquiries.queueDigestDelivery(new Date());
       await deliver();
       expect(sent.at(-1)?.text).toMatch(
         /did not go out, or perhaps did not: 1\n[^]*(?:Refused: 550|Perhaps sent: Conn)/,
       );
       const [unsent] = (await found(id))?.replies ?? [];
-      expect(await enquiries.act(id, { action: 'send again', reply: `${unsent?.id}` }, { who: ben })).toBe('done');
+      expect(await enquiries.applyAction(id, { action: 'send again', replyId: `${unsent?.id}` }, { actor: ben })).toBe(
+        'done',
+      );
       await deliver();
       expect([await states(), answers()]).toEqual([['delivered'], ['Yes.', 'Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'closed' });
@@ -115,38 +121,40 @@ describe('a reply', () => {
   );
 
   it('that a process had in hand when it died is unsure, until a person says that it was sent', async () => {
-    const { enquiries, on, id, reply, states, found } = await oneToAnswer();
+    const { enquiries, on: databaseDependencies, id, reply, states, found } = await oneToAnswer();
     await reply('Yes.');
-    const { id: name } = await claim(on.store, new Date('2025-01-02'));
-    const next = coreUnderTest({ on });
+    const { id: name } = await leaseNextDelivery(databaseDependencies.store, new Date('2025-01-02'));
+    const next = createCoreUnderTest({ databaseDependencies });
     expect(await next.deliver()).toEqual({});
-    next.pass(hour);
+    next.advanceClock(hour);
     expect(await next.deliver()).toEqual({});
     expect([await states(), next.sent]).toEqual([['unconfirmed'], []]);
-    expect(next.events).toMatchObject([{ kind: 'reply', aboutId: id, state: 'unconfirmed' }]);
-    expect(await enquiries.act(id, { action: 'was sent', reply: name }, { who: ben })).toBe('done');
+    expect(next.events).toMatchObject([{ kind: 'reply', recordId: id, state: 'unconfirmed' }]);
+    expect(await enquiries.applyAction(id, { action: 'was sent', replyId: name }, { actor: ben })).toBe('done');
     expect(await found(id)).toMatchObject({ status: 'closed', replies: [{ delivery: { state: 'delivered' } }] });
-    expect(await enquiries.act(id, { action: 'send again', reply: name }, { who: ben })).toBe('invalid');
+    expect(await enquiries.applyAction(id, { action: 'send again', replyId: name }, { actor: ben })).toBe('invalid');
   });
 
   it('that was refused and yet was sent, as a person knows, closes its enquiry, which the retention then erases', async () => {
-    const { enquiries, id, reply, deliver, pass, states, found } = await oneToAnswer(refusedForGood);
+    const { enquiries, id, reply, deliver, advanceClock, states, found } = await oneToAnswer(permanentRefusal);
     await reply('Yes.');
     await deliver();
-    pass(400 * day);
-    expect(await enquiries.purgeOld(365)).toEqual({ outcome: 'purged', ids: [] });
+    advanceClock(400 * day);
+    expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [] });
     const [refused] = (await found(id))?.replies ?? [];
-    expect(await enquiries.act(id, { action: 'was sent', reply: `${refused?.id}` }, { who: anna })).toBe('done');
+    expect(await enquiries.applyAction(id, { action: 'was sent', replyId: `${refused?.id}` }, { actor: anna })).toBe(
+      'done',
+    );
     expect([await states(), (await found(id))?.status]).toEqual([['delivered'], 'closed']);
-    expect(await enquiries.purgeOld(365)).toEqual({ outcome: 'purged', ids: [id] });
+    expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [id] });
   });
 
   it('stands in the export, as JSON and in a cell that is no formula', async () => {
     const { enquiries, reply } = await oneToAnswer();
     await reply('=1+1');
-    const [enquiry] = await Array.fromAsync(enquiries.each({}));
+    const [enquiry] = await Array.fromAsync(enquiries.stream({}));
     expect(enquiry).toMatchObject({ replies: [{ by: anna, text: '=1+1' }] });
-    const csv = (await Array.fromAsync(streamCsv(enquiries.each({}), new Map()))).join('');
+    const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
     expect(csv).toMatch(/"replies"\r\n[^]*"2025-01-01T12:00:00.000Z anna@ours.example \(due\):\n=1\+1"\r\n$/);
   });
 });
@@ -158,11 +166,11 @@ it.each([0, 1])(
     await reply('Yes.');
     const faults = { left: 0 };
     const database = breakReads(on.database, () => (faults.left -= 1) === 0);
-    const next = coreUnderTest({ on: { database, dialect: on.dialect } });
+    const next = createCoreUnderTest({ databaseDependencies: { database, dialect: on.dialect } });
     faults.left = at + 1;
     expect(await next.deliver()).toEqual({ due: 1 });
     expect([await states(), next.sent]).toEqual([['due'], []]);
-    next.pass(hour);
+    next.advanceClock(hour);
     expect(await next.deliver()).toEqual({ delivered: 1 });
     expect(await states()).toEqual(['delivered']);
   },
@@ -186,9 +194,11 @@ function breakReads(database: Database, isBroken: () => boolean): Database {
 describe('handing an enquiry over', () => {
   it('mails whom it went to, and nobody who takes it, has it already or has it no more', async () => {
     const inboxUrl = 'https://inbox.ours.example';
-    const { enquiries, receive, deliver, sent } = coreUnderTest({ parts: { route: { ...route, inboxUrl } } });
-    const id = await receive(fields);
-    const assign = (to: string, who: string) => enquiries.act(id, { action: 'assign', to }, { who });
+    const { enquiries, receive, deliver, sent } = createCoreUnderTest({
+      notificationOptions: { route: { ...mailRoute, inboxUrl } },
+    });
+    const id = await receive(sampleFields);
+    const assign = (to: string, actor: string) => enquiries.applyAction(id, { action: 'assign', to }, { actor });
     await assign(anna, anna);
     await assign(ben, anna);
     expect(await assign(ben, anna)).toBe('invalid');
@@ -197,9 +207,9 @@ describe('handing an enquiry over', () => {
     await assign('carl@ours.example', ben);
     expect(await deliver()).toEqual({ suppressed: 1, delivered: 1 });
     const mails = sent
-      .filter(({ name }) => name.startsWith('handover'))
+      .filter(({ uniqueName }) => uniqueName.startsWith('handover'))
       .map((mail) => [mail.to, mail.subject, mail.text]);
-    const subject = `For you: ${fields.subject} [${referenceOf(id)}]`;
+    const subject = `For you: ${sampleFields.subject} [${referenceOf(id)}]`;
     const text = (who: string) => `${who} has handed this enquiry over to you.\n\n${inboxUrl}/enquiries/${id}#answer\n`;
     expect(mails).toEqual([
       [[ben], subject, text(anna)],

@@ -1,31 +1,31 @@
 import { sql, type Updateable } from 'kysely';
-import type { Database, DatabaseParts } from '../database/database.ts';
+import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { listDeliveries, queueDeliveries, requeue, setDelivery } from '../outbox/deliveries.ts';
-import type { Action, ActionResult, Event } from './model.ts';
+import { listDeliveries, queueDeliveries, requeueDelivery, overrideDeliveryState } from '../outbox/delivery-queries.ts';
+import type { Action, ActionResult, ActivityEvent } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
-import { indexText } from './search-index.ts';
+import { appendToSearchIndex } from './search-index.ts';
 import {
-  apply,
+  computeTransition,
   type DeliveryChange,
   type EnquiryState,
-  type ReplyOutcome,
+  type ReplyDeliveryOutcome,
   type Transition,
   type TransitionContext,
 } from './transitions.ts';
 
-/** Locks an enquiry, and saves the transition that `apply` decides, in the given transaction. */
+/** Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. */
 export async function runTransition(
   transaction: Database,
-  { dialect }: Pick<DatabaseParts, 'dialect'>,
-  action: Action | ReplyOutcome,
+  { dialect }: Pick<DatabaseWithDialect, 'dialect'>,
+  action: Action | ReplyDeliveryOutcome,
   context: TransitionContext,
 ): Promise<ActionResult> {
   const enquiry = await lockEnquiry({ database: transaction, dialect }, context.event.enquiryId);
   if (enquiry === null) return 'unknown';
-  const decided = apply(enquiry, action, context);
-  if (typeof decided === 'string') return decided;
-  await saveTransition(transaction, enquiry.id, context.event.actor, decided);
+  const transition = computeTransition(enquiry, action, context);
+  if (typeof transition === 'string') return transition;
+  await saveTransition(transaction, enquiry.id, context.event.actor, transition);
   return 'done';
 }
 
@@ -33,12 +33,15 @@ export async function runTransition(
  * Locks an enquiry and reads its state, so that concurrent actions run one after another. Resolves to null if there is
  * none. Lock it before changing any of its deliveries.
  */
-export async function lockEnquiry({ database, dialect }: DatabaseParts, id: string): Promise<EnquiryState | null> {
+export async function lockEnquiry(
+  { database, dialect }: DatabaseWithDialect,
+  id: string,
+): Promise<EnquiryState | null> {
   const known = database
     .selectFrom('enquiries')
     .select(['status', 'version', 'assignee', 'waiting_since'])
     .where('id', '=', id);
-  const row = await (dialect.locksRows ? known.forUpdate() : known).executeTakeFirst();
+  const row = await (dialect.supportsRowLocks ? known.forUpdate() : known).executeTakeFirst();
   if (row === undefined) return null;
   const deliveries = await listDeliveries({ database, dialect }, [id]);
   const replies = await database
@@ -88,7 +91,7 @@ async function saveTransition(
   if (event === null) return;
   await recordEvent(transaction, event);
   for (const change of deliveries) await changeDelivery(transaction, change, event.at);
-  await indexText(transaction, enquiryId, `${message?.text ?? ''}\n${textOf(event)}`.trim());
+  await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
 function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {
@@ -111,21 +114,21 @@ async function changeDelivery(transaction: Database, change: DeliveryChange, at:
     case 'queue':
       return void (await queueDeliveries(transaction, [{ ...change.delivery, at }]));
     case 'requeue':
-      return requeue(transaction, change.delivery, at);
+      return requeueDelivery(transaction, change.delivery, at);
     case 'suppress':
-      return setDelivery(transaction, change.id, { state: 'suppressed', last_reason: change.reason });
+      return overrideDeliveryState(transaction, change.id, { state: 'suppressed', last_reason: change.reason });
     case 'confirm':
-      return setDelivery(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
+      return overrideDeliveryState(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
 }
 
 /** Returns the searchable text of an event. */
-function textOf({ action, detail, note }: Event): string {
+function getSearchableText({ action, detail, note }: ActivityEvent): string {
   return action === 'note' ? `${detail}\n${note}` : note;
 }
 
 /** Stores an event. If its id exists, only `detail` is updated. */
-export async function recordEvent(database: Database, event: Event): Promise<void> {
+export async function recordEvent(database: Database, event: ActivityEvent): Promise<void> {
   const { id, at, actor, action, detail, note, enquiryId, version } = event;
   await database
     .insertInto('events')
@@ -135,14 +138,14 @@ export async function recordEvent(database: Database, event: Event): Promise<voi
 }
 
 /** Recomputes the due dates of open enquiries. */
-export async function recomputeDueDates(database: Database, dueAt: (waitingSince: Date) => Date): Promise<void> {
+export async function recomputeDueDates(database: Database, computeDueAt: (waitingSince: Date) => Date): Promise<void> {
   const open = await database
     .selectFrom('enquiries')
     .select(['id', 'waiting_since', 'due_at'])
     .where('status', '=', 'open')
     .execute();
   for (const { id, waiting_since: since, due_at: before } of open) {
-    const due = dueAt(new Date(since));
+    const due = computeDueAt(new Date(since));
     if (before !== null && new Date(before).getTime() === due.getTime()) continue;
     await database
       .updateTable('enquiries')

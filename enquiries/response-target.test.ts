@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   computeDueTime,
-  findUnkeepableTime,
+  findUnachievableTime,
   type OfficeHours,
   computeReminderTime,
   formatTimeLeft,
@@ -26,7 +26,7 @@ const offices = {
   'one day': officeOf(opening('Friday', '00:00', '24:00')),
   siesta: officeOf(opening(workdays, '09:00', '12:00'), opening(workdays, '14:00', '18:00')),
 };
-const promiseOf = (name: keyof typeof offices) => ({ hours: 24, office: offices[name] });
+const promiseOf = (name: keyof typeof offices) => ({ replyWithinHours: 24, officeHours: offices[name] });
 
 // Specification of due times. 13 March 2026 is a Friday; the clocks change on 29 March and 25 October.
 const examples: [what: string, office: keyof typeof offices, received: string, by: string][] = [
@@ -62,7 +62,7 @@ describe('an enquiry', () => {
   it.each(examples)('%s (%s, %s) is to be answered by %s', (_, office, received, by) => {
     const end = new Date(new Date(received).getTime() + 24 * 3_600_000);
     expect(computeDueTime(new Date(received), promiseOf(office))).toEqual(
-      by === 'cannot be kept' ? { by: end, isKeepable: false } : { by: new Date(by), isKeepable: true },
+      by === 'cannot be kept' ? { dueAt: end, isAchievable: false } : { dueAt: new Date(by), isAchievable: true },
     );
   });
 
@@ -86,7 +86,7 @@ it.each([
   ['every day', null],
   ['never', '2026-03-10T10:00Z'],
 ] as const)('in the %s office the next promise that cannot be kept is that of %s', (office, first) => {
-  const found = findUnkeepableTime(promiseOf(office), new Date('2026-03-10T10:00Z'));
+  const found = findUnachievableTime(promiseOf(office), new Date('2026-03-10T10:00Z'));
   expect(found).toEqual(first === null ? null : new Date(first));
 });
 

@@ -3,10 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 /** Promised response time to visitors, with the office hours. */
 export interface ResponseTarget {
   /** Promised response time in hours, not office hours. */
-  hours: number;
-  office: OfficeHours;
+  replyWithinHours: number;
+  officeHours: OfficeHours;
 }
 
+/** Opening hours of the office, as the site's content has them. */
 export interface OfficeHours {
   /** IANA name, like `Europe/London`. */
   timeZone: string;
@@ -23,87 +24,96 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /**
  * Returns the due time of an enquiry: the last moment of office hours within the response time. If there is none,
- * `isKeepable` is false and `by` is the end of the response time. Monotonic in `receivedAt`.
+ * `isAchievable` is false and `dueAt` is the end of the response time. Monotonic in `waitingSince`.
  */
-export function computeDueTime(receivedAt: Date, { hours, office }: ResponseTarget): { by: Date; isKeepable: boolean } {
-  const received = receivedAt.getTime();
-  const end = received + hours * hour;
-  const last = openTimes(received, end, office).findLast(({ opens }) => opens < end);
+export function computeDueTime(
+  waitingSince: Date,
+  { replyWithinHours, officeHours }: ResponseTarget,
+): { dueAt: Date; isAchievable: boolean } {
+  const received = waitingSince.getTime();
+  const end = received + replyWithinHours * hour;
+  const last = listOpenTimes(received, end, officeHours).findLast(({ opens }) => opens < end);
   const by = Math.min(last?.closes ?? received, end);
-  return by > received ? { by: new Date(by), isKeepable: true } : { by: new Date(end), isKeepable: false };
+  return by > received ? { dueAt: new Date(by), isAchievable: true } : { dueAt: new Date(end), isAchievable: false };
 }
 
 /** Returns the end of the day in the office's time zone. */
 export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
-  return new Date(dateAt(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+  return new Date(toPlainDate(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** Time of day, 0:00 to 23:59. */
 export interface TimeOfDay {
   hour: number;
   minute: number;
 }
 
 /** Returns that time of day, the given number of days ago, with its ISO weekday (1 is Monday). */
-export function getTimeOfDay(now: Date, days: number, time: TimeOfDay, timeZone: string) {
-  const date = dateAt(now.getTime(), timeZone).subtract({ days });
+export function computePastTimeOfDay(
+  now: Date,
+  days: number,
+  time: TimeOfDay,
+  timeZone: string,
+): { at: Date; weekday: number } {
+  const date = toPlainDate(now.getTime(), timeZone).subtract({ days });
   const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime: time });
   return { at: new Date(epochMilliseconds), weekday: date.dayOfWeek };
 }
 
 /** Returns the first time within two weeks from which office hours cannot meet the target; null if there is none. */
-export function findUnkeepableTime({ hours, office }: ResponseTarget, now: Date): Date | null {
-  const times = openTimes(now.getTime(), now.getTime() + 14 * day, office);
+export function findUnachievableTime({ replyWithinHours, officeHours }: ResponseTarget, now: Date): Date | null {
+  const times = listOpenTimes(now.getTime(), now.getTime() + 14 * day, officeHours);
   if (times.length === 0) return now;
-  const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= hours * hour);
+  const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= replyWithinHours * hour);
   return found === undefined ? null : new Date(found.closes);
 }
 
 /**
- * Returns the opening time on a day or the next open one. `on` is `tomorrow`, `three days`, `Monday` or a date like
- * `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the office never opens.
+ * Returns the opening time on a day or the next open one. `dayChoice` is `tomorrow`, `three days`, `Monday` or a date
+ * like `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the office never opens.
  */
-export function computeReminderTime(on: string, now: Date, office: OfficeHours): Date | null {
+export function computeReminderTime(dayChoice: string, now: Date, office: OfficeHours): Date | null {
   const { PlainDate } = Temporal;
-  const today = dateAt(now.getTime(), office.timeZone);
-  const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[on];
+  const today = toPlainDate(now.getTime(), office.timeZone);
+  const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[dayChoice];
   let date = today;
   try {
-    date = ahead === undefined ? PlainDate.from(on) : today.add({ days: ahead });
+    date = ahead === undefined ? PlainDate.from(dayChoice) : today.add({ days: ahead });
   } catch {
     return null;
   }
   if (PlainDate.compare(date, today) <= 0 || PlainDate.compare(date, today.add({ years: 1 })) > 0) return null;
   const from = date.toZonedDateTime(office.timeZone).epochMilliseconds;
-  const first = openTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
+  const first = listOpenTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
   return first === undefined ? null : new Date(first.opens);
 }
 
 /** Formats the time left: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
-export function formatTimeLeft(receivedAt: Date, promise: ResponseTarget, now: Date): string {
-  const { timeZone } = promise.office;
-  const { by, isKeepable } = computeDueTime(receivedAt, promise);
-  const left = by.getTime() - now.getTime();
-  const moment = formatDayAndTime(by, now, timeZone);
-  if (left <= 0) return `overdue since ${moment}${isKeepable ? '' : ', when the office was closed'}`;
-  if (!isKeepable) return `no office hours before the ${promise.hours} h end, ${moment}`;
+export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: Date): string {
+  const { timeZone } = target.officeHours;
+  const { dueAt, isAchievable } = computeDueTime(waitingSince, target);
+  const left = dueAt.getTime() - now.getTime();
+  const moment = formatDayAndTime(dueAt, now, timeZone);
+  if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
+  if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
   if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
-  const { days } = dateAt(now.getTime(), timeZone).until(dateAt(by.getTime(), timeZone));
+  const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
   const word = ['today', 'tomorrow'][days];
-  return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${formatsIn(timeZone).time.format(by)}`;
+  return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${getFormats(timeZone).time.format(dueAt)}`;
 }
 
 /** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */
 export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
-  const { recent, older } = formatsIn(timeZone);
+  const { recent, older } = getFormats(timeZone);
   const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
   return (isRecent ? recent : older).format(time).replace(' at ', ', ');
 }
 
 /** Returns the opening times from a day before `from` to the end of the day of `until`, the earliest first. */
-function openTimes(from: number, until: number, office: OfficeHours): readonly OpenTime[] {
+function listOpenTimes(from: number, until: number, office: OfficeHours): readonly OpenTime[] {
   const first = Math.floor(from / day) - 1;
   const days = Math.floor(until / day) - first + 1;
-  return Array.from({ length: days }, (_, index) => timesOf(first + index, office)).flat();
+  return Array.from({ length: days }, (_, index) => getOpenTimes(first + index, office)).flat();
 }
 
 interface OpenTime {
@@ -112,22 +122,22 @@ interface OpenTime {
 }
 
 /** Returns the opening times that begin on a UTC day, counted from 1970. Cached: a list of 50 would take 50 ms. */
-function timesOf(dayOfUtc: number, office: OfficeHours): readonly OpenTime[] {
-  const known = openings.get(office) ?? new Map<number, readonly OpenTime[]>();
-  openings.set(office, known);
-  const times = known.get(dayOfUtc) ?? computeTimes(dayOfUtc * day, office);
+function getOpenTimes(dayOfUtc: number, office: OfficeHours): readonly OpenTime[] {
+  const known = openTimesCache.get(office) ?? new Map<number, readonly OpenTime[]>();
+  openTimesCache.set(office, known);
+  const times = known.get(dayOfUtc) ?? computeOpenTimes(dayOfUtc * day, office);
   known.set(dayOfUtc, times);
   return times;
 }
 
-const openings = new WeakMap<OfficeHours, Map<number, readonly OpenTime[]>>();
+const openTimesCache = new WeakMap<OfficeHours, Map<number, readonly OpenTime[]>>();
 
-function computeTimes(begin: number, { timeZone, hours, holidays }: OfficeHours): readonly OpenTime[] {
+function computeOpenTimes(begin: number, { timeZone, hours, holidays }: OfficeHours): readonly OpenTime[] {
   const at = (date: Temporal.PlainDate, time: string): number =>
     time === '24:00'
       ? date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
       : date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
-  const first = dateAt(begin, timeZone);
+  const first = toPlainDate(begin, timeZone);
   return [first, first.add({ days: 1 })]
     .filter((date) => !holidays.includes(date.toString()))
     .flatMap((date) =>
@@ -139,21 +149,21 @@ function computeTimes(begin: number, { timeZone, hours, holidays }: OfficeHours)
     .toSorted((a, b) => a.opens - b.opens);
 }
 
-function dateAt(time: number, timeZone: string): Temporal.PlainDate {
+function toPlainDate(time: number, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-function formatsIn(timeZone: string) {
-  const known = formats.get(timeZone);
+function getFormats(timeZone: string) {
+  const known = formatsCache.get(timeZone);
   if (known !== undefined) return known;
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
-  const made = {
+  const created = {
     recent: format({ weekday: 'long', hour: '2-digit', minute: '2-digit' }),
     older: format({ dateStyle: 'long', timeStyle: 'short' }),
     time: format({ timeStyle: 'short' }),
   };
-  formats.set(timeZone, made);
-  return made;
+  formatsCache.set(timeZone, created);
+  return created;
 }
 
-const formats = new Map<string, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();
+const formatsCache = new Map<string, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();

@@ -2,99 +2,113 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
 import { getMeta, setMeta } from '../database/meta.ts';
-import { unsettled } from '../database/schema.ts';
-import { eraseDeliveries } from '../outbox/deliveries.ts';
-import { createEvent, commandActor } from './act.ts';
+import { unsettledCondition } from '../database/schema.ts';
+import { eraseDeliveries } from '../outbox/delivery-queries.ts';
+import { createEvent, commandActor } from './actions.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { EnquirySelector, Event } from './model.ts';
+import type { EnquirySelector, ActivityEvent } from './model.ts';
 import { buildSelectorCondition } from './queries.ts';
 import { recordEvent } from './repository.ts';
 
-/** Result of a purge. `refused`: nothing was erased, since `old` of `all` enquiries are suspiciously many. */
+/** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
 export type PurgeOutcome =
   | { outcome: 'purged'; ids: readonly string[] }
-  | { outcome: 'refused'; old: number; all: number };
+  | { outcome: 'refused'; expiredCount: number; totalCount: number };
 
 const day = 24 * 60 * 60 * 1000;
 
-type Erasing = Pick<Dependencies, 'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'onErasing'>;
+type ErasureDependencies = Pick<
+  Dependencies,
+  'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'recordErasedIds'
+>;
 
 /**
  * Erases enquiries with all their data, mails on this machine too. Resolves to the erased ids, the newest first.
- * @param note comment of the person, which the history keeps
+ * @param note comment of the person, for the history
  */
 export async function eraseEnquiries(
-  parts: Erasing,
+  dependencies: ErasureDependencies,
   selector: EnquirySelector,
-  by: string = commandActor,
+  actor: string = commandActor,
   note = '',
 ): Promise<readonly string[]> {
-  const event = createEvent(parts, 'erase', by, '', note);
-  const ids = await eraseInBatches(parts, buildSelectorCondition(selector, parts.dialect), event);
+  const event = createEvent(dependencies, 'erase', actor, '', note);
+  const ids = await eraseInBatches(dependencies, buildSelectorCondition(selector, dependencies.dialect), event);
   // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
-  await parts.dialect.afterErasing(parts.database);
-  await parts.sentMails.forget(ids);
+  await dependencies.dialect.scrubDeletedText(dependencies.database);
+  await dependencies.sentMails.deleteForEnquiries(ids);
   return ids.toSorted().toReversed();
 }
 
 /** Erases enquiries whose last message is older than the given time. Resolves to the erased ids. */
-export async function purge(parts: Erasing, lastMessageBefore: Date): Promise<readonly string[]> {
-  return purgeWhere(parts, lastMessageBefore, sql<boolean>`1 = 1`);
+export async function purgeEnquiries(
+  dependencies: ErasureDependencies,
+  lastMessageBefore: Date,
+): Promise<readonly string[]> {
+  return purgeMatching(dependencies, lastMessageBefore, sql<boolean>`1 = 1`);
 }
 
 /**
- * Purges automatically, unlike `purge` by an operator. Enquiries with due deliveries, and open ones with undelivered
- * mails or replies, are kept beyond the retention.
+ * Purges automatically, unlike `purgeEnquiries` by an operator. Enquiries with due deliveries, and open ones with
+ * undelivered mails or replies, are kept beyond the retention.
  *
  * A clock that runs ahead makes everything look old. So more than half of the enquiries are erased only if the last
  * purge was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
-export async function purgeOld(parts: Erasing, retentionDays: number): Promise<PurgeOutcome> {
-  const { database, clock } = parts;
+export async function purgeExpiredEnquiries(
+  dependencies: ErasureDependencies,
+  retentionDays: number,
+): Promise<PurgeOutcome> {
+  const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
-  const all = await countRows(database.selectFrom('enquiries'));
-  const old = await countPurgeable(parts, lastMessageBefore);
-  if (old > all / 2 && !(await isUsual(parts, retentionDays, now))) return { outcome: 'refused', old, all };
-  const ids = await purgeWhere(parts, lastMessageBefore, isSettled);
+  const totalCount = await countRows(database.selectFrom('enquiries'));
+  const expiredCount = await countPurgeableEnquiries(dependencies, lastMessageBefore);
+  if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
+    return { outcome: 'refused', expiredCount, totalCount };
+  const ids = await purgeMatching(dependencies, lastMessageBefore, settledCondition);
   await setMeta(database, 'purge', JSON.stringify({ at: now, retentionDays }));
   return { outcome: 'purged', ids };
 }
 
 /** Resolves to the number of enquiries that an automatic purge would erase. */
-export async function countPurgeable(
-  { database }: Pick<Erasing, 'database'>,
+export async function countPurgeableEnquiries(
+  { database }: Pick<ErasureDependencies, 'database'>,
   lastMessageBefore: Date,
 ): Promise<number> {
   const old = database.selectFrom('enquiries').where('last_message_at', '<', lastMessageBefore);
-  return countRows(old.where(isSettled));
+  return countRows(old.where(settledCondition));
 }
 
-/** Condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
-const isSettled = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
-  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettled)}
+/** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
+const settledCondition = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
+  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledCondition)}
   AND (state = 'due' OR enquiries.status = 'open'))`;
 
-async function purgeWhere(parts: Erasing, lastMessageBefore: Date, condition: RawBuilder<boolean>) {
-  const { database, dialect, sentMails } = parts;
-  const ids = await eraseInBatches(parts, sql<boolean>`last_message_at < ${lastMessageBefore} AND ${condition}`);
+async function purgeMatching(
+  dependencies: ErasureDependencies,
+  lastMessageBefore: Date,
+  condition: RawBuilder<boolean>,
+) {
+  const { database, dialect, sentMails } = dependencies;
+  const ids = await eraseInBatches(dependencies, sql<boolean>`last_message_at < ${lastMessageBefore} AND ${condition}`);
   await database
     .deleteFrom('deliveries')
     .where(sql<boolean>`kind = 'digest'`)
     .where('queued_at', '<', lastMessageBefore)
     .execute();
   await database.deleteFrom('events').where('enquiry_id', 'is', null).where('at', '<', lastMessageBefore).execute();
-  await dialect.afterErasing(database);
-  await sentMails.forget(ids);
-  await sentMails.forgetOlderThan(lastMessageBefore);
+  await dialect.scrubDeletedText(database);
+  await sentMails.deleteForEnquiries(ids);
+  await sentMails.deleteOlderThan(lastMessageBefore);
   return ids;
 }
 
-/** Erases in batches, without `afterErasing`. SQLite runs in this thread, so other work gets a turn between batches. */
+/** Erases in batches, without `scrubDeletedText`. SQLite runs in this thread: other work gets a turn between them. */
 async function eraseInBatches(
-  { database, dialect, onErasing }: Erasing,
+  { database, dialect, recordErasedIds }: ErasureDependencies,
   condition: RawBuilder<boolean>,
-  event?: Event,
+  event?: ActivityEvent,
 ) {
   const ids: string[] = [];
   let erased: readonly string[];
@@ -107,12 +121,12 @@ async function eraseInBatches(
         .orderBy('received_at')
         .limit(batch);
       const rows = await transaction.deleteFrom('enquiries').where('id', 'in', next).returning('id').execute();
-      const gone = rows.map(({ id }) => id);
-      if (gone.length === 0) return gone;
-      await eraseDeliveries({ database: transaction, dialect }, gone);
-      if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + gone.length}` });
-      onErasing(gone);
-      return gone;
+      const erasedIds = rows.map(({ id }) => id);
+      if (erasedIds.length === 0) return erasedIds;
+      await eraseDeliveries({ database: transaction, dialect }, erasedIds);
+      if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + erasedIds.length}` });
+      recordErasedIds(erasedIds);
+      return erasedIds;
     });
     ids.push(...erased);
     await setImmediate();
@@ -123,7 +137,7 @@ async function eraseInBatches(
 /** Number of enquiries per transaction. */
 const batch = 200;
 
-async function isUsual({ database }: Erasing, retentionDays: number, now: Date): Promise<boolean> {
+async function isRoutinePurge({ database }: ErasureDependencies, retentionDays: number, now: Date): Promise<boolean> {
   const last = JSON.parse((await getMeta(database, 'purge')) ?? 'null') as { at: string; retentionDays: number } | null;
   if (last === null || last.retentionDays !== retentionDays) return false;
   const passed = now.getTime() - new Date(last.at).getTime();

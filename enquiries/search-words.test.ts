@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery, parsePhone, splitWords, listEnquiryWords } from './search-words.ts';
+import { parseSearchQuery, findPhoneNumber, extractSearchWords, listEnquirySearchWords } from './search-words.ts';
 
 /** Returns true if a query finds a text, like the databases' search. */
 function finds(asked: string, text: string, id = '01890000-0000-7000-8000-000000000001'): boolean {
-  const words = [...splitWords(text), ...listEnquiryWords(id, [])];
-  const sought = parseQuery(asked);
+  const words = [...extractSearchWords(text), ...listEnquirySearchWords(id, [])];
+  const sought = parseSearchQuery(asked);
   const isThere = (part: string) => words.some((word) => word.startsWith(part));
   return sought.length > 0 && sought.every((ways) => ways.some((way) => way.every(isThere)));
 }
@@ -34,7 +34,7 @@ describe('a search', () => {
   it.each(['1 '.repeat(5000), '(0)'.repeat(3333), `+${'4-'.repeat(5000)}`])(
     'reads the longest message to its end',
     (text) => {
-      expect(splitWords(text).length).toBeGreaterThan(0);
+      expect(extractSearchWords(text).length).toBeGreaterThan(0);
     },
   );
 });
@@ -45,5 +45,5 @@ it.each([
   ['Order 4006381333931 of 2025-01-01 12:00', null],
   ['Nothing', null],
 ])('the telephone number of “%s” is what a link calls', (text, number) => {
-  expect(parsePhone(text)).toBe(number);
+  expect(findPhoneNumber(text)).toBe(number);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Status } from './model.ts';
+import type { EnquiryStatus } from './model.ts';
 import { target } from './testing/test-store.ts';
-import { apply, nextStatus, type EnquiryState, type Transition } from './transitions.ts';
+import { computeTransition, nextStatus, type EnquiryState, type Transition } from './transitions.ts';
 
 const at = new Date('2025-01-02T12:00:00Z');
 const waitingSince = new Date('2025-01-01T12:00:00Z');
@@ -17,7 +17,7 @@ const event = {
 
 type Name = keyof typeof nextStatus;
 const names = Object.keys(nextStatus) as Name[];
-const statuses: readonly Status[] = ['open', 'closed', 'spam'];
+const statuses: readonly EnquiryStatus[] = ['open', 'closed', 'spam'];
 
 /** Creates an enquiry with a delivered mail and a refused reply. */
 function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
@@ -35,10 +35,10 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
 
 /** Creates an action with the properties of all actions. */
 const actionOf = (action: Name) =>
-  ({ action, reply: 'reply.1', to: 'ben@ours.example', at, text: 'Yes.', id: 'reply.2', messageId: '<2>' }) as never;
+  ({ action, replyId: 'reply.1', to: 'ben@ours.example', at, text: 'Yes.', id: 'reply.2', messageId: '<2>' }) as never;
 
 const applied = (name: Name, changes: Partial<EnquiryState> = {}, expectedVersion?: number) =>
-  apply(enquiry(changes), actionOf(name), { event, expectedVersion, target, webhook: true });
+  computeTransition(enquiry(changes), actionOf(name), { event, expectedVersion, target, isWebhookEnabled: true });
 
 function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
   const decided = applied(name, changes);
@@ -128,6 +128,6 @@ it.each([
   ['whom it is assigned to already', 'carl@ours.example', 'invalid'],
 ])('an enquiry that is assigned to %s (%s) is %j', (_who, to, expected) => {
   const assigned = enquiry({ assignee: 'carl@ours.example' });
-  const decided = apply(assigned, { action: 'assign', to }, { event, target, webhook: false });
+  const decided = computeTransition(assigned, { action: 'assign', to }, { event, target, isWebhookEnabled: false });
   expect([decided]).toMatchObject([expected]);
 });

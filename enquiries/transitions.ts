@@ -1,22 +1,22 @@
 import type { DeliveryState, NewDelivery } from '../outbox/delivery.ts';
 import { isEmailAddress } from './enquiry.ts';
-import type { Action, Event, Status } from './model.ts';
+import type { Action, ActivityEvent, EnquiryStatus } from './model.ts';
 import {
   createHandoverDelivery,
   createMailDelivery,
   createReplyDelivery,
   createWebhookDelivery,
-  type EnquiryEvent,
+  type WebhookEventType,
 } from './new-deliveries.ts';
 import { computeDueTime, type ResponseTarget } from './response-target.ts';
 
 /** Outcome of a reply's delivery, reported by the outbox. */
-export type ReplyOutcome = { action: 'reply delivered' | 'reply not delivered'; reply: string };
+export type ReplyDeliveryOutcome = { action: 'reply delivered' | 'reply not delivered'; replyId: string };
 
-type ActionName = (Action | ReplyOutcome)['action'];
+type ActionName = (Action | ReplyDeliveryOutcome)['action'];
 
 /** Next status by action and current status; null if the action is not permitted. */
-export const nextStatus: Readonly<Record<ActionName, Readonly<Record<Status, Status | null>>>> = {
+export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStatus, EnquiryStatus | null>>>> = {
   close: { open: 'closed', closed: null, spam: null },
   'answer by mail': { open: 'closed', closed: null, spam: null },
   reply: { open: 'open', closed: 'closed', spam: null },
@@ -35,10 +35,15 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<Status, Sta
   remind: { open: 'open', closed: null, spam: null },
 };
 
-/** Actions that never conflict, since nobody decides by what they change. */
-const withoutConflict: ReadonlySet<ActionName> = new Set(['note', 'remind', 'reply delivered', 'reply not delivered']);
+/** Actions that never conflict, since no decision depends on what they change. */
+const conflictFreeActions: ReadonlySet<ActionName> = new Set([
+  'note',
+  'remind',
+  'reply delivered',
+  'reply not delivered',
+]);
 
-interface DeliveryStand {
+interface DeliveryStatus {
   state: DeliveryState;
   isLeased: boolean;
 }
@@ -46,29 +51,29 @@ interface DeliveryStand {
 /** Properties of an enquiry that transitions depend on. */
 export interface EnquiryState {
   id: string;
-  status: Status;
+  status: EnquiryStatus;
   version: number;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
-  mail: (DeliveryStand & { deliveredAt: Date | null }) | null;
-  replies: readonly { id: string; isSuperseded: boolean; delivery: DeliveryStand }[];
+  mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
+  replies: readonly { id: string; isSuperseded: boolean; delivery: DeliveryStatus }[];
 }
 
 /** Further input of a transition. */
 export interface TransitionContext {
   /** Event to record; its time counts as now. */
-  event: Omit<Event, 'version'> & { enquiryId: string };
+  event: Omit<ActivityEvent, 'version'> & { enquiryId: string };
   /** Version that the actor saw; any if left out. */
   expectedVersion?: number | undefined;
   target: ResponseTarget;
-  webhook: boolean;
+  isWebhookEnabled: boolean;
 }
 
 /** Changes of a transition, to be saved in one transaction. */
 export interface Transition {
   changes: {
-    status: Status;
+    status: EnquiryStatus;
     version: number;
     dueAt: Date | null;
     assignee?: string | null;
@@ -83,7 +88,7 @@ export interface Transition {
   /** Message to the visitor, to be stored. */
   message?: NewMessage;
   /** Event to record; null for the outcome of a delivery. */
-  event: Event | null;
+  event: ActivityEvent | null;
   /** Change of the actor's reminder; null as its time deletes it. */
   reminder?: { at: Date | null };
   deliveries: readonly DeliveryChange[];
@@ -98,29 +103,30 @@ export interface NewMessage {
   messageId: string;
 }
 
+/** A change to the deliveries of an enquiry. */
 export type DeliveryChange =
   | { change: 'queue' | 'requeue'; delivery: NewDelivery }
   | { change: 'suppress'; id: string; reason: string }
   /** Marks it as delivered: a person knows that it was. */
   | { change: 'confirm'; id: string };
 
-/** Spam reason of manually marked enquiries. It names nobody, since the webhook has it too; the history does. */
+/** Spam reason of manually marked enquiries. It names no person, since webhook calls contain it; the history does. */
 export const manualSpamReason = 'somebody in the office said that it is spam';
 
-/** Computes the changes that an action makes to an enquiry. Pure. */
-export function apply(
+/** Returns the changes that an action makes to an enquiry. Pure. */
+export function computeTransition(
   enquiry: EnquiryState,
-  action: Action | ReplyOutcome,
+  action: Action | ReplyDeliveryOutcome,
   context: TransitionContext,
 ): Transition | 'conflict' | 'invalid' {
   const { event, expectedVersion = enquiry.version, target } = context;
-  const decided = nextStatus[action.action][enquiry.status];
-  if (!withoutConflict.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
-  if (decided === null) return 'invalid';
-  const effects = effectsOf(enquiry, action, context);
+  const permittedStatus = nextStatus[action.action][enquiry.status];
+  if (!conflictFreeActions.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
+  if (permittedStatus === null) return 'invalid';
+  const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
   const { changes = {}, deliveries = [], message, supersedesReplies = false, reminder } = effects;
-  const status = effects.status ?? decided;
+  const status = effects.status ?? permittedStatus;
   const { at } = event;
   const waitingSince = changes.waitingSince ?? enquiry.waitingSince;
   const version = enquiry.version + (isSeenByOthers(action) ? 1 : 0);
@@ -132,7 +138,7 @@ export function apply(
       ...changes,
       status,
       version,
-      dueAt: status === 'open' ? computeDueTime(waitingSince, target).by : null,
+      dueAt: status === 'open' ? computeDueTime(waitingSince, target).dueAt : null,
     },
     supersedesReplies,
     ...(message && { message }),
@@ -143,27 +149,31 @@ export function apply(
 }
 
 /** Returns false for reminders, which are personal, and for outcomes of deliveries. */
-function isSeenByOthers(action: Action | ReplyOutcome): boolean {
+function isSeenByOthers(action: Action | ReplyDeliveryOutcome): boolean {
   return action.action !== 'remind' && !isOutcome(action);
 }
 
-function isOutcome(action: Action | ReplyOutcome): action is ReplyOutcome {
+function isOutcome(action: Action | ReplyDeliveryOutcome): action is ReplyDeliveryOutcome {
   return action.action === 'reply delivered' || action.action === 'reply not delivered';
 }
 
 type Effects = Partial<Omit<Transition, 'changes'>> & {
   /** Overrides `nextStatus`. */
-  status?: Status;
+  status?: EnquiryStatus;
   changes?: Partial<Transition['changes']>;
 };
 
 /** Returns the changes of an action besides the status; null if the enquiry does not permit it. */
-function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context: TransitionContext): Effects | null {
-  const { event, webhook } = context;
+function computeEffects(
+  enquiry: EnquiryState,
+  action: Action | ReplyDeliveryOutcome,
+  context: TransitionContext,
+): Effects | null {
+  const { event, isWebhookEnabled } = context;
   const { at } = event;
   const isMailLeased = enquiry.mail?.isLeased === true;
-  const told = (name: EnquiryEvent): DeliveryChange[] =>
-    webhook ? [{ change: 'queue', delivery: createWebhookDelivery(name, enquiry.id) }] : [];
+  const createWebhookChanges = (name: WebhookEventType): DeliveryChange[] =>
+    isWebhookEnabled ? [{ change: 'queue', delivery: createWebhookDelivery(name, enquiry.id) }] : [];
   switch (action.action) {
     case 'note':
     case 'reopen':
@@ -185,14 +195,14 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
       };
     case 'assign':
       if (enquiry.assignee === action.to) return null;
-      return { changes: { assignee: action.to }, deliveries: handover(enquiry.id, action.to, context) };
+      return { changes: { assignee: action.to }, deliveries: createHandoverChanges(enquiry.id, action.to, context) };
     case 'retry':
       return isMailLeased ? null : { deliveries: [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }] };
     case 'release': {
       // Mailed already, before it was marked as spam: not mailed again.
       const isMailed = enquiry.mail !== null && enquiry.mail.deliveredAt !== null;
       const mail: DeliveryChange[] = isMailed ? [] : [{ change: 'requeue', delivery: createMailDelivery(enquiry.id) }];
-      return { changes: { spamReason: null }, deliveries: [...mail, ...told('enquiry.received')] };
+      return { changes: { spamReason: null }, deliveries: [...mail, ...createWebhookChanges('enquiry.received')] };
     }
     case 'set aside': {
       if (isMailLeased) return null;
@@ -201,18 +211,21 @@ function effectsOf(enquiry: EnquiryState, action: Action | ReplyOutcome, context
       const suppressed: DeliveryChange[] = isUnsent
         ? [{ change: 'suppress', id: mail, reason: 'It was set aside.' }]
         : [];
-      return { changes: { spamReason: manualSpamReason }, deliveries: [...suppressed, ...told('enquiry.set_aside')] };
+      return {
+        changes: { spamReason: manualSpamReason },
+        deliveries: [...suppressed, ...createWebhookChanges('enquiry.set_aside')],
+      };
     }
     case 'send again':
     case 'was sent':
     case 'reply delivered':
     case 'reply not delivered':
-      return replyEffects(enquiry, action, at);
+      return computeReplyEffects(enquiry, action, at);
   }
 }
 
 /** Returns the mail to a new assignee, unless they assigned it to themselves. */
-function handover(enquiryId: string, to: string | null, { event }: TransitionContext): DeliveryChange[] {
+function createHandoverChanges(enquiryId: string, to: string | null, { event }: TransitionContext): DeliveryChange[] {
   if (to === null || to === event.actor || !isEmailAddress(to)) return [];
   return [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId }) }];
 }
@@ -221,9 +234,9 @@ function handover(enquiryId: string, to: string | null, { event }: TransitionCon
  * Returns the changes by a reply. A delivered one closes the enquiry, unless the visitor has written since or another
  * reply is unsent, which nobody would notice. One not delivered reopens it, unless it is superseded.
  */
-function replyEffects(
+function computeReplyEffects(
   enquiry: EnquiryState,
-  { action, reply: id }: { action: 'send again' | 'was sent' | ReplyOutcome['action']; reply: string },
+  { action, replyId: id }: { action: 'send again' | 'was sent' | ReplyDeliveryOutcome['action']; replyId: string },
   at: Date,
 ): Effects | null {
   const reply = enquiry.replies.find((one) => one.id === id);
@@ -235,10 +248,10 @@ function replyEffects(
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};
   const others = enquiry.replies.filter((one) => one.id !== id && !one.isSuperseded);
   const isAnyUnsent = others.some(({ delivery }) => ['failed', 'unconfirmed'].includes(delivery.state));
-  const decides = !reply.isSuperseded && enquiry.status !== 'spam';
+  const affectsStatus = !reply.isSuperseded && enquiry.status !== 'spam';
   if (action === 'reply not delivered') {
-    if (!decides || enquiry.status === 'open') return { status: enquiry.status };
+    if (!affectsStatus || enquiry.status === 'open') return { status: enquiry.status };
     return { changes: { waitingSince: at } };
   }
-  return decides && !isAnyUnsent ? confirmed : { ...confirmed, status: enquiry.status };
+  return affectsStatus && !isAnyUnsent ? confirmed : { ...confirmed, status: enquiry.status };
 }

@@ -5,23 +5,23 @@ import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
 import {
   createAcknowledgementDelivery,
   createMailDelivery,
-  createSuppressedAcknowledgement,
+  createSuppressedAcknowledgementDelivery,
   createWebhookDelivery,
 } from './new-deliveries.ts';
 
 /** Maximum of acknowledgements an hour: far more visitors than write to a business. */
-export const maxAcknowledgements = 100;
+export const maxAcknowledgementsPerHour = 100;
 
 const hour = 60 * 60 * 1000;
 
 /** Returns the times from which duplicates and acknowledgements count. */
-export function computeWindows(now: Date) {
+export function computeTriageWindows(now: Date): Record<'sameText' | 'acknowledged', Date> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return { sameText: before(duplicateWindow), acknowledged: before(hour) };
 }
 
-/** Numbers of equal texts that are no spam, and of queued acknowledgements, including those earlier in the group. */
-type Duplicates = Record<'sameText' | 'acknowledged', number>;
+/** Numbers of equal texts, without spam, and of acknowledgements, in their windows and earlier in the group. */
+type TriageCounts = Record<'sameText' | 'acknowledged', number>;
 
 /** Decision about a new enquiry. */
 export interface Triage {
@@ -37,29 +37,29 @@ export interface Triage {
  */
 export function triageEnquiry(
   enquiry: ReceivedEnquiry,
-  { sameText, acknowledged }: Duplicates,
-  enabled: EnabledChannels,
+  { sameText, acknowledged }: TriageCounts,
+  enabledChannels: EnabledChannels,
 ): Triage {
   const { id } = enquiry;
-  const spamReason = enquiry.spamReason ?? (sameText >= mostAlike ? duplicateReason : null);
+  const spamReason = enquiry.spamReason ?? (sameText >= maxSameTexts ? duplicateReason : null);
   const isOpen = spamReason === null;
   const acknowledgement =
-    acknowledged < maxAcknowledgements
+    acknowledged < maxAcknowledgementsPerHour
       ? createAcknowledgementDelivery(enquiry)
-      : createSuppressedAcknowledgement(id, `${maxAcknowledgements} were sent within the hour before`);
+      : createSuppressedAcknowledgementDelivery(id, `${maxAcknowledgementsPerHour} were sent within the hour before`);
   const deliveries = [
     ...(isOpen ? [createMailDelivery(id)] : []),
-    ...(enabled.webhook ? [createWebhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
-    ...(enabled.acknowledgement && isOpen ? [acknowledgement] : []),
+    ...(enabledChannels.webhook ? [createWebhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
+    ...(enabledChannels.acknowledgement && isOpen ? [acknowledgement] : []),
   ];
   return { spamReason, deliveries };
 }
 
 /** Reason for suppressing a second acknowledgement to an address on one day. */
-export const alreadyAcknowledged = 'one was sent to this address that day already';
+export const alreadyAcknowledgedReason = 'this address already got one that day';
 
 /** Minimum time for a person to fill in and send the form, in milliseconds. Programs are faster. */
-const shortestVisit = 1000;
+const minFillTime = 1000;
 
 /** Period in which equal texts count as duplicates, in milliseconds: a day. */
 const duplicateWindow = 24 * hour;
@@ -68,25 +68,25 @@ const duplicateWindow = 24 * hour;
  * Number of equal texts within that period that are accepted: people write again if they hear nothing, or mistyped the
  * address. To make somebody else's message spam, an attacker has to send it first as often as this.
  */
-const mostAlike = 3;
+const maxSameTexts = 3;
 
-const duplicateReason = `the same text came ${mostAlike} times within a day before it`;
+const duplicateReason = `the same text came ${maxSameTexts} times within a day before it`;
 
 /** Creates the key of one copy of the form, which contains the time of issue. */
-export function issueFormKey(now: Date, random: string): string {
+export function createFormKey(now: Date, random: string): string {
   return `form-${now.getTime().toString(36)}-${random}`;
 }
 
 /** Returns the reason, for the operator, that a submission looks like spam; null if it does not. */
-export function detectSpam(submission: { trap: string; key: string | undefined }, now: Date): string | null {
-  if (submission.trap !== '') return 'the hidden field was filled in';
-  const age = ageOf(submission.key, now) ?? shortestVisit;
+export function detectSpam(submission: { honeypotValue: string; key: string | undefined }, now: Date): string | null {
+  if (submission.honeypotValue !== '') return 'the hidden field was filled in';
+  const age = computeFormAge(submission.key, now) ?? minFillTime;
   // A key from the future comes from another machine, whose clock is ahead: ignored.
-  return age >= 0 && age < shortestVisit ? 'it was sent within a second of asking for the form' : null;
+  return age >= 0 && age < minFillTime ? 'it was sent within a second of asking for the form' : null;
 }
 
 /** Returns the age of the form in milliseconds; undefined if the key has no time. */
-function ageOf(key: string | undefined, now: Date): number | undefined {
+function computeFormAge(key: string | undefined, now: Date): number | undefined {
   const issued = /^form-([0-9a-z]{1,11})-/.exec(key ?? '')?.[1];
   return issued === undefined ? undefined : now.getTime() - Number.parseInt(issued, 36);
 }
@@ -98,26 +98,26 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
  */
 export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (key === undefined || key === '') return null;
-  const day = Math.floor((ageOf(key, now) ?? 0) / duplicateWindow);
-  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...inOrder(enquiry, fieldNames)]);
+  const day = Math.floor((computeFormAge(key, now) ?? 0) / duplicateWindow);
+  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...listSortedValues(enquiry, fieldNames)]);
 }
 
 /**
  * Returns a hash that is equal for texts that differ only in white space and case, from any sender. Short texts
  * ("Please call me") may come from two people, so they must have the same address as well.
  */
-export function hashText(enquiry: EnquiryFields): string {
-  const said = fieldNames.filter((name) => !enquiryFields[name].isSender);
-  const text = inOrder(enquiry, said).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
+export function hashEnquiryText(enquiry: EnquiryFields): string {
+  const textFields = fieldNames.filter((name) => !enquiryFields[name].identifiesSender);
+  const text = listSortedValues(enquiry, textFields).join('\n').toLowerCase().replaceAll(/\s+/g, ' ');
   return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
 }
 
 /** Returns the values sorted by field name, independent of the form's order. */
-function inOrder(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
+function listSortedValues(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
   return names.toSorted().map((name) => enquiry[name]);
 }
 
 /** Returns a hash of 132 bits: short for the index, and long enough against collisions by chance or malice. */
-function fingerprint(parts: readonly string[]): string {
-  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
+function fingerprint(values: readonly string[]): string {
+  return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
 }

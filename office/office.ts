@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-import { getInboxOrigin, type InboxPlace } from './inbox-origin.ts';
+import { getOfficeOrigin, type OfficeListenConfig } from './office-origin.ts';
 import type { Role } from '../accounts/roles.ts';
-import { findActivatedSocket } from '../process/socket-activation.ts';
-import { explainPortError } from '../process/port-error.ts';
+import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';
+import { toPortError } from '../process/port-error.ts';
 import { registerMethodNotAllowed } from '../server/base-app.ts';
-import { shedOverload } from '../server/overload.ts';
+import { registerLoadShedding } from '../server/load-shedding.ts';
 import { registerAccountRoutes } from './auth/account.tsx';
-import { createFailures } from './auth/passkey-form.tsx';
+import { createFailureLimit } from './auth/passkey-form.tsx';
 import { registerInvitationRoutes } from './auth/invitations.tsx';
 import { registerPeopleRoutes } from './people/people.tsx';
-import { askAgain, registerSignInRoutes } from './auth/sign-in.tsx';
-import { createInboxApp } from './inbox-app.ts';
-import { selectInboxFiles, registerInboxFiles } from './inbox-files.ts';
+import { promptSignIn, registerSignInRoutes } from './auth/sign-in.tsx';
+import { createOfficeApp } from './office-app.ts';
+import { selectOfficeFiles, registerStaticFiles } from './static-files.ts';
 import { registerEnquiryActions } from './inbox/enquiry-actions.ts';
-import { registerEnquiryRoute } from './inbox/enquiry.tsx';
+import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
 import { registerEraseRoutes } from './inbox/erase.tsx';
 import { registerExportRoutes } from './inbox/export.tsx';
 import { folderLinks } from './inbox/folders.ts';
@@ -22,22 +22,25 @@ import { registerHistoryRoute } from './inbox/history.tsx';
 import { registerListRoutes } from './inbox/list.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
 import { createStaffRoutes, type StaffRoutes } from './shared/staff-routes.ts';
-import { takeForms } from './shared/form.ts';
+import { acceptForms } from './shared/form.ts';
 import type { Navigation } from './shared/page-context.ts';
-import { createInbox, type InboxParts } from './shared/inbox.tsx';
-import { refuse } from './shared/refusals.tsx';
-import { registerEditRoutes } from './content/edit.tsx';
-import { registerPublishRoutes, type WordsParts } from './content/publish.tsx';
-import { registerContentRoutes } from './content/start.tsx';
-import { registerVersionRoutes } from './content/versions.tsx';
+import { createOfficeContext, type OfficeDependencies } from './shared/office-context.tsx';
+import { sendError } from './shared/error-responses.tsx';
+import { registerEditorRoutes } from './content/editor-page.tsx';
+import { registerPublishRoutes, type ContentDependencies } from './content/publish.tsx';
+import { registerContentRoutes } from './content/content-page.tsx';
+import { registerRevisionRoutes } from './content/revision-pages.tsx';
 
 /** Route registrars by required role. They refer to one another by URL only. */
-const tasks: readonly (readonly [Role | undefined, readonly ((desk: StaffRoutes, words: WordsParts) => void)[]])[] = [
+const registrarsByRole: readonly (readonly [
+  Role | undefined,
+  readonly ((routes: StaffRoutes, contentDependencies: ContentDependencies) => void)[],
+])[] = [
   [
     'enquiries',
     [
       registerListRoutes,
-      registerEnquiryRoute,
+      registerEnquiryPageRoute,
       registerEnquiryActions,
       registerBulkActions,
       registerEraseRoutes,
@@ -45,68 +48,68 @@ const tasks: readonly (readonly [Role | undefined, readonly ((desk: StaffRoutes,
       registerHistoryRoute,
     ],
   ],
-  ['words', [registerContentRoutes, registerEditRoutes, registerPublishRoutes, registerVersionRoutes]],
+  ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
   ['people', [registerPeopleRoutes]],
   [undefined, [registerAccountRoutes]],
 ];
 
-/** Links of the header. */
+/** Links in the header of the office. */
 export const navigation: Navigation = {
   folders: folderLinks,
   furtherPages: [
-    { to: '/words', title: 'Words', role: 'words' },
-    { to: '/people', title: 'People', role: 'people' },
-    { to: '/history', title: 'History', role: 'enquiries' },
-    { to: '/account', title: 'Account' },
+    { path: '/words', title: 'Words', role: 'words' },
+    { path: '/people', title: 'People', role: 'people' },
+    { path: '/history', title: 'History', role: 'enquiries' },
+    { path: '/account', title: 'Account' },
   ],
 };
 
-interface OfficeParts extends InboxParts, WordsParts {
-  config: InboxParts['config'] & InboxPlace;
+interface OfficeServerDependencies extends OfficeDependencies, ContentDependencies {
+  config: OfficeDependencies['config'] & OfficeListenConfig;
 }
 
 /**
- * Serves the inbox on its port, on loopback only, until it is closed. Resolves to undefined if no port is set; rejects
- * with a PortError if the port cannot be used.
+ * Starts the office on its port, on loopback only. Resolves to undefined if no port is set; rejects with a PortError if
+ * the port cannot be used.
  */
-export async function openInbox(parts: OfficeParts): Promise<FastifyInstance | undefined> {
-  const { config, log } = parts;
+export async function startOfficeServer(dependencies: OfficeServerDependencies): Promise<FastifyInstance | undefined> {
+  const { config, log } = dependencies;
   const { inboxPort: port } = config;
   if (port === undefined) return undefined;
-  const app = await buildInbox(parts);
+  const app = await buildOfficeApp(dependencies);
   try {
-    const fd = findActivatedSocket('website-inbox.socket');
+    const fd = findActivatedSocketDescriptor('website-inbox.socket');
     await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
-  } catch (fault) {
+  } catch (error) {
     await app.close();
-    throw explainPortError(fault, 'INBOX_PORT');
+    throw toPortError(error, 'INBOX_PORT');
   }
-  log.info({ url: getInboxOrigin(config) }, 'inbox');
+  log.info({ url: getOfficeOrigin(config) }, 'inbox');
   return app;
 }
 
-/** Resolves to the inbox as a Fastify app that does not listen yet: call `listen` on loopback. */
-export async function buildInbox(parts: InboxParts & WordsParts): Promise<FastifyInstance> {
+/** Resolves to the office as a Fastify app that does not listen yet: call `listen` on loopback. */
+export async function buildOfficeApp(dependencies: OfficeDependencies & ContentDependencies): Promise<FastifyInstance> {
   // Let the other files be garbage-collected.
-  const inbox = createInbox({ ...parts, files: selectInboxFiles(parts.files) });
-  const app = createInboxApp(inbox);
-  await shedOverload(app, inbox.overloadLimits, (_request, reply) => refuse(inbox, reply, 503));
-  const refuseTheRest = registerMethodNotAllowed(app, (_request, reply, taken) =>
-    refuse(inbox, reply.header('allow', taken.join(', ')), 405),
+  const office = createOfficeContext({ ...dependencies, files: selectOfficeFiles(dependencies.files) });
+  const app = createOfficeApp(office);
+  await registerLoadShedding(app, office.overloadLimits, (_request, reply) => sendError(office, reply, 503));
+  const registerRemainingMethods = registerMethodNotAllowed(app, (_request, reply, allowedMethods) =>
+    sendError(office, reply.header('allow', allowedMethods.join(', ')), 405),
   );
-  const failures = createFailures();
-  await registerInboxFiles(app, inbox);
-  registerSignInRoutes(app, inbox, failures);
-  registerInvitationRoutes(app, inbox, failures);
-  app.register(async (forms) => {
-    takeForms(forms);
-    for (const [role, ofRole] of tasks) {
-      const desk = createStaffRoutes(forms, inbox, { navigation, askAgain, role });
-      for (const task of ofRole) task(desk, parts);
+  const failureLimit = createFailureLimit();
+  await registerStaticFiles(app, office);
+  registerSignInRoutes(app, office, failureLimit);
+  registerInvitationRoutes(app, office, failureLimit);
+  app.register(async (formRoutes) => {
+    acceptForms(formRoutes);
+    for (const [requiredRole, registrars] of registrarsByRole) {
+      const routes = createStaffRoutes(formRoutes, office, { navigation, promptSignIn, requiredRole });
+      for (const registerRoutes of registrars) registerRoutes(routes, dependencies);
     }
   });
   // Routes in plugins (forms, JSON) are registered only now.
   await app.after();
-  refuseTheRest();
+  registerRemainingMethods();
   return app;
 }

@@ -3,23 +3,23 @@ import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
-import * as words from '../content/words.ts';
+import * as content from '../content/release-content.ts';
 import { formatTimeLeft } from '../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { roles } from '../accounts/roles.ts';
-import { sampleDelivery, storedEnquiry } from '../enquiries/testing/samples.ts';
-import { elementsOf } from '../start/testing/html.ts';
+import { allRoles } from '../accounts/roles.ts';
+import { createSampleDelivery, createStoredEnquiry } from '../enquiries/testing/samples.ts';
+import { listElements } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
-import { render } from './shared/inbox.tsx';
-import { type AnyView, pages, type View } from './testing/views.ts';
+import { renderPage } from './shared/office-context.tsx';
+import { type AnyView, pageComponents, type View } from './testing/views.ts';
 
 /** Current time of the tests, a Thursday. */
 const now = new Date('2026-03-12T14:10:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
-const delivered = sampleDelivery(hoursAgo(1));
-const failed = sampleDelivery(hoursAgo(1), {
+const delivered = createSampleDelivery(hoursAgo(1));
+const failed = createSampleDelivery(hoursAgo(1), {
   state: 'failed',
   deliveredAt: null,
   attempts: 12,
@@ -28,21 +28,30 @@ const failed = sampleDelivery(hoursAgo(1), {
 
 /** Returns an open enquiry, received an hour ago. */
 const stored = (changes: Partial<StoredEnquiry> = {}) =>
-  storedEnquiry(1, { receivedAt: hoursAgo(1), version: 3, ...changes });
+  createStoredEnquiry(1, { receivedAt: hoursAgo(1), version: 3, ...changes });
 
-const people = ['anna@example.com', 'ben@example.com'];
-const door = { theme: 'light' as const, address: '/', now };
-const counts = { waiting: 3, overdue: 1, answered: 1204, setAside: 7, undelivered: 1, failing: 0, mine: 2, later: 4 };
-const office = { ...door, person: 'anna@example.com', roles, notice: undefined, counts };
+const possibleAssignees = ['anna@example.com', 'ben@example.com'];
+const door = { theme: 'light' as const, url: '/', now };
+const counts = {
+  waiting: 3,
+  overdue: 1,
+  closed: 1204,
+  spam: 7,
+  undelivered: 1,
+  deliveryFailing: 0,
+  assigned: 2,
+  snoozed: 4,
+};
+const office = { ...door, person: 'anna@example.com', roles: allRoles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
   page: 'list',
   folder: 'waiting',
-  words: '',
+  query: '',
   items: [stored(enquiry)],
   reminders: {},
-  people,
+  possibleAssignees,
   ...changes,
 });
 const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'enquiry'>> = {}): View<'enquiry'> => ({
@@ -50,10 +59,10 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   page: 'enquiry',
   enquiry: stored(changes),
   deliveries: [],
-  activity: [],
-  people,
+  events: [],
+  possibleAssignees,
   fromSameAddress: 1,
-  reply: 'mailto:the-reply',
+  mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
 });
@@ -66,12 +75,12 @@ const delivery = (kind: string, event: string, one: Delivery): Delivery => ({
 
 /** Returns the elements of a page as a browser parses them, each with its text on one line. */
 function elementsIn(view: AnyView) {
-  const { page, theme, address, now: time, ...props } = view;
-  const Page = pages[page] as ComponentType<object>;
+  const { page, theme, url, now: time, ...props } = view;
+  const Page = pageComponents[page] as ComponentType<object>;
   const shown = 'counts' in props ? { ...navigation, ...props } : undefined;
   const script = page === 'sign in' || page === 'invitation' ? 'passkey' : undefined;
-  const html = render(<Page {...props} />, { theme, address, now: time, words, office: shown, script });
-  return elementsOf(html).map((it) => {
+  const html = renderPage(<Page {...props} />, { theme, url, now: time, content, currentUser: shown, script });
+  return listElements(html).map((it) => {
     const attributes: Record<string, string> = Object.fromEntries(it.attrs.map(({ name, value }) => [name, value]));
     return { tag: it.tagName, attributes, text: textIn(it).replaceAll(/\s+/g, ' ').trim() };
   });
@@ -94,7 +103,7 @@ const valuesOf = (view: AnyView, attribute: string, name?: string) =>
 const everyPage: readonly AnyView[] = [
   ...pagesWith('x'),
   { ...office, page: 'account', passkeys: [], sessions: [] },
-  { ...door, page: 'sign in', to: '/erase', isProof: true },
+  { ...door, page: 'sign in', returnPath: '/erase', isReauthentication: true },
   { ...door, page: 'invitation' },
 ];
 
@@ -102,7 +111,7 @@ describe.each(everyPage)('the page $page', (view) => {
   it('says in its title what its heading says, then whose office, and is kept out of search results', () => {
     const [[title = ''], [heading = '']] = [textsOf(view, 'title'), textsOf(view, 'h1')];
     expect(heading).not.toBe('');
-    expect([title.startsWith(heading), title.endsWith(` – Office – ${words.site.name}`)]).toEqual([true, true]);
+    expect([title.startsWith(heading), title.endsWith(` – Office – ${content.site.name}`)]).toEqual([true, true]);
     expect(valuesOf(view, 'content', 'robots')).toEqual(['noindex']);
   });
 
@@ -135,7 +144,7 @@ describe('a list', () => {
 
   it('says of an enquiry that waits by when to answer, or since when it is overdue', () => {
     for (const receivedAt of [hoursAgo(20.5), hoursAgo(500)]) {
-      const left = formatTimeLeft(receivedAt, getResponseTarget(words), now);
+      const left = formatTimeLeft(receivedAt, getResponseTarget(content), now);
       expect(mainOf(list({}, { receivedAt }))).toMatch(new RegExp(`Choose A quotation ?${left} ?A quotation`));
     }
   });
@@ -175,7 +184,7 @@ describe('a list', () => {
   });
 
   it('exports what it shows, and leads to its further pages', () => {
-    const view = list({ folder: 'search', words: 'a&b', next: '/search?after=1', first: '/search' });
+    const view = list({ folder: 'search', query: 'a&b', nextPageUrl: '/search?after=1', firstPageUrl: '/search' });
     const addresses = ['/export?folder=search&words=a%26b', '/search?after=1', '/search'];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
   });
@@ -246,7 +255,7 @@ it.each([
 ])(
   'the page that asks before it erases says that nobody can bring it back, and sends a yes to %s',
   (to, fields, sent) => {
-    const asked = { action: to, fields, back: '/search', found: [stored()], count: 1 };
+    const asked = { formAction: to, fields, returnPath: '/search', enquiries: [stored()], count: 1 };
     const view: AnyView = { ...office, page: 'erase', ...asked };
     const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
     const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
@@ -261,7 +270,7 @@ function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignee: text };
   const enquiry = stored({ ...written, mail: refused });
-  const acts = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) => ({
+  const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) => ({
     id: action,
     at: hoursAgo(2),
     actor: text,
@@ -272,21 +281,29 @@ function pagesWith(text: string): AnyView[] {
     version: 1,
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
-  const address = '/words/edit#x';
-  const changed = [
-    { file: text, title: text, fields: [{ title: text, address, before: text, after: `${text}, too` }] },
+  const editUrl = '/words/edit#x';
+  const changedFiles = [
+    { file: text, title: text, fields: [{ title: text, editUrl, before: text, after: `${text}, too` }] },
   ];
   const head = { number: 2, at: now, by: text, reason: text };
-  const draft = { file: text, title: text, address, savedAt: now };
-  const listed = { email: text, addedAt: now, roles, passkeys: [], lastSeenAt: now, invitedUntil: now };
-  const some = { found: [enquiry], count: 1 };
-  const toErase = { action: '/erase', back: '/search', ...some };
+  const draft = { file: text, title: text, editUrl, savedAt: now };
+  const listedPerson = { email: text, addedAt: now, roles: allRoles, passkeys: [], lastSeenAt: now, invitedUntil: now };
+  const some = { enquiries: [enquiry], count: 1 };
+  const toErase = { formAction: '/erase', returnPath: '/search', ...some };
   return [
-    list({ items: [enquiry], words: text, folder: 'search', address: text, notice, person: text, people: [text] }),
+    list({
+      items: [enquiry],
+      query: text,
+      folder: 'search',
+      url: text,
+      notice,
+      person: text,
+      possibleAssignees: [text],
+    }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
-    list({ items: [], words: text, folder: 'search' }),
+    list({ items: [], query: text, folder: 'search' }),
     enquiryPage(enquiry, {
-      activity: acts,
+      events,
       deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
       fromSameAddress: 2,
       note: text,
@@ -295,36 +312,36 @@ function pagesWith(text: string): AnyView[] {
     }),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
     { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
-    { ...office, page: 'export', folder: 'search', words: text, ...some },
+    { ...office, page: 'export', folder: 'search', query: text, ...some },
     {
       ...office,
       page: 'words',
       newest: head,
-      shownInstead: undefined,
+      shownRevision: undefined,
       differing: [text],
       drafts: [
-        { ...draft, by: text, isOwn: false, isLeft: true },
-        { ...draft, by: 'x', isOwn: true, isLeft: false },
+        { ...draft, by: text, isOwn: false, isOrphaned: true },
+        { ...draft, by: 'x', isOwn: true, isOrphaned: false },
       ],
     },
     {
       ...office,
       page: 'publish',
       on: 1,
-      changed,
-      drafts: [{ file: text, title: text, seen: text }],
-      copies: [{ key: text, title: text, of: text, text, address, isConfirmed: true }],
-      faults: [{ address, text }],
-      later: [text],
+      changedFiles,
+      drafts: [{ file: text, title: text, draftVersion: text }],
+      copies: [{ key: text, title: text, of: text, text, editUrl, isConfirmed: true }],
+      faults: [{ editUrl, text }],
+      changesNeedingRelease: [text],
       reason: text,
     },
-    { ...office, page: 'versions', versions: [head] },
-    { ...office, page: 'version', number: 2, comparedWith: 0, versions: [head], changed },
-    { ...office, page: 'people', people: [listed] },
-    { ...office, page: 'person', asked: { email: text, roles: [] }, listed, heirs: [text], isMailed: true },
-    { ...office, page: 'invited', invited: text, link: `https://inbox.example.com/invitation#${text}`, until: now },
-    { ...office, page: 'history', acts },
-    { ...door, page: 'sign in', to: '/waiting', typed: { [`x${text}`]: text }, notice },
+    { ...office, page: 'versions', revisions: [head] },
+    { ...office, page: 'version', number: 2, comparedWith: 0, revisions: [head], changedFiles },
+    { ...office, page: 'people', people: [listedPerson] },
+    { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
+    { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
+    { ...office, page: 'history', events },
+    { ...door, page: 'sign in', returnPath: '/waiting', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];
 }

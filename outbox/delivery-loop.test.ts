@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../process/clock.ts';
-import { createDeliveryLoop, type DeliveryLoopParts } from './delivery-loop.ts';
+import { createDeliveryLoop, type DeliveryLoopOptions } from './delivery-loop.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,12 +9,12 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const workers = 4;
 
 /** Creates a loop with a pool of mails; the webhook's pool has nothing due. */
-function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<DeliveryLoopParts> = {}) {
+function loopWith({ deliverNext: next = vi.fn(async () => null), ...parts }: Partial<DeliveryLoopOptions> = {}) {
   const loop = createDeliveryLoop({
-    next: async (kinds, onLeased) => (kinds.includes('mail') ? next(kinds, onLeased) : null),
-    nextDueAt: async () => null,
-    onFault: () => {},
-    recover: async () => Infinity,
+    deliverNext: async (kinds, onLeased) => (kinds.includes('mail') ? next(kinds, onLeased) : null),
+    findNextDueTime: async () => null,
+    onError: () => {},
+    recoverLeases: async () => Infinity,
     pools: [['mail'], ['webhook']],
     clock: systemClock,
     ...parts,
@@ -25,7 +25,7 @@ function loopWith({ next = vi.fn(async () => null), ...parts }: Partial<Delivery
 /** Creates deliveries that end on demand, in the order of their start. */
 function inHand() {
   const ends: ((delivered: 'delivered' | null) => void)[] = [];
-  const next = vi.fn<DeliveryLoopParts['next']>(async (_kinds, onLeased) => {
+  const next = vi.fn<DeliveryLoopOptions['deliverNext']>(async (_kinds, onLeased) => {
     await Promise.resolve();
     onLeased();
     return new Promise((resolve) => ends.push(resolve));
@@ -34,11 +34,11 @@ function inHand() {
 }
 
 describe('the delivery loop', () => {
-  it.each<[string, milliseconds: number, Partial<DeliveryLoopParts>]>([
-    ['when the next mail is due', 4000, { nextDueAt: async () => new Date(Date.now() + 4000) }],
+  it.each<[string, milliseconds: number, Partial<DeliveryLoopOptions>]>([
+    ['when the next mail is due', 4000, { findNextDueTime: async () => new Date(Date.now() + 4000) }],
     ['after 5 seconds, for what another process has queued', 5000, {}],
-    ['after a pause where another process holds what is due', 50, { nextDueAt: async () => new Date(0) }],
-    ['5 seconds after a fault', 5000, { nextDueAt: async () => Promise.reject(new Error('disk')) }],
+    ['after a pause where another process holds what is due', 50, { findNextDueTime: async () => new Date(0) }],
+    ['5 seconds after a fault', 5000, { findNextDueTime: async () => Promise.reject(new Error('disk')) }],
   ])('looks again %s, and at once when it is kicked', async (_when, milliseconds, parts) => {
     const { next, start, kick } = loopWith(parts);
     start();
@@ -51,36 +51,36 @@ describe('the delivery loop', () => {
   });
 
   it('delivers four mails at once and no more, and goes on with the others while one hangs', async () => {
-    const { next, end } = inHand();
-    const { start, kick } = loopWith({ next });
+    const { next: deliverNext, end } = inHand();
+    const { start, kick } = loopWith({ deliverNext });
     start();
     for (let times = 0; times < 5; times += 1) kick();
     await pass(0);
-    expect(next).toHaveBeenCalledTimes(workers);
+    expect(deliverNext).toHaveBeenCalledTimes(workers);
     for (let worker = 1; worker < workers; worker += 1) end(null);
     await pass(0);
     kick();
     await pass(0);
-    expect(next).toHaveBeenCalledTimes(2 * workers - 1);
+    expect(deliverNext).toHaveBeenCalledTimes(2 * workers - 1);
   });
 
   it('recovers at the start and when there will be more to mend, however often it is kicked', async () => {
-    const recover = vi.fn(async () => 4000);
-    const { start, kick, stop } = loopWith({ recover });
+    const recoverLeases = vi.fn(async () => 4000);
+    const { start, kick, stop } = loopWith({ recoverLeases });
     start();
     for (let second = 1; second <= 8; second += 1) {
       kick();
       await pass(1000);
     }
-    expect(recover).toHaveBeenCalledTimes(3);
+    expect(recoverLeases).toHaveBeenCalledTimes(3);
     await stop();
     await pass(60_000);
-    expect(recover).toHaveBeenCalledTimes(3);
+    expect(recoverLeases).toHaveBeenCalledTimes(3);
   });
 
   it('stops after what is in hand, and never claims again', async () => {
-    const { next, end } = inHand();
-    const { start, kick, stop } = loopWith({ next });
+    const { next: deliverNext, end } = inHand();
+    const { start, kick, stop } = loopWith({ deliverNext });
     start();
     await pass(0);
     const stopped = vi.fn();
@@ -92,6 +92,6 @@ describe('the delivery loop', () => {
     expect(stopped).toHaveBeenCalled();
     kick();
     await pass(60_000);
-    expect(next).toHaveBeenCalledTimes(workers);
+    expect(deliverNext).toHaveBeenCalledTimes(workers);
   });
 });

@@ -1,122 +1,129 @@
 import type { Clock } from '../process/clock.ts';
 
-export interface DeliveryLoopParts {
+/** Dependencies of the delivery loop. */
+export interface DeliveryLoopOptions {
   /** Sends one due delivery of these kinds, calling `onLeased` before. Resolves to null if nothing is due. */
-  next: (kinds: readonly string[], onLeased: () => void) => Promise<unknown>;
+  deliverNext: (kindNames: readonly string[], onLeased: () => void) => Promise<unknown>;
   /** Cleans up after crashes. Resolves to the milliseconds until it is to be called again. */
-  recover: () => Promise<number>;
+  recoverLeases: () => Promise<number>;
   /** Resolves to the next due time of these kinds, or null. */
-  nextDueAt: (kinds: readonly string[]) => Promise<Date | null>;
+  findNextDueTime: (kindNames: readonly string[]) => Promise<Date | null>;
   /** Kinds of each pool of workers: a receiver that hangs does not delay other pools. */
   pools: readonly (readonly string[])[];
   clock: Clock;
-  onFault: (fault: unknown) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Background loop that sends deliveries. */
+export interface DeliveryLoop {
+  /** Starts sending: after each kick, and when a retry is due. */
+  start: () => void;
+  /** Makes a free worker of each pool look for due deliveries now. */
+  kick: () => void;
+  /** Stops leasing. Resolves when the running deliveries have ended. */
+  stop: () => Promise<void>;
 }
 
 // Workers per pool: a mail server that hangs delays four mails, not all.
-const workers = 4;
+const workersPerPool = 4;
 
 // Polling interval: another process (the operator's command, a second instance) may queue a mail without a kick.
-const longestWait = 5_000;
-const waitAfterFault = 5_000;
+const maxPollInterval = 5_000;
+const delayAfterError = 5_000;
 
 // Rows that are due but locked by another process must not be polled in a busy loop.
-const shortestWait = 50;
+const minPollInterval = 50;
 
 /** Creates the background loop that sends deliveries, apart from the requests that queue them. */
-export function createDeliveryLoop(parts: DeliveryLoopParts) {
-  const { recover, clock, onFault } = parts;
-  const stopping = new AbortController();
-  const pools = parts.pools.map((kinds) => createPool(kinds, parts, stopping.signal));
-  let callOffRecovery = (): void => {};
-  let recovering: Promise<void> | undefined;
+export function createDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
+  const { recoverLeases, clock, onError } = options;
+  const abortController = new AbortController();
+  const pools = options.pools.map((kindNames) => createWorkerPool(kindNames, options, abortController.signal));
+  let cancelRecovery = (): void => {};
+  let currentRecovery: Promise<void> | undefined;
   let hasRecovered = false;
 
-  /** Makes a free worker of each pool look for due deliveries now. */
   function kick(): void {
-    if (!hasRecovered || stopping.signal.aborted) return;
+    if (!hasRecovered || abortController.signal.aborted) return;
     for (const pool of pools) pool.kick();
   }
 
   /** Runs by its own timer: frequent kicks must not postpone it. */
-  async function recoverAll(): Promise<void> {
-    const wait = await orWaitAfterFault(async () => {
-      const milliseconds = await recover();
+  async function runRecovery(): Promise<void> {
+    const wait = await runOrDelay(async () => {
+      const milliseconds = await recoverLeases();
       // No worker starts earlier: leases from before the start must not be mixed with new ones.
       hasRecovered = true;
       return milliseconds;
-    }, onFault);
-    if (stopping.signal.aborted) return;
-    callOffRecovery = clock.after(Math.min(longestWait, wait), () => (recovering = recoverAll()));
+    }, onError);
+    if (abortController.signal.aborted) return;
+    cancelRecovery = clock.setTimer(Math.min(maxPollInterval, wait), () => (currentRecovery = runRecovery()));
     kick();
   }
 
   return {
-    start(): void {
-      recovering = recoverAll();
-    },
+    start: () => void (currentRecovery = runRecovery()),
     kick,
-    /** Stops leasing, and resolves when the running deliveries have ended. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      callOffRecovery();
-      await Promise.all([...pools.map((pool) => pool.stop()), recovering]);
+    async stop() {
+      abortController.abort();
+      cancelRecovery();
+      await Promise.all([...pools.map((pool) => pool.stop()), currentRecovery]);
     },
   };
 }
 
 /** Creates the workers of one pool. */
-function createPool(
-  kinds: readonly string[],
-  { next, nextDueAt, clock, onFault }: DeliveryLoopParts,
-  stopping: AbortSignal,
+function createWorkerPool(
+  kindNames: readonly string[],
+  { deliverNext, findNextDueTime, clock, onError }: DeliveryLoopOptions,
+  signal: AbortSignal,
 ) {
   const running = new Set<Promise<void>>();
-  let callOffLook = (): void => {};
+  let cancelPoll = (): void => {};
 
   function kick(): void {
-    callOffLook();
-    open();
+    cancelPoll();
+    startWorker();
   }
 
-  function open(): void {
-    if (running.size === workers || stopping.aborted) return;
-    const worker = orWaitAfterFault(deliverAll, onFault).then((wait) => {
+  function startWorker(): void {
+    if (running.size === workersPerPool || signal.aborted) return;
+    const worker = runOrDelay(deliverAll, onError).then((wait) => {
       running.delete(worker);
-      return wake(wait);
+      return schedulePoll(wait);
     });
     running.add(worker);
   }
 
-  function wake(wait: number): void {
+  function schedulePoll(wait: number): void {
     // The worker that ended last has the newest due time.
-    callOffLook();
-    if (!stopping.aborted) callOffLook = clock.after(wait, kick);
+    cancelPoll();
+    if (!signal.aborted) cancelPoll = clock.setTimer(wait, kick);
   }
 
-  /** Sends until nothing is due. Resolves to the milliseconds until the next look. */
+  /** Sends until nothing is due. Resolves to the milliseconds until the next poll. */
   async function deliverAll(): Promise<number> {
     // Each lease opens another worker, since more may be due.
-    while (!stopping.aborted && (await next(kinds, open)) !== null);
-    const dueAt = stopping.aborted ? null : await nextDueAt(kinds);
-    if (dueAt === null) return longestWait;
-    return Math.min(longestWait, Math.max(shortestWait, dueAt.getTime() - clock.now().getTime()));
+    while (!signal.aborted && (await deliverNext(kindNames, startWorker)) !== null);
+    const dueAt = signal.aborted ? null : await findNextDueTime(kindNames);
+    if (dueAt === null) return maxPollInterval;
+    return Math.min(maxPollInterval, Math.max(minPollInterval, dueAt.getTime() - clock.now().getTime()));
   }
 
   return {
     kick,
     async stop() {
-      callOffLook();
+      cancelPoll();
       await Promise.all(running);
     },
   };
 }
 
-async function orWaitAfterFault(work: () => Promise<number>, onFault: (fault: unknown) => void): Promise<number> {
+async function runOrDelay(run: () => Promise<number>, onError: (error: unknown) => void): Promise<number> {
   try {
-    return await work();
+    return await run();
   } catch (fault) {
-    onFault(fault);
-    return waitAfterFault;
+    onError(fault);
+    return delayAfterError;
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { DeliveryState } from '../database/tables.ts';
-import type { Receivers, SendOutcome } from './send-outcome.ts';
+import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
 export type { DeliveryState } from '../database/tables.ts';
 
@@ -10,11 +10,11 @@ export interface Delivery {
   id: string;
   kind: string;
   /** Id of the record that it is erased with; null if there is none. */
-  aboutId: string | null;
+  recordId: string | null;
   /** Further data that its kind needs. */
   payload: Readonly<Record<string, string>>;
   state: DeliveryState;
-  receivers: Receivers;
+  recipientStates: RecipientStates;
   /** Time of queueing, or of requeueing by a person. Retries end a fixed time after it. */
   queuedAt: Date;
   /** Number of attempts since `queuedAt`, including one that a crash cut off. */
@@ -22,7 +22,7 @@ export interface Delivery {
   /** Time of the next attempt. Meaningless unless the state is `due`. */
   dueAt: Date;
   deliveredAt: Date | null;
-  /** Reason of the last failure, of a partial delivery (receivers that refused it), or of the suppression. */
+  /** Reason of the last failure, of a partial delivery (recipients that refused it), or of the suppression. */
   lastReason: string | null;
   /** True while a process sends it: it may or may not have been sent. */
   isLeased: boolean;
@@ -32,10 +32,10 @@ export interface Delivery {
 export interface NewDelivery {
   id: string;
   kind: string;
-  aboutId: string | null;
+  recordId: string | null;
   payload?: Readonly<Record<string, string>>;
   /** Reason for storing it without ever sending it. */
-  suppressed?: string;
+  suppressionReason?: string;
 }
 
 /** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */
@@ -43,10 +43,10 @@ export type Lease = Pick<Delivery, 'id' | 'attempts' | 'queuedAt'>;
 
 /** State of a delivery after an attempt. */
 export type DeliveryOutcome =
-  /** `reason` says which of several receivers refused it. */
-  | { state: 'delivered'; at: Date; reason?: string | undefined; receivers?: Receivers }
-  | { state: 'due'; dueAt: Date; reason: string; receivers?: Receivers }
-  | { state: 'failed' | 'unconfirmed' | 'suppressed'; at: Date; reason: string; receivers?: Receivers };
+  /** `reason` says which of several recipients refused it. */
+  | { state: 'delivered'; at: Date; reason?: string | undefined; recipientStates?: RecipientStates }
+  | { state: 'due'; dueAt: Date; reason: string; recipientStates?: RecipientStates }
+  | { state: 'failed' | 'unconfirmed' | 'suppressed'; at: Date; reason: string; recipientStates?: RecipientStates };
 
 /** A kind of delivery: how to send it, and how to record its outcome. */
 export interface DeliveryKind {
@@ -58,16 +58,16 @@ export interface DeliveryKind {
   /** Pool of workers, shared by its kinds: a receiver that hangs does not delay other pools. */
   pool: string;
   /** Must not be sent twice: if the result of an attempt is unknown, it becomes `unconfirmed` and a person decides. */
-  isOnce?: true;
+  isAtMostOnce?: true;
   /**
    * Records an outcome together with its consequences.
-   * @param end records it in the delivery; resolves to false if the lease was lost: then change nothing else
+   * @param endLease records it in the delivery; resolves to false if the lease was lost: then change nothing else
    */
-  record?(
+  recordOutcome?(
     transaction: Database,
     delivery: Delivery,
     outcome: DeliveryOutcome,
-    end: () => Promise<boolean>,
+    endLease: () => Promise<boolean>,
   ): Promise<boolean>;
 }
 
@@ -75,4 +75,4 @@ export interface DeliveryKind {
 export type DeliveryKinds = Readonly<Record<string, DeliveryKind>>;
 
 /** Thrown if a mail or a call cannot be composed; retrying is pointless. */
-export class UnwritableError extends Error {}
+export class ComposeError extends Error {}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createWebhookCaller, validateWebhook } from './http-webhook.ts';
-import { freePort } from '../process/testing/free-port.ts';
+import { createWebhookCaller, explainInvalidWebhook } from './http-webhook.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
 import { startWebhookReceiver, webhookSecret } from './testing/webhook-receiver.ts';
 
 const call = () => ({ id: 'an-id', timestamp: new Date(), body: '{"what":"£ and €"}' });
@@ -22,7 +22,7 @@ describe('a call of the webhook', () => {
     const receiver = await startWebhookReceiver();
     const sent = call();
     expect(await createWebhookCaller(receiver.url, webhookSecret)(sent)).toEqual(taken);
-    const [received] = receiver.taken;
+    const [received] = receiver.receivedCalls;
     expect(received).toMatchObject({
       method: 'POST',
       path: '/enquiries?key=a-key',
@@ -33,7 +33,7 @@ describe('a call of the webhook', () => {
         'webhook-timestamp': String(Math.floor(sent.timestamp.getTime() / 1000)),
       },
     });
-    expect(received?.verified()).toEqual({ what: '£ and €' });
+    expect(received?.verifyBody()).toEqual({ what: '£ and €' });
   });
 
   it.each<[status: number, outcome: object]>([
@@ -46,7 +46,7 @@ describe('a call of the webhook', () => {
   ])('that is answered with %i ends as %j', async (status, outcome) => {
     const receiver = await answeringReceiver((response) => void response.writeHead(status, { location: '/x' }).end());
     expect(await post(receiver.url)).toEqual(outcome);
-    expect(receiver.taken).toHaveLength(1);
+    expect(receiver.receivedCalls).toHaveLength(1);
   });
 
   it('tells of a failure without the key in the URL, the secret or the words of the receiver', async () => {
@@ -59,7 +59,7 @@ describe('a call of the webhook', () => {
 
 describe('a receiver that', () => {
   it('is away is tried again later, and its host and port alone are told', async () => {
-    const host = `127.0.0.1:${await freePort()}`;
+    const host = `127.0.0.1:${await findFreePort()}`;
     const says = new RegExp(`^${host}: connect ECONNREFUSED ${host}$`);
     expect(await post(`http://${host}/secret-path?key=a-key`)).toEqual(failed(says));
   });
@@ -80,7 +80,7 @@ describe('the settings of the webhook', () => {
   const url = 'https://hooks.example.com/enquiries?key=a-key';
 
   it('may name a receiver in a private network, by http:// too', () => {
-    expect(validateWebhook('http://intranet:8080/x', secretOf(32))).toBeNull();
+    expect(explainInvalidWebhook('http://intranet:8080/x', secretOf(32))).toBeNull();
   });
 
   it.each([
@@ -88,16 +88,16 @@ describe('the settings of the webhook', () => {
     ['another protocol', 'ftp://hooks.example.com/?key=a-key', /^WEBHOOK_URL takes an https/],
     ['a user and password', 'https://a:key@hooks.example.com/', /^WEBHOOK_URL .*without user/],
   ])('are refused with %s, and not repeated', (_what, address, says) => {
-    const fault = validateWebhook(address, secretOf(32));
+    const fault = explainInvalidWebhook(address, secretOf(32));
     expect(fault).toMatch(says);
     expect(fault).not.toMatch(/key=|:key/);
   });
 
   it('take a secret of 24 to 64 bytes', () => {
-    for (const bytes of [24, 64]) expect(validateWebhook(url, secretOf(bytes))).toBeNull();
+    for (const bytes of [24, 64]) expect(explainInvalidWebhook(url, secretOf(bytes))).toBeNull();
     const encoded = randomBytes(32).toString('base64');
     for (const secret of [secretOf(23), secretOf(65), encoded, `whsec_${encoded}!`]) {
-      const fault = validateWebhook(url, secret);
+      const fault = explainInvalidWebhook(url, secret);
       expect(fault).toMatch(/^WEBHOOK_SECRET takes whsec_/);
       expect(fault).not.toContain(encoded.slice(0, 20));
     }

@@ -12,17 +12,21 @@ export interface WebhookCall {
 /**
  * Returns a function that makes one POST, signed as in the Standard Webhooks specification 1.0.0. It follows no
  * redirect, settles within the timeout, and never rejects: a fault is an outcome.
- * @param url must pass `validateWebhook`, together with `secret`
+ * @param url must pass `explainInvalidWebhook`, together with `signingSecret`
  * @param timeout of a whole call, in milliseconds
  */
-export function createWebhookCaller(url: string, secret: string, timeout = 10_000) {
+export function createWebhookCaller(
+  url: string,
+  signingSecret: string,
+  timeout = 10_000,
+): (call: WebhookCall) => Promise<SendOutcome> {
   const { host } = new URL(url);
-  const signer = new Signer(secret);
+  const signer = new Signer(signingSecret);
 
-  return async ({ id, timestamp, body }: WebhookCall): Promise<SendOutcome> => {
+  return async ({ id, timestamp, body }) => {
     const signal = AbortSignal.timeout(timeout);
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
         signal,
@@ -36,11 +40,11 @@ export function createWebhookCaller(url: string, secret: string, timeout = 10_00
         body,
       });
       // The status alone decides; the body is discarded.
-      answer.body?.cancel().catch(() => {});
-      return judge(answer.status, host);
+      response.body?.cancel().catch(() => {});
+      return toSendOutcome(response.status, host);
     } catch (fault) {
-      const reason = signal.aborted ? `gave no answer within ${Math.round(timeout / 1000)} s` : reasonOf(fault);
-      return failure(host, reason);
+      const reason = signal.aborted ? `gave no answer within ${Math.round(timeout / 1000)} s` : explainCallError(fault);
+      return createFailedOutcome(host, reason);
     }
   };
 }
@@ -49,17 +53,17 @@ export function createWebhookCaller(url: string, secret: string, timeout = 10_00
  * Returns the outcome for a status. Client errors (400, 401, 404) are temporary too: all calls have one form, so
  * the receiver is misconfigured, and gets the missed calls once it is repaired. Only 410 is permanent.
  */
-function judge(status: number, host: string): SendOutcome {
+function toSendOutcome(status: number, host: string): SendOutcome {
   if (status >= 200 && status <= 299) return { delivered: true };
-  const words = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
-  return failure(
+  const statusText = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+  return createFailedOutcome(
     host,
-    status >= 300 && status <= 399 ? `${words}; redirections are not followed` : words,
+    status >= 300 && status <= 399 ? `${statusText}; redirections are not followed` : statusText,
     status === 410,
   );
 }
 
-function failure(host: string, reason: string, permanent = false): SendOutcome {
+function createFailedOutcome(host: string, reason: string, permanent = false): SendOutcome {
   return { delivered: false, permanent, reason: `${host}: ${reason}`.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, 500) };
 }
 
@@ -67,21 +71,21 @@ function failure(host: string, reason: string, permanent = false): SendOutcome {
  * Returns the reason of a failed call. It has the status and the host alone: the body may quote the visitor, whose text
  * is erased before the reason is, and the URL's path and query often contain a key.
  */
-function reasonOf(fault: unknown): string {
+function explainCallError(error: unknown): string {
   // Node tries all addresses of a host, and collects their errors.
-  if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
-  if (!(fault instanceof Error)) return String(fault);
-  return fault.cause === undefined ? fault.message : reasonOf(fault.cause);
+  if (error instanceof AggregateError) return error.errors.map(explainCallError).join(', ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : explainCallError(error.cause);
 }
 
-/** Returns the fault of the webhook's settings as a message that never quotes them; null if they are valid. */
-export function validateWebhook(url: string, secret: string): string | null {
+/** Returns why the webhook's settings are invalid, never quoting them; null if they are valid. */
+export function explainInvalidWebhook(url: string, signingSecret: string): string | null {
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol))
     return 'WEBHOOK_URL takes an https:// address, like https://hooks.example.com/enquiries.';
   if (target.username + target.password !== '')
     return 'WEBHOOK_URL takes an address without user and password: each call is signed with WEBHOOK_SECRET instead.';
-  if (!isSigningSecret(secret))
+  if (!isSigningSecret(signingSecret))
     return 'WEBHOOK_SECRET takes whsec_ and 24 to 64 random bytes in Base64. This makes one: echo "whsec_$(openssl rand -base64 32)"';
   return null;
 }

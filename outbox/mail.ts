@@ -4,24 +4,25 @@ import type { SendOutcome } from './send-outcome.ts';
 /** A mail, ready to be sent. No header field in it contains a line break. */
 export interface Mail {
   /** Unique name: the id of its enquiry, with a prefix if the enquiry has several mails. */
-  name: string;
+  uniqueName: string;
   messageId: string;
   /** Message-IDs of the earlier mails in its thread, the enquiry's first. */
   references?: readonly string[];
   date: Date;
   from: MailAddress;
   to: readonly string[];
-  /** Receivers of this attempt; all if left out. */
-  pending?: readonly string[];
+  /** Recipients of this attempt; all if left out. */
+  pendingRecipients?: readonly string[];
   replyTo: MailAddress;
   subject: string;
-  /** RFC 3834: `no` for a person's mail, `auto-replied` for an answer to its receiver, else `auto-generated`. */
+  /** RFC 3834: `no` for a person's mail, `auto-replied` for an answer to its recipient, else `auto-generated`. */
   autoSubmitted: 'no' | 'auto-generated' | 'auto-replied';
   text: string;
   /** Left out if a person wrote the mail: that is plain text. */
   html?: string;
 }
 
+/** An e-mail address with the name of its owner, which may be empty. */
 export interface MailAddress {
   name: string;
   address: string;
@@ -32,13 +33,17 @@ export interface Mailer {
   send(mail: Mail): Promise<SendOutcome>;
 }
 
-/** Returns the mail with `pending` set to the receivers that neither have it nor refused it for good. */
-export function selectPendingReceivers(mail: Mail, { receivers }: Pick<Delivery, 'receivers'>): Mail {
-  if (Object.keys(receivers).length === 0) return mail;
-  return { ...mail, pending: mail.to.filter((address) => (receivers[address]?.state ?? 'due') === 'due') };
+/** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
+export function selectPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
+  if (Object.keys(recipientStates).length === 0) return mail;
+  return {
+    ...mail,
+    pendingRecipients: mail.to.filter((recipient) => (recipientStates[recipient]?.state ?? 'due') === 'due'),
+  };
 }
 
-export interface MailRoute {
+/** Sender, recipients and texts of mails. */
+export interface MailSettings {
   /** The site's own address: a visitor's address in From would fail DMARC. */
   from: MailAddress;
   to: readonly string[];
@@ -50,30 +55,32 @@ export interface MailRoute {
   inboxUrl?: string | undefined;
 }
 
-export function getDomain(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
+/** Returns the part of an e-mail address after its last @. */
+export function getEmailDomain(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
 }
 
-/** Mails stored on this machine, to be deleted with their enquiry. Unknown ids are no error. */
-export interface SentMails {
-  forget(enquiryIds: readonly string[]): Promise<void>;
-  forgetOlderThan(date: Date): Promise<void>;
+/** Mails stored as files on this machine, deleted with their enquiry. Unknown ids are ignored. */
+export interface StoredMails {
+  deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
+  deleteOlderThan(date: Date): Promise<void>;
 }
 
 /** Returns a Message-ID that is the same for every attempt. */
 export function formatMessageId(
-  what: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
-  name: string,
+  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
+  uniqueName: string,
   mailDomain: string,
 ): string {
-  return `<${what}.${name}@${mailDomain}>`;
+  return `<${mailKind}.${uniqueName}@${mailDomain}>`;
 }
 
 /** Formats a time in English with its weekday and time zone. */
-export function formatWholeTime(time: Date, timeZone: string): string {
+export function formatFullDateTime(time: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(time);
 }
 
+/** Escapes a text for HTML content and quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,50 +1,49 @@
 import { systemClock } from '../process/clock.ts';
-import { createDeliver, type DeliverParts } from './deliver.ts';
-import { findNextDueTime } from './deliveries.ts';
+import { createDeliveryProcessor, type DeliveryProcessorOptions } from './delivery-processor.ts';
+import { findNextDueTime } from './delivery-queries.ts';
 import type { DeliveryOutcome } from './delivery.ts';
-import { createDeliveryLoop } from './delivery-loop.ts';
+import { createDeliveryLoop, type DeliveryLoop } from './delivery-loop.ts';
 
-export type Outbox = ReturnType<typeof createOutbox>;
+/** Sends queued deliveries: in the background, or all that are due. */
+export interface Outbox extends DeliveryLoop {
+  /** Sends everything that is due now, one after another. Resolves to the number of deliveries by new state. */
+  deliverDue: () => Promise<Partial<Record<DeliveryOutcome['state'], number>>>;
+}
 
-const usual = {
+const defaults = {
   clock: systemClock,
   random: Math.random,
-  leaseLength: 135_000,
-  isAlone: false,
-  report: () => {},
-  onLost: async () => {},
-  onFault: () => {},
+  leaseDuration: 135_000,
+  isOnlyProcess: false,
+  onAttempt: () => {},
+  onLeaseLost: async () => {},
+  onError: () => {},
 };
 
-export type OutboxSettings = Omit<DeliverParts, keyof typeof usual> & Partial<Pick<DeliverParts, keyof typeof usual>>;
+/** Options of the outbox. Those with a default may be left out. */
+export type OutboxSettings = Omit<DeliveryProcessorOptions, keyof typeof defaults> &
+  Partial<Pick<DeliveryProcessorOptions, keyof typeof defaults>>;
 
 /** Creates the outbox, which sends queued deliveries and retries them until they are delivered or given up. */
-export function createOutbox(settings: OutboxSettings) {
-  const parts: DeliverParts = { ...usual, ...settings };
-  const { database, kinds, clock, onFault } = parts;
-  const deliver = createDeliver(parts);
-  const pools = Map.groupBy(Object.keys(kinds), (name) => kinds[name]?.pool);
+export function createOutbox(settings: OutboxSettings): Outbox {
+  const options: DeliveryProcessorOptions = { ...defaults, ...settings };
+  const { database, deliveryKinds, clock, onError } = options;
+  const processor = createDeliveryProcessor(options);
+  const pools = Map.groupBy(Object.keys(deliveryKinds), (name) => deliveryKinds[name]?.pool);
   const loop = createDeliveryLoop({
-    ...deliver,
+    ...processor,
     pools: [...pools.values()],
     clock,
-    nextDueAt: (ofPool) => findNextDueTime(database, ofPool),
-    onFault,
+    findNextDueTime: (kindNames) => findNextDueTime(database, kindNames),
+    onError,
   });
   return {
-    /** Starts sending in the background: after each kick, and when a retry is due. */
-    start: loop.start,
-    /** Stops the loop. Resolves when the running deliveries have ended. */
-    stop: loop.stop,
-    /** Makes the loop look for due deliveries now. */
-    kick: loop.kick,
-
-    /** Sends everything that is due now, one after another. Resolves to the number of deliveries by new state. */
-    async deliverDue(): Promise<Partial<Record<DeliveryOutcome['state'], number>>> {
-      await deliver.recover();
+    ...loop,
+    async deliverDue() {
+      await processor.recoverLeases();
       const counts: Partial<Record<DeliveryOutcome['state'], number>> = {};
       for (;;) {
-        const state = await deliver.next(Object.keys(kinds));
+        const state = await processor.deliverNext(Object.keys(deliveryKinds));
         if (state === null) return counts;
         counts[state] = (counts[state] ?? 0) + 1;
       }

@@ -1,21 +1,23 @@
-/** State of each receiver of a mail with several, by address. A missing one has not been tried yet. */
-export type Receivers = Readonly<Record<string, { state: 'delivered' | 'due' | 'failed'; reason: string | null }>>;
+/** State of each recipient of a mail with several, by address. A missing one has not been tried yet. */
+export type RecipientStates = Readonly<
+  Record<string, { state: 'delivered' | 'due' | 'failed'; reason: string | null }>
+>;
 
 /** Outcome of an attempt. `reason` is for the operator, never for visitors. */
 export type SendOutcome =
-  /** `receivers` has those tried in this attempt, if the mail has several. One of them is enough for `delivered`. */
-  | { delivered: true; receivers?: Receivers }
+  /** `recipientStates` has those tried in this attempt, if the mail has several. One is enough for `delivered`. */
+  | { delivered: true; recipientStates?: RecipientStates }
   /**
-   * `permanent`: another attempt would be refused in the same way. `perhaps`: all of it was sent, but no answer came.
-   * `cancelled`: it is not to be sent any more.
+   * `permanent`: another attempt would be refused in the same way. `possiblySent`: all of it was sent, but no
+   * answer came. `cancelled`: it is not to be sent any more.
    */
   | {
       delivered: false;
       permanent: boolean;
-      perhaps?: boolean;
+      possiblySent?: boolean;
       cancelled?: true;
       reason: string;
-      receivers?: Receivers;
+      recipientStates?: RecipientStates;
     };
 
 /** Returns the outcome of a delivery that is not to be sent any more. */

@@ -3,17 +3,17 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { composeMail } from '../enquiries/notifications/enquiry-mail.ts';
-import { verifySmtp } from './smtp-check.ts';
+import { composeEnquiryMail } from '../enquiries/notifications/enquiry-mail.ts';
+import { verifySmtpServer } from './verify-smtp-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { route } from '../enquiries/testing/core-under-test.ts';
-import { freePort } from '../process/testing/free-port.ts';
-import { fields, sampleEnquiry } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from './testing/smtp-peer.ts';
+import { mailRoute } from '../enquiries/testing/core-under-test.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
+import { sampleFields, createSampleEnquiry } from '../enquiries/testing/samples.ts';
+import { createSmtpError, startTestSmtpServer } from './testing/test-smtp-server.ts';
 
-const mail = composeMail(
-  { ...sampleEnquiry(1, { message: 'one\n.\ntwo' }), messageId: '<stable@ours.example>' },
-  route,
+const mail = composeEnquiryMail(
+  { ...createSampleEnquiry(1, { message: 'one\n.\ntwo' }), messageId: '<stable@ours.example>' },
+  mailRoute,
 );
 const impatient = { connection: 300, greeting: 300, socket: 300, attempt: 400 };
 const login: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
@@ -33,11 +33,11 @@ async function startTcpPeer(receive: (guest: Socket) => void = () => {}) {
 const refuse =
   (code: number, words = 'no') =>
   (_address: unknown, _session: unknown, done: (fault: Error) => void) =>
-    done(refusal(code, words));
+    done(createSmtpError(code, words));
 
 describe('the SMTP mailer', () => {
   it('hands the mail to the server as it was composed, and logs in where the URL says so', async () => {
-    const peer = await startSmtpPeer({
+    const peer = await startTestSmtpServer({
       ...login,
       onAuth: ({ username, password }, _session, done) =>
         done(null, username === 'site@ours.example' && password === 'p@ss word' ? { user: username } : {}),
@@ -46,9 +46,9 @@ describe('the SMTP mailer', () => {
     expect(await createSmtpMailer(url).send(mail)).toEqual({ delivered: true });
     const read = await PostalMime.parse(peer.taken[0] ?? '');
     expect(read).toMatchObject({
-      from: route.from,
+      from: mailRoute.from,
       to: [{ address: 'office@ours.example' }],
-      replyTo: [{ name: fields.name, address: fields.email }],
+      replyTo: [{ name: sampleFields.name, address: sampleFields.email }],
       messageId: '<stable@ours.example>',
       subject: mail.subject,
     });
@@ -59,18 +59,18 @@ describe('the SMTP mailer', () => {
   it('tells of each of several receivers how that one answered, and hands a mail to those alone who are still to get it', async () => {
     const answers: Readonly<Record<string, number>> = { 'grey@ours.example': 450, 'gone@ours.example': 550 };
     const asked: string[] = [];
-    const peer = await startSmtpPeer({
+    const peer = await startTestSmtpServer({
       onRcptTo({ address }, _session, done) {
         asked.push(address);
         const code = answers[address];
-        done(code === undefined ? null : refusal(code, 'no'));
+        done(code === undefined ? null : createSmtpError(code, 'no'));
       },
     });
     const to = ['office@ours.example', ...Object.keys(answers)];
     const said = (code: number) => expect.stringContaining(`${code}`);
     expect(await createSmtpMailer(peer.url).send({ ...mail, to })).toEqual({
       delivered: true,
-      receivers: {
+      recipientStates: {
         'office@ours.example': { state: 'delivered', reason: null },
         'grey@ours.example': { state: 'due', reason: said(450) },
         'gone@ours.example': { state: 'failed', reason: said(550) },
@@ -78,17 +78,17 @@ describe('the SMTP mailer', () => {
     });
     asked.length = 0;
     const [, grey = ''] = to;
-    expect(await createSmtpMailer(peer.url).send({ ...mail, to, pending: [grey] })).toMatchObject({
+    expect(await createSmtpMailer(peer.url).send({ ...mail, to, pendingRecipients: [grey] })).toMatchObject({
       delivered: false,
       permanent: false,
-      receivers: { [grey]: { state: 'due' } },
+      recipientStates: { [grey]: { state: 'due' } },
     });
     expect(asked).toEqual([grey]);
   });
 
   it('greets with the host of the site', async () => {
     const greetings: string[] = [];
-    const peer = await startSmtpPeer({
+    const peer = await startTestSmtpServer({
       onMailFrom: (_address, { clientHostname, hostNameAppearsAs }, done) => {
         greetings.push(hostNameAppearsAs || clientHostname);
         done();
@@ -99,16 +99,21 @@ describe('the SMTP mailer', () => {
     expect(greetings).toEqual(['www.ours.example', expect.not.stringContaining('localhost:')]);
   });
 
-  it.each<[string, Parameters<typeof startSmtpPeer>[0], permanent: boolean, code: number]>([
+  it.each<[string, Parameters<typeof startTestSmtpServer>[0], permanent: boolean, code: number]>([
     ['a 5xx to the recipient permanent', { onRcptTo: refuse(550) }, true, 550],
     ['a 5xx to the sender permanent', { onMailFrom: refuse(553) }, true, 553],
-    ['a 5xx to the content permanent', { onMail: (_mail, take) => take(refusal(554, 'spam')) }, true, 554],
+    ['a 5xx to the content permanent', { onMail: (_mail, take) => take(createSmtpError(554, 'spam')) }, true, 554],
     ['a 4xx to the recipient temporary', { onRcptTo: refuse(451) }, false, 451],
     ['a demand to log in first temporary', { onMailFrom: refuse(530) }, false, 530],
-    ['a refusal of everybody temporary', { onConnect: (_session, done) => done(refusal(554, 'no')) }, false, 554],
+    [
+      'a refusal of everybody temporary',
+      { onConnect: (_session, done) => done(createSmtpError(554, 'no')) },
+      false,
+      554,
+    ],
     ['a refused login temporary', { ...login, onAuth: refuse(535, 'not secret-word') }, false, 535],
   ])('calls %s, and keeps the password out of the reason', async (_what, options, permanent, code) => {
-    const peer = await startSmtpPeer(options);
+    const peer = await startTestSmtpServer(options);
     const user = options?.onAuth === undefined ? '' : 'user:secret-word@';
     const outcome = await createSmtpMailer(peer.url.replace('//', `//${user}`)).send(mail);
     const reason = expect.stringMatching(`^(?!.*secret-word)[^\n]*${code}`);
@@ -149,12 +154,12 @@ it.each<[string, Parameters<typeof startTcpPeer>[0] | null, typeof impatient]>([
   ['dribbles, when the time for one attempt is over', dribbles, patient],
   ['breaks off in the middle of the mail', breaksOff, impatient],
 ])('the mailer gives up for now on a server that %s, and the check of it ends', async (_what, peer, timeouts) => {
-  const url = peer === null ? `smtp://127.0.0.1:${await freePort()}` : (await startTcpPeer(peer)).url;
+  const url = peer === null ? `smtp://127.0.0.1:${await findFreePort()}` : (await startTcpPeer(peer)).url;
   const reason = expect.stringMatching(/^\S.*$/);
   const sent = createSmtpMailer(url, { timeouts }).send(mail);
   expect(await sent).toEqual({ delivered: false, permanent: false, reason });
   const checked = peer === breaksOff ? { ok: true } : { ok: false, reason };
-  expect(await verifySmtp(url, { timeouts })).toMatchObject(checked);
+  expect(await verifySmtpServer(url, { timeouts })).toMatchObject(checked);
 });
 
 /** Answers, or closes the connection, after the whole mail. */
@@ -178,21 +183,26 @@ it.each<[string, Parameters<typeof startTcpPeer>[0], perhaps: true | undefined]>
 ])('the mailer says of a server %s whether it perhaps has the mail', async (_what, receive, perhaps) => {
   const { url } = await startTcpPeer(receive);
   const sent = await createSmtpMailer(url, { timeouts: impatient }).send({ ...mail, text: 'x'.repeat(100_000) });
-  expect(sent).toEqual({ delivered: false, permanent: false, reason: expect.any(String), ...(perhaps && { perhaps }) });
+  expect(sent).toEqual({
+    delivered: false,
+    permanent: false,
+    reason: expect.any(String),
+    ...(perhaps && { possiblySent: perhaps }),
+  });
 });
 
 describe('the check of a mail server', () => {
   it('encrypts where the server can, and believes no certificate that nobody signed', async () => {
-    const peer = await startSmtpPeer({ disabledCommands: [] });
-    expect(await verifySmtp(peer.url)).toEqual({ ok: false, reason: expect.stringMatching(/certificate/) });
+    const peer = await startTestSmtpServer({ disabledCommands: [] });
+    expect(await verifySmtpServer(peer.url)).toEqual({ ok: false, reason: expect.stringMatching(/certificate/) });
     const trusting = `${peer.url}?tls.rejectUnauthorized=false`;
-    expect(await verifySmtp(trusting)).toMatchObject({ ok: true, encrypted: true });
+    expect(await verifySmtpServer(trusting)).toMatchObject({ ok: true, isEncrypted: true });
   });
 
   it('keeps the password out of the reason, however the server quotes it', async () => {
     const quoted = `bad login: secret word, ${Buffer.from('secret word').toString('base64')}`;
-    const peer = await startSmtpPeer({ ...login, onAuth: refuse(535, quoted) });
-    const verified = await verifySmtp(peer.url.replace('//', '//user:secret%20word@'));
+    const peer = await startTestSmtpServer({ ...login, onAuth: refuse(535, quoted) });
+    const verified = await verifySmtpServer(peer.url.replace('//', '//user:secret%20word@'));
     expect(verified).toEqual({ ok: false, reason: expect.stringContaining('bad login: [password], [password]') });
   });
 });

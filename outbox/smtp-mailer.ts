@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import type { Receivers, SendOutcome } from './send-outcome.ts';
+import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** Timeouts in milliseconds. `attempt` bounds the whole attempt, as `Mailer` promises. */
@@ -12,6 +12,7 @@ export interface SmtpTimeouts {
   attempt: number;
 }
 
+/** Optional settings of SMTP connections. */
 export interface SmtpSettings {
   /** URL of the site, whose host is the name in EHLO. */
   siteUrl?: string;
@@ -24,11 +25,13 @@ export interface SmtpSettings {
  * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password if the server requires a login
  */
 export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer {
-  const { timeouts = defaultTimeouts } = settings;
+  const { timeouts = defaultSmtpTimeouts } = settings;
   const transport = createTransport(createSmtpOptions(url, settings));
-  const handedOver = new Set<string>();
+  const fullyTransmitted = new Set<string>();
   transport.use('stream', ({ message }, done) => {
-    message.processFunc((source) => Readable.from(untilItsEnd(source, () => handedOver.add(message.messageId()))));
+    message.processFunc((source) =>
+      Readable.from(streamWithEndCallback(source, () => fullyTransmitted.add(message.messageId()))),
+    );
     done();
   });
   return {
@@ -36,25 +39,25 @@ export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mail
       try {
         const message = { ...toNodemailerMessage(mail), signal: AbortSignal.timeout(timeouts.attempt) };
         const { rejectedErrors = [] } = await transport.sendMail(message);
-        return { delivered: true, ...receiversOf(mail, rejectedErrors as readonly SmtpError[], url) };
+        return { delivered: true, ...collectRecipientStates(mail, rejectedErrors as readonly SmtpError[], url) };
       } catch (refusal) {
         const { rejectedErrors = [] } = Object(refusal) as { rejectedErrors?: readonly SmtpError[] };
         const outcome = {
-          ...toOutcome(refusal, url),
-          ...(rejectedErrors.length > 0 && receiversOf(mail, rejectedErrors, url)),
+          ...toFailedOutcome(refusal, url),
+          ...(rejectedErrors.length > 0 && collectRecipientStates(mail, rejectedErrors, url)),
         };
         // A response code is an answer. Without one, a server that got the whole mail may have accepted it.
         const isAnswered = refusal instanceof Error && 'responseCode' in refusal;
-        return { ...outcome, ...(handedOver.has(mail.messageId) && !isAnswered && { perhaps: true }) };
+        return { ...outcome, ...(fullyTransmitted.has(mail.messageId) && !isAnswered && { possiblySent: true }) };
       } finally {
-        handedOver.delete(mail.messageId);
+        fullyTransmitted.delete(mail.messageId);
       }
     },
   };
 }
 
 /** Streams the mail lazily, once the server waits for it, and calls `onEnd` before the final dot is sent. */
-async function* untilItsEnd(source: Readable, onEnd: () => void): AsyncGenerator<Buffer> {
+async function* streamWithEndCallback(source: Readable, onEnd: () => void): AsyncGenerator<Buffer> {
   yield* source;
   onEnd();
 }
@@ -62,7 +65,7 @@ async function* untilItsEnd(source: Readable, onEnd: () => void): AsyncGenerator
 /** Returns nodemailer's connection options. */
 export function createSmtpOptions(
   url: string,
-  { siteUrl, timeouts = defaultTimeouts }: SmtpSettings,
+  { siteUrl, timeouts = defaultSmtpTimeouts }: SmtpSettings,
 ): SMTPTransportOptions {
   const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return {
@@ -81,7 +84,7 @@ export function createSmtpOptions(
  * Default timeouts. `socket` is long: a server may answer late after the final dot, and leaving earlier causes a second
  * copy. RFC 5321, section 4.5.3.2.6, grants it 10 minutes; content filters take up to one.
  */
-export const defaultTimeouts: SmtpTimeouts = {
+export const defaultSmtpTimeouts: SmtpTimeouts = {
   connection: 10_000,
   greeting: 10_000,
   socket: 115_000,
@@ -95,34 +98,34 @@ function sendsPasswordOverNetwork(url: string): boolean {
 
 // Only a refusal of the mail itself (sender, recipient, content) is permanent. A refused login or greeting is for the
 // operator to repair, and the mail is retried; 530 demands a login or encryption first.
-const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA)$/;
-const aboutTheLogin = new Set([530, 534, 535, 538]);
+const mailCommands = /^(?:MAIL FROM|RCPT TO|DATA)$/;
+const loginReplyCodes = new Set([530, 534, 535, 538]);
 
-function toOutcome(refusal: unknown, url: string): SendOutcome {
+function toFailedOutcome(refusal: unknown, url: string): SendOutcome {
   const reason = explainSmtpError(refusal, url);
   return { delivered: false, permanent: refusal instanceof Error && isPermanent(refusal), reason };
 }
 
 function isPermanent({ code, command, permanent, responseCode, rejectedErrors = [] }: SmtpError): boolean {
   if (rejectedErrors.length > 0) return rejectedErrors.every(isPermanent);
-  const isAboutMail = aboutTheMail.test(command ?? '') && !aboutTheLogin.has(responseCode ?? 0);
+  const isAboutMail = mailCommands.test(command ?? '') && !loginReplyCodes.has(responseCode ?? 0);
   return permanent === true && code !== 'EAUTH' && isAboutMail;
 }
 
-/** Returns the state of each of several receivers: one refused temporarily is retried alone. */
-function receiversOf(
-  { to, pending = to }: Mail,
+/** Returns the state of each of several recipients: one refused temporarily is retried alone. */
+function collectRecipientStates(
+  { to, pendingRecipients = to }: Mail,
   refusals: readonly SmtpError[],
   url: string,
-): { receivers?: Receivers } {
+): { recipientStates?: RecipientStates } {
   if (to.length === 1) return {};
-  const each = pending.map((address) => {
-    const refusal = refusals.find(({ recipient }) => recipient?.toLowerCase() === address.toLowerCase());
-    if (refusal === undefined) return [address, { state: 'delivered', reason: null }] as const;
+  const entries = pendingRecipients.map((recipientEmail) => {
+    const refusal = refusals.find(({ recipient }) => recipient?.toLowerCase() === recipientEmail.toLowerCase());
+    if (refusal === undefined) return [recipientEmail, { state: 'delivered', reason: null }] as const;
     const state = isPermanent(refusal) ? 'failed' : 'due';
-    return [address, { state, reason: explainSmtpError(refusal, url) }] as const;
+    return [recipientEmail, { state, reason: explainSmtpError(refusal, url) }] as const;
   });
-  return { receivers: Object.fromEntries(each) };
+  return { recipientStates: Object.fromEntries(entries) };
 }
 
 /** Properties that nodemailer adds to its errors. `permanent` is derived from the reply code by RFC 5321. */
@@ -139,12 +142,12 @@ interface SmtpError extends Error {
  * Returns the reason of an SMTP error for the operator: one line of 500 characters at most. The URL's password is
  * redacted: a server may quote it, plain or in Base64.
  */
-export function explainSmtpError(fault: unknown, url: string): string {
-  const text = fault instanceof Error ? fault.message : String(fault);
+export function explainSmtpError(error: unknown, url: string): string {
+  const text = error instanceof Error ? error.message : String(error);
   const password = decodeURIComponent(new URL(url).password);
   const secrets = password === '' ? [] : [password, Buffer.from(password).toString('base64')];
   return secrets
-    .reduce((told, secret) => told.replaceAll(secret, '[password]'), text)
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[password]'), text)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 500);
@@ -158,7 +161,7 @@ export function toNodemailerMessage(mail: Mail): SendMailOptions {
     date: mail.date,
     from: mail.from,
     to: [...mail.to],
-    ...(mail.pending && { envelope: { from: mail.from.address, to: [...mail.pending] } }),
+    ...(mail.pendingRecipients && { envelope: { from: mail.from.address, to: [...mail.pendingRecipients] } }),
     replyTo: mail.replyTo,
     subject: mail.subject,
     // RFC 3834, section 5: prevents out-of-office replies.

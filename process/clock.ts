@@ -1,26 +1,27 @@
-/** Time as the core sees it. A simulation gives it another. */
+/** Time source of the core; a simulation replaces it. */
 export interface Clock {
   /** Wall-clock time, which can jump. */
   now(): Date;
   /** Monotonic time in milliseconds. */
-  elapsed(): number;
-  /** Calls `act` once after a delay. Returns a function that cancels it. */
-  after(milliseconds: number, act: () => void): () => void;
+  monotonicNow(): number;
+  /** Calls `callback` once after a delay. Returns a function that cancels it. */
+  setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
+/** Clock of the machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
-  elapsed: () => performance.now(),
-  after(milliseconds, act) {
-    const timer = setTimeout(act, milliseconds);
+  monotonicNow: () => performance.now(),
+  setTimer(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
   },
 };
 
 /** Maximum difference between the clocks of two servers, in milliseconds. Later timestamps come from a wrong clock. */
-export const clockTolerance = 5 * 60_000;
+export const maxClockSkew = 5 * 60_000;
 
-/** The latest time that something stored may claim to be of. */
-export function getLatestTime(now: Date): Date {
-  return new Date(now.getTime() + clockTolerance);
+/** Returns the latest timestamp that a correct clock of another server may have stored. */
+export function getLatestPlausibleTime(now: Date): Date {
+  return new Date(now.getTime() + maxClockSkew);
 }

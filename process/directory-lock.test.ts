@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../start/config.ts';
 import { lockDirectory, type LockOutcome } from './directory-lock.ts';
-import { lockData } from '../start/lock-data.ts';
-import { temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { lockDataDirectory } from '../start/lock-data-directory.ts';
+import { createTemporaryDirectory } from '../start/testing/test-server.ts';
 
 describe('the data directory', () => {
   const free = (held: LockOutcome) => {
@@ -13,7 +13,7 @@ describe('the data directory', () => {
   };
 
   it('is made when it is not there, and held by one at a time; the second learns who has it', () => {
-    const directory = join(temporaryDirectory(), 'a', 'b');
+    const directory = join(createTemporaryDirectory(), 'a', 'b');
     const first = lockDirectory(directory, 'server', 'process 1');
     expect(lockDirectory(directory, 'server', 'process 2')).toEqual({ ok: false, holder: 'process 1' });
     free(first);
@@ -21,7 +21,7 @@ describe('the data directory', () => {
   });
 
   it.skipIf(process.platform === 'win32')('tells nobody but its owner who holds it', () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     chmodSync(directory, 0o777);
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -33,14 +33,14 @@ describe('the data directory', () => {
   });
 
   it('is held before the database opens, also where it could not be made when the server started', () => {
-    const directory = join(temporaryDirectory(), 'data');
+    const directory = join(createTemporaryDirectory(), 'data');
     const config = readConfig({ DATABASE_URL: `sqlite:${join(directory, 'site.db')}` });
     writeFileSync(directory, 'in its place');
-    const lock = lockData(config);
+    const lock = lockDataDirectory(config);
     expect(lock).toThrow('EEXIST');
     rmSync(directory);
     lock();
     lock();
-    expect(() => lockData(config)).toThrow(/is in use by process \d+ .*Stop that server first/);
+    expect(() => lockDataDirectory(config)).toThrow(/is in use by process \d+ .*Stop that server first/);
   });
 });

@@ -1,63 +1,61 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { keepPrivate } from './private-file.ts';
-import { getSqliteCode } from './sqlite-code.ts';
+import { ensurePrivateFile } from './private-file.ts';
+import { getSqliteErrorCode } from './sqlite-error-code.ts';
 
-export type LockOutcome =
-  | { ok: true; release: () => void }
-  /** `holder` is what the holder said of itself when it took the lock. */
-  | { ok: false; holder: string };
+/** Result of locking. `holder` is the description that the holder gave when it took the lock. */
+export type LockOutcome = { ok: true; release: () => void } | { ok: false; holder: string };
 
 /**
- * Locks a directory for one process: two servers on one SQLite file would purge and deliver for each other. It is
- * SQLite's lock on a separate file, so that the system frees it however the process ends.
- * @param purpose prefix of the lock files: `server` in the data directory, where the operator's command needs no lock
- * @param about describes the holder for the next process
+ * Locks a directory for one process: two servers on one SQLite file would both purge and deliver. The lock is
+ * SQLite's, on a separate file: the system releases it however the process ends.
+ * @param lockName prefix of the lock files: `server` in the data directory, where the operator's command needs no lock
+ * @param holderDescription describes the holder for the next process
  */
-export function lockDirectory(directory: string, purpose: string, about: string): LockOutcome {
+export function lockDirectory(directory: string, lockName: string, holderDescription: string): LockOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const holderFile = join(directory, `${purpose}.txt`);
-  const lockFile = join(directory, `${purpose}.lock`);
-  keepPrivate(lockFile);
+  const holderFile = join(directory, `${lockName}.txt`);
+  const lockFile = join(directory, `${lockName}.lock`);
+  ensurePrivateFile(lockFile);
   const lock = new DatabaseSync(lockFile);
   try {
     // EXCLUSIVE keeps readers out as well; the journal in memory leaves no second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (fault) {
     lock.close();
-    if (getSqliteCode(fault) !== 'busy') throw fault;
+    if (getSqliteErrorCode(fault) !== 'busy') throw fault;
     return { ok: false, holder: readHolder(holderFile) };
   }
-  held.add(lock);
-  leaveWord(holderFile, about);
+  openLocks.add(lock);
+  writeHolder(holderFile, holderDescription);
   return {
     ok: true,
     release() {
-      held.delete(lock);
+      openLocks.delete(lock);
       lock.close();
     },
   };
 }
 
-/** A database that nothing refers to is closed with the next garbage collection, and its lock with it. */
-const held = new Set<DatabaseSync>();
+/** Keeps references to the held locks: garbage collection would close their databases and so release them. */
+const openLocks = new Set<DatabaseSync>();
 
-function leaveWord(file: string, about: string): void {
+function writeHolder(file: string, holderDescription: string): void {
   try {
-    keepPrivate(file);
-    writeFileSync(file, `${about}\n`);
+    ensurePrivateFile(file);
+    writeFileSync(file, `${holderDescription}\n`);
   } catch {
-    // On a full disk, the lock holds without a word.
+    // On a full disk, the lock holds without a description.
   }
 }
 
 function readHolder(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim() || anybody;
+    return readFileSync(file, 'utf8').trim() || unknownHolder;
   } catch {
-    return anybody;
+    return unknownHolder;
   }
 }
 
-const anybody = 'another process';
+const unknownHolder = 'another process';

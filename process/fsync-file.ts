@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 
 /** Flushes a file or directory to disk, so that it survives a loss of power. Throws file system errors. */
 export function fsyncFile(path: string): void {
-  // Windows gives no handle on a directory.
+  // Windows cannot open a directory.
   if (process.platform === 'win32') return;
   const handle = openSync(path, 'r');
   try {

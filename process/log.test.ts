@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fields } from '../enquiries/testing/samples.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
-import { converse } from '../start/testing/raw-connection.ts';
-import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
+import { exchangeBytes } from '../start/testing/raw-connection.ts';
+import { createRecordedLog, startTestServer } from '../start/testing/test-server.ts';
 import { createLog, redactPath } from './log.ts';
 
 /** Characters that end a line or act on a terminal, in JSON or somewhere that JSON is copied to. */
@@ -34,7 +34,7 @@ describe('the log', () => {
   it('is one JSON object a line, whatever is logged', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const { log, lines } = recordedLog();
+        const { log, lines } = createRecordedLog();
         log.info({ path: text, err: new Error(text) }, 'a fault');
         log.child({ requestId: text }).warn(text);
         expect(linesOf(lines.join(''))).toMatchObject([
@@ -46,7 +46,7 @@ describe('the log', () => {
   });
 
   it('keeps personal data out, should it be handed over by mistake', () => {
-    const { log, lines } = recordedLog();
+    const { log, lines } = createRecordedLog();
     const person = { name: 'Ada', email: 'ada@example.com', message: 'private words' };
     const request = { method: 'GET', url: '/x?name=Ada', ip: '192.0.2.7', headers: { cookie: 'Ada' }, body: person };
     log.warn({ enquiry: person, mail: person, body: person, email: person.email, req: request }, 'oops');
@@ -84,17 +84,17 @@ it.each([
 ])('a path for the log is made of %j', (url, path) => expect(redactPath(url)).toBe(path));
 
 it('a hostile request cannot forge a line of the log, nor get a word of its fields, query or headers into it', async () => {
-  const site = await startSite();
+  const site = await startTestServer();
   /** Sends a POST as bytes, which `fetch` would clean up first. */
   function post(path: string, headers: Record<string, string>, body: string) {
     const all = { host: 'x', connection: 'close', 'content-length': `${Buffer.byteLength(body)}`, ...headers };
     const lines = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`), '', ''];
-    return converse(site.url, Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
+    return exchangeBytes(site.url, Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]));
   }
   const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   await fc.assert(
-    fc.asyncProperty(marked, fc.constantFrom(...Object.keys(fields)), async (text, field) => {
+    fc.asyncProperty(marked, fc.constantFrom(...Object.keys(sampleFields)), async (text, field) => {
       const before = linesOf(site.log()).length;
       // As far as HTTP lets it through in a header: every byte but control characters below 128.
       const bytes = Buffer.from(text)
@@ -103,7 +103,7 @@ it('a hostile request cannot forge a line of the log, nor get a word of its fiel
       const headers = { 'user-agent': bytes, referer: bytes, 'x-forwarded-for': bytes, 'x-request-id': bytes };
       const query = `?q=${encodeURIComponent(text.toWellFormed())}`;
       const keyed = { ...headers, ...json, 'idempotency-key': bytes };
-      await post(sendContactEmailPath + query, keyed, JSON.stringify({ ...fields, [field]: text }));
+      await post(sendContactEmailPath + query, keyed, JSON.stringify({ ...sampleFields, [field]: text }));
       await post(sendContactEmailPath, keyed, `{"name":"${text}`);
       await post(`/contact${query}`, { ...headers, ...form }, text);
       const lines = linesOf(site.log()).slice(before);

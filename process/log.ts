@@ -1,7 +1,8 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions } from 'pino';
 import { redactError } from './redact-error.ts';
-import { openStandardOutput } from './standard-output.ts';
+import { getStandardOutput } from './standard-output.ts';
 
+/** Logger of the process. */
 export type Log = Logger;
 
 /**
@@ -11,19 +12,21 @@ export type Log = Logger;
  */
 export function createLog(
   level: LevelWithSilent,
-  destination: DestinationStream = openStandardOutput(),
+  destination: DestinationStream = getStandardOutput(),
   refusalsPerSecond = 20,
 ): Log {
-  const isWritten = sampleRefusals(refusalsPerSecond, (refused) => log.info({ refused }, 'more requests were refused'));
+  const shouldWrite = sampleRefusals(refusalsPerSecond, (refused) =>
+    log.info({ refused }, 'more requests were refused'),
+  );
   const options: LoggerOptions = {
     level,
     base: {},
-    redact: { paths: [...carriers, ...personal, ...secret], censor: '[redacted]' },
-    serializers: { err: redactError, req: loggableRequest },
+    redact: { paths: [...redactedObjects, ...personalProperties, ...secretProperties], censor: '[redacted]' },
+    serializers: { err: redactError, req: redactRequest },
     hooks: {
-      streamWrite: escapeInvisible,
-      logMethod(parts, write) {
-        if (isWritten(parts[0])) write.apply(this, parts);
+      streamWrite: escapeInvisibleCharacters,
+      logMethod(args, write) {
+        if (shouldWrite(args[0])) write.apply(this, args);
       },
     },
   };
@@ -32,42 +35,42 @@ export function createLog(
 }
 
 // Objects with personal data or secrets are redacted as a whole.
-const carriers = ['enquiry', 'mail', 'body', 'headers', 'config'];
+const redactedObjects = ['enquiry', 'mail', 'body', 'headers', 'config'];
 
-// `name` and `message` at the top level are ours: an error's name, the words of a line.
-const personal = ['email', 'replyTo', 'ip', 'remoteAddress'];
-const secret = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
+// `name` and `message` at the top level are ours: an error's name, the text of a line.
+const personalProperties = ['email', 'replyTo', 'ip', 'remoteAddress'];
+const secretProperties = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 
 /**
  * Returns a function that returns false for a line about a refused request (`status` 400 to 499) after `perSecond`
- * others within a second. `tell` gets the skipped ones by status once the second is over.
+ * others within a second. `reportSkipped` gets the number of skipped lines by status once the second is over.
  */
 function sampleRefusals(
   perSecond: number,
-  tell: (more: Readonly<Record<string, number>>) => void,
+  reportSkipped: (skippedByStatus: Readonly<Record<string, number>>) => void,
 ): (line: unknown) => boolean {
-  let written = 0;
-  let more: Record<string, number> = {};
-  function startAgain(): void {
-    if (Object.keys(more).length > 0) tell(more);
-    written = 0;
-    more = {};
+  let writtenCount = 0;
+  let skippedByStatus: Record<string, number> = {};
+  function startNextSecond(): void {
+    if (Object.keys(skippedByStatus).length > 0) reportSkipped(skippedByStatus);
+    writtenCount = 0;
+    skippedByStatus = {};
   }
   return (line) => {
     const status = typeof line === 'object' && line !== null && 'status' in line ? Number(line.status) : 0;
     if (status < 400 || status > 499) return true;
-    if (written === 0) setTimeout(startAgain, 1000).unref();
-    if (written < perSecond) {
-      written += 1;
+    if (writtenCount === 0) setTimeout(startNextSecond, 1000).unref();
+    if (writtenCount < perSecond) {
+      writtenCount += 1;
       return true;
     }
-    more[status] = (more[status] ?? 0) + 1;
+    skippedByStatus[status] = (skippedByStatus[status] ?? 0) + 1;
     return false;
   };
 }
 
-/** Fastify's own way to log a request tells the client's address and the query. */
-function loggableRequest(request: unknown): object {
+/** Fastify's serializer would log the client's address and the query. */
+function redactRequest(request: unknown): object {
   const { method, url } = Object(request) as { method?: unknown; url?: unknown };
   return {
     ...(typeof method === 'string' ? { method } : {}),
@@ -76,18 +79,18 @@ function loggableRequest(request: unknown): object {
 }
 
 /**
- * JSON lets characters stand as they are that end a line or act on a terminal elsewhere (U+0085, U+009B, U+2028, changes of
- * the writing direction). Here they become escapes, which mean the same to who reads the JSON.
+ * Escapes characters that JSON permits but that end a line or control a terminal (U+0085, U+009B, U+2028, changes of
+ * the writing direction). A JSON parser reads the same text.
  */
-function escapeInvisible(line: string): string {
-  // Nearly every line, in a fifth of the time.
+function escapeInvisibleCharacters(line: string): string {
+  // Nearly every line: a fifth of the time.
   if (/^[\x20-\x7E]*\n?$/.test(line)) return line;
   return line.replaceAll(/(?!\n$)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => escapeOf(character.charCodeAt(at))).join(''),
+    Array.from({ length: character.length }, (_, at) => escapeCodeUnit(character.charCodeAt(at))).join(''),
   );
 }
 
-function escapeOf(codeUnit: number): string {
+function escapeCodeUnit(codeUnit: number): string {
   return `\\u${codeUnit.toString(16).padStart(4, '0')}`;
 }
 

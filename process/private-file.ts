@@ -4,9 +4,9 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs';
  * Restricts a file to its owner, whatever the directory's permissions; creates it if missing. Throws if it cannot be
  * created.
  */
-export function keepPrivate(file: string): void {
+export function ensurePrivateFile(file: string): void {
   try {
-    // Never opened where it is there: closing it would free the locks that SQLite has on it in this process.
+    // An existing file is not opened: closing it would release the locks that SQLite has on it in this process.
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   } catch (fault) {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
@@ -21,6 +21,6 @@ export function restrictPermissions(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // Another owner's, or a file system without such rights: to refuse enquiries for that would be worse.
+    // Another owner's file, or a file system without permissions: refusing enquiries for that would be worse.
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactError, redactReason } from './redact-error.ts';
+import { redactError, redactFailureReason } from './redact-error.ts';
 
 describe('a fault in the log', () => {
   it('keeps what tells an operator what failed', () => {
@@ -35,5 +35,5 @@ it.each([
   ['x'.repeat(500), 'x'.repeat(200)],
 ])(
   'the reason of a failed delivery in the log is what we know, and of the mail server’s words the codes: %s',
-  (reason, logged) => expect(redactReason(reason)).toBe(logged),
+  (reason, logged) => expect(redactFailureReason(reason)).toBe(logged),
 );

@@ -11,34 +11,34 @@ export interface RedactedError {
  * Returns only the properties of an error that hold no personal data. Drivers add more: PostgreSQL's `detail` holds
  * whole rows, nodemailer's `rejected` the addresses.
  */
-export function redactError(fault: unknown, depth = 0): RedactedError {
-  if (!(fault instanceof Error)) return { type: typeof fault, message: withoutAddresses(String(fault)) };
-  const { name, message, stack, cause } = fault;
-  const code = 'code' in fault ? fault.code : undefined;
+export function redactError(error: unknown, depth = 0): RedactedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: redactEmails(String(error)) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
   return {
     type: name,
-    message: withoutAddresses(message),
+    message: redactEmails(message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(stack === undefined ? {} : { stack: withoutAddresses(stack) }),
-    ...(cause === undefined || depth === deepest ? {} : { cause: redactError(cause, depth + 1) }),
+    ...(stack === undefined ? {} : { stack: redactEmails(stack) }),
+    ...(cause === undefined || depth === maxCauseDepth ? {} : { cause: redactError(cause, depth + 1) }),
   };
 }
 
-const deepest = 3;
+const maxCauseDepth = 3;
 
 /**
- * Returns a delivery failure's reason for the log: of a mail server's reply the codes alone. Its text may quote the
- * visitor; the operator reads it in the enquiry.
+ * Returns a delivery failure's reason for the log, with only the codes of a mail server's reply. The reply's text may
+ * quote the visitor; the operator reads it in the enquiry.
  */
-export function redactReason(reason: string): string {
-  const [beforeTheWords] = /^.*?(?<!\S)[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?![^\s-])/s.exec(
-    reason.slice(0, longest),
+export function redactFailureReason(reason: string): string {
+  const [upToReplyCode] = /^.*?(?<!\S)[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?(?![^\s-])/s.exec(
+    reason.slice(0, maxTextLength),
   ) ?? [reason];
-  return withoutAddresses(beforeTheWords).slice(0, 200);
+  return redactEmails(upToReplyCode).slice(0, 200);
 }
 
-function withoutAddresses(text: string): string {
-  return text.slice(0, longest).replaceAll(/[^\s<>]+/g, (word) => (/[^@]@[^@]/.test(word) ? '[address]' : word));
+function redactEmails(text: string): string {
+  return text.slice(0, maxTextLength).replaceAll(/[^\s<>]+/g, (word) => (/[^@]@[^@]/.test(word) ? '[address]' : word));
 }
 
-const longest = 10_000;
+const maxTextLength = 10_000;

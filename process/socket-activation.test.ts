@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { findActivatedSocket } from './socket-activation.ts';
+import { findActivatedSocketDescriptor } from './socket-activation.ts';
 
 const own = `${process.pid}`;
 const [site, inbox] = ['website.socket', 'website-inbox.socket'];
@@ -15,5 +15,8 @@ it.each([
   vi.stubEnv('LISTEN_PID', pid);
   vi.stubEnv('LISTEN_FDS', count);
   vi.stubEnv('LISTEN_FDNAMES', names);
-  expect([findActivatedSocket('website.socket'), findActivatedSocket('website-inbox.socket')]).toEqual(found);
+  expect([
+    findActivatedSocketDescriptor('website.socket'),
+    findActivatedSocketDescriptor('website-inbox.socket'),
+  ]).toEqual(found);
 });

@@ -3,10 +3,10 @@
  * between two processes: connections wait in the kernel, and none is refused. See sd_listen_fds(3): descriptors begin
  * with 3, and are named by their units.
  */
-export function findActivatedSocket(unit: 'website.socket' | 'website-inbox.socket'): number | undefined {
-  const { LISTEN_PID: forWhom, LISTEN_FDS: count, LISTEN_FDNAMES: names } = process.env;
+export function findActivatedSocketDescriptor(unit: 'website.socket' | 'website-inbox.socket'): number | undefined {
+  const { LISTEN_PID, LISTEN_FDS: count, LISTEN_FDNAMES: names } = process.env;
   // Variables inherited from a parent by mistake are ignored.
-  if (Number(forWhom) !== process.pid) return undefined;
+  if (Number(LISTEN_PID) !== process.pid) return undefined;
   const units = names?.split(':') ?? Array.from({ length: Number(count) }, () => 'website.socket');
   const at = units.slice(0, Number(count)).indexOf(unit);
   return at === -1 ? undefined : firstDescriptor + at;

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from './testing/free-port.ts';
-import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { launchCopy } from '../start/testing/site-process.ts';
-import { temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { canMount, smallDisk } from '../start/testing/small-disk.ts';
-import { submit, submitForm } from '../start/testing/submissions.ts';
+import { findFreePort } from './testing/find-free-port.ts';
+import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { launchSiteCopy } from '../start/testing/site-process.ts';
+import { createTemporaryDirectory } from '../start/testing/test-server.ts';
+import { canMount, mountSmallDisk } from '../start/testing/small-disk.ts';
+import { submitJson, submitForm } from '../start/testing/submissions.ts';
 
 /** A place for the log that can be made impossible to write, and possible again. */
 interface Place {
@@ -19,14 +19,14 @@ interface Place {
 }
 
 function fullDisk(): Place {
-  const { directory, fill: hinder, makeRoom: mend } = smallDisk();
+  const { directory, fill: hinder, makeRoom: mend } = mountSmallDisk();
   const path = join(directory, 'log');
   return { path, hinder, mend, text: () => readFileSync(path, 'utf8') };
 }
 
 /** A pipe whose reader is sent signals. */
 function pipe(hindering: NodeJS.Signals, mend: (reader: { again(): void; goOn(): void }) => void): Place {
-  const path = join(temporaryDirectory(), 'log');
+  const path = join(createTemporaryDirectory(), 'log');
   spawnSync('mkfifo', [path]);
   let text = '';
   const read = () => {
@@ -52,11 +52,11 @@ const places: [string, () => Place][] = [
 
 /** The real server with the real pages, its standard output in that place. */
 async function startLoggingTo({ path }: Place) {
-  const peer = await startSmtpPeer();
-  const port = await freePort();
+  const peer = await startTestSmtpServer();
+  const port = await findFreePort();
   const env = { PORT: `${port}`, SMTP_URL: peer.url };
-  const launched = launchCopy(env, ['start/main.ts'], ['/bin/sh', '-c', `exec "$@" > ${path}`, 'sh']);
-  onTestFinished(async () => void (await launched.end()));
+  const launched = launchSiteCopy(env, ['start/main.ts'], ['/bin/sh', '-c', `exec "$@" > ${path}`, 'sh']);
+  onTestFinished(async () => void (await launched.kill()));
   const url = `http://127.0.0.1:${port}`;
   const status = async (address: string) => {
     const answer = await fetch(url + address);
@@ -64,7 +64,7 @@ async function startLoggingTo({ path }: Place) {
     return answer.status;
   };
   await vi.waitFor(() => status('/healthz'), { timeout: 20_000 });
-  return { peer, url, status, end: launched.end, errors: () => launched.output.err };
+  return { peer, url, status, end: launched.kill, errors: () => launched.output.err };
 }
 
 /** Requests whose lines of the log, of more than 100 bytes each, neither a pipe nor the memory for what waits can hold. */
@@ -90,7 +90,7 @@ describe('a log', { timeout: 60_000 }, () => {
       const { peer, url, status, end, errors } = await startLoggingTo(place);
       place.hinder();
 
-      expect((await submit({ url })).status).toBe(200);
+      expect((await submitJson({ url })).status).toBe(200);
       await vi.waitFor(() => expect(peer.taken).toHaveLength(1), { timeout: 20_000 });
       for (let count = 0; count < moreThanWait; count += 1) expect(await status('/healthz')).toBe(200);
       expect(await status('/')).toBe(200);

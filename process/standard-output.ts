@@ -1,62 +1,62 @@
 import { pino } from 'pino';
 
-/** Takes lines without ever waiting for their reader, and without throwing. */
-export interface LineOutput {
+/** Writes lines without blocking and without throwing. */
+export interface LineWriter {
   /** @param line with its \n */
   write(line: string): void;
 }
 
-/** How much may wait, in bytes: about a thousand lines. */
-const mostWaiting = 256 * 1024;
+/** Maximum number of bytes buffered: about a thousand lines. */
+const maxBufferedBytes = 256 * 1024;
 
 /**
- * Writes each line at once, so that a crash loses none. What cannot be written (the disk is full, a pipe's reader stands still or
- * has gone) waits in memory and is tried again with each line and each second. Lines beyond `mostWaiting` are lost; once all that
- * waited is written, one line says how many.
+ * Creates a writer that writes each line at once, so that a crash loses none. Unwritten lines (full disk, stalled or
+ * closed pipe) are buffered and retried with each line and each second. Those beyond `maxBufferedBytes` are dropped;
+ * once the buffer is written, one line gives their number.
  * @param fd a file, a terminal, or a pipe that does not block
  */
-export function createLineOutput(fd: number): LineOutput {
-  let untold = 0;
-  let readerStandsStill = false;
+export function createLineWriter(fd: number): LineWriter {
+  let lostLines = 0;
+  let isReaderStalled = false;
   const file = pino.destination({
     fd,
     sync: true,
-    maxLength: mostWaiting,
+    maxLength: maxBufferedBytes,
     // The library would sleep, and the whole server with it.
     retryEAGAIN: () => false,
-    // Its flush does nothing without a least length.
+    // Without a minimum length, its flush does nothing.
     minLength: 1,
     periodicFlush: 1000,
   });
-  // The library's own listener would write nothing more once a reader has gone, and count nothing.
+  // Once a reader has gone, the library's own listener would stop writing and counting.
   file.removeAllListeners('error').on('error', ({ code }: NodeJS.ErrnoException) => {
-    readerStandsStill = code === 'EAGAIN';
+    isReaderStalled = code === 'EAGAIN';
   });
   const log = pino({ base: {} }, file);
   file.on('drop', () => {
-    if (untold === 0) file.once('drain', tell);
-    untold += 1;
+    if (lostLines === 0) file.once('drain', logLostLines);
+    lostLines += 1;
   });
-  function tell(): void {
-    const lines = untold;
-    untold = 0;
+  function logLostLines(): void {
+    const lines = lostLines;
+    lostLines = 0;
     log.warn({ lines }, 'lines of the log were lost: they could not be written');
   }
   process.once('exit', () => {
     // A reader that is merely slow has a second more for the last lines.
     for (let pauses = 0; pauses < 50; pauses += 1) {
-      readerStandsStill = false;
+      isReaderStalled = false;
       file.flush();
-      if (!readerStandsStill) return;
+      if (!isReaderStalled) return;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   });
   return { write: (line) => void file.write(line) };
 }
 
-let output: LineOutput | undefined;
+let standardOutput: LineWriter | undefined;
 
-/** This process' own. A pipe stops blocking by being asked for here. */
-export function openStandardOutput(): LineOutput {
-  return (output ??= createLineOutput(process.stdout.fd));
+/** Returns this process's writer to standard output. The first call makes a pipe non-blocking. */
+export function getStandardOutput(): LineWriter {
+  return (standardOutput ??= createLineWriter(process.stdout.fd));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fields } from '../enquiries/testing/samples.ts';
-import { startSite } from '../start/testing/site-under-test.ts';
-import { errorOf, submit } from '../start/testing/submissions.ts';
-import { isFromOurPages } from './api.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { startTestServer } from '../start/testing/test-server.ts';
+import { expectApiError, submitJson } from '../start/testing/submissions.ts';
+import { isFromAllowedOrigin } from './api.ts';
 import { contactContentPath } from './contact-content.ts';
 import { livenessPath, readinessPath } from './health.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
@@ -13,16 +13,16 @@ const fromEvil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site
 
 describe('calls from other origins', () => {
   it('are refused when a page of another site makes them', async () => {
-    const site = await startSite({ ALLOWED_ORIGINS: cdn });
-    const response = await submit(site, fields, fromEvil);
-    expect([response.status, (await errorOf(response)).code]).toEqual([403, 'cross_site']);
+    const site = await startTestServer({ ALLOWED_ORIGINS: cdn });
+    const response = await submitJson(site, sampleFields, fromEvil);
+    expect([response.status, (await expectApiError(response)).code]).toEqual([403, 'cross_site']);
     expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
   it('are taken from an allowed origin, errors readable too', async () => {
-    const site = await startSite({ ALLOWED_ORIGINS: cdn });
-    for (const body of [fields, {}, '{']) {
-      const { headers } = await submit(site, body, fromCdn);
+    const site = await startTestServer({ ALLOWED_ORIGINS: cdn });
+    for (const body of [sampleFields, {}, '{']) {
+      const { headers } = await submitJson(site, body, fromCdn);
       expect(headers.get('access-control-allow-origin')).toBe(cdn);
       expect(headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after');
     }
@@ -32,7 +32,7 @@ describe('calls from other origins', () => {
     [cdn, cdn],
     ['https://evil.example', null],
   ])('are announced by a preflight, which names an allowed origin alone: %s', async (origin, named) => {
-    const { url } = await startSite({ ALLOWED_ORIGINS: cdn });
+    const { url } = await startTestServer({ ALLOWED_ORIGINS: cdn });
     const { status, headers } = await fetch(url + sendContactEmailPath, { method: 'OPTIONS', headers: { origin } });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, named]);
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
@@ -60,7 +60,7 @@ it.each([
   ['another site in an old browser', { origin: 'https://evil.example', host: 'www.example.com' }, false],
   ['a hidden origin in an old browser', { origin: 'null', host: 'www.example.com' }, false],
 ])('a request that changes something from %s may come or not: %j, %s', (_who, headers, may) =>
-  expect(isFromOurPages(headers, new Set([www, cdn]))).toBe(may),
+  expect(isFromAllowedOrigin(headers, new Set([www, cdn]))).toBe(may),
 );
 
 const reading = 'GET, HEAD';
@@ -70,10 +70,10 @@ it.each([
   [livenessPath, reading, 'OPTIONS'],
   [readinessPath, reading, 'POST'],
 ])('%s answers 405 to all methods but %s', async (path, allowed, other) => {
-  const { url } = await startSite();
+  const { url } = await startTestServer();
   for (const method of [other, 'DELETE']) {
     const response = await fetch(url + path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
-    expect((await errorOf(response)).code).toBe('method_not_allowed');
+    expect((await expectApiError(response)).code).toBe('method_not_allowed');
   }
 });

@@ -4,18 +4,19 @@ import type { Content } from '../content/content-types.ts';
 import { createCrossOriginHook } from './api.ts';
 import { hasMatchingEntityTag } from './static-files.ts';
 
+/** URL path of the contact record. */
 export const contactContentPath = '/api/content/contact';
 
 /** Registers GET /api/content/contact: the contact record of the live content; 304 if the ETag matches. */
-export function registerContactContent(
+export function registerContactContentRoute(
   app: FastifyInstance,
-  words: () => Pick<Content, 'site'>,
-  origins: ReadonlySet<string>,
+  getContent: () => Pick<Content, 'site'>,
+  allowedOrigins: ReadonlySet<string>,
 ): void {
-  const onRequest = createCrossOriginHook({ origins, methods: 'GET, HEAD, OPTIONS' });
+  const onRequest = createCrossOriginHook({ allowedOrigins, allowedMethods: 'GET, HEAD, OPTIONS' });
 
   app.get(contactContentPath, { onRequest }, async (request, reply) => {
-    const body = JSON.stringify(words().site.contact);
+    const body = JSON.stringify(getContent().site.contact);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (hasMatchingEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

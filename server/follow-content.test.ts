@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setField } from '../content/merge-content.ts';
-import * as words from '../content/words.ts';
-import { openCore } from '../start/open-core.ts';
+import * as releaseContent from '../content/release-content.ts';
+import { openApplicationCore } from '../start/open-application-core.ts';
 import { readConfig } from '../start/config.ts';
 import { followContent } from './follow-content.ts';
-import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { standInWords } from '../start/testing/stand-in-pages.ts';
-import { contactFact, publishField } from '../start/testing/publish-field.ts';
+import { createRecordedLog, startTestServer, createTemporaryDirectory } from '../start/testing/test-server.ts';
+import { standInContent } from '../start/testing/stand-in-pages.ts';
+import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
 import { submitForm } from '../start/testing/submissions.ts';
-import { siteDirectory } from '../process/site-directory.ts';
-import { openBuiltPages } from '../start/built-pages.ts';
+import { packageDirectory } from '../process/package-info.ts';
+import { loadBuiltPages } from '../start/built-pages.ts';
 
 const released = { number: 0, files: { a: 'released' } };
 
@@ -21,8 +21,8 @@ async function follow(first: string[] | Error, timing: { interval?: number } = {
     /** Revisions that cannot be rendered. */
     broken,
   };
-  const { log, lines } = recordedLog();
-  const newest = vi.fn(async () => {
+  const { log, lines } = createRecordedLog();
+  const readNewestNumber = vi.fn(async () => {
     if (at.publications instanceof Error) throw at.publications;
     return at.publications.length;
   });
@@ -31,25 +31,32 @@ async function follow(first: string[] | Error, timing: { interval?: number } = {
       yield { number, files: { a: (at.publications as string[])[number - 1] ?? '' } };
     yield released;
   }
-  const publish = vi.fn(async ({ files }: typeof released) => {
+  const renderContent = vi.fn(async ({ files }: typeof released) => {
     if (at.broken.includes(files.a)) throw new Error('broken');
-    return Object.assign(standInWords().current(), { made: files.a });
+    return Object.assign(standInContent().getRenderedSite(), { made: files.a });
   });
-  const show = vi.fn<(publication: object) => void>();
-  const followed = await followContent({ words: { newest, candidates }, released, publish, show, log, ...timing });
+  const serve = vi.fn<(publication: object) => void>();
+  const followed = await followContent({
+    contentRepository: { readNewestNumber, readDisplayCandidates: candidates },
+    releaseContent: released,
+    renderContent,
+    serve,
+    log,
+    ...timing,
+  });
   onTestFinished(followed.stop);
   const madeWith = (publication: object) => (publication as { made?: string }).made;
   return {
     at,
-    look: followed.look,
+    pollNow: followed.pollNow,
     isBehind: followed.isBehind,
-    shown: () => show.mock.calls.map(([publication]) => madeWith(publication)),
-    current: () => madeWith(followed.current()),
+    shown: () => serve.mock.calls.map(([publication]) => madeWith(publication)),
+    getRenderedSite: () => madeWith(followed.getRenderedSite()),
     times: (message: string) => lines.join('').split(`"msg":"${message}`).length - 1,
     /** Once it has looked twice more, one look has begun and ended since. */
     async looked() {
-      const { length } = newest.mock.calls;
-      await expect.poll(() => newest.mock.calls.length).toBeGreaterThan(length + 2);
+      const { length } = readNewestNumber.mock.calls;
+      await expect.poll(() => readNewestNumber.mock.calls.length).toBeGreaterThan(length + 2);
     },
   };
 }
@@ -70,32 +77,32 @@ describe('the pages that are shown', () => {
   it('follow within a second where nobody tells them to', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { at, current } = await follow([], {});
+    const { at, getRenderedSite } = await follow([], {});
     at.publications = ['one'];
     await vi.advanceTimersByTimeAsync(1000);
-    expect(current()).toBe('one');
+    expect(getRenderedSite()).toBe('one');
   });
 
   it('follow at once where they are told to, also while they are made', async () => {
-    const { at, look, current } = await follow([], { interval: 3_600_000 });
+    const { at, pollNow, getRenderedSite } = await follow([], { interval: 3_600_000 });
     at.publications = ['one'];
-    const looking = look();
+    const looking = pollNow();
     at.publications = ['one', 'two'];
-    expect((await Promise.all([looking, look()])).at(-1)).toBe(2);
-    expect(current()).toBe('two');
+    expect((await Promise.all([looking, pollNow()])).at(-1)).toBe(2);
+    expect(getRenderedSite()).toBe('two');
     Object.assign(at, { publications: ['one', 'two', 'three'], broken: ['three'] });
-    expect([await look(), current()]).toEqual([2, 'two']);
+    expect([await pollNow(), getRenderedSite()]).toEqual([2, 'two']);
   });
 
   it('have the release’s words while no others can be read, follow once they can, and stay if they are away again', async () => {
-    const { at, current, looked, times } = await follow(away);
-    expect(current()).toBe('released');
+    const { at, getRenderedSite, looked, times } = await follow(away);
+    expect(getRenderedSite()).toBe('released');
     for (const publications of [['one'], away]) {
       at.publications = publications;
       await looked();
-      expect(current()).toBe('one');
+      expect(getRenderedSite()).toBe('one');
     }
-    expect(times('the words cannot be read')).toBe(2);
+    expect(times('the content cannot be read')).toBe(2);
   });
 
   it.each([
@@ -104,28 +111,32 @@ describe('the pages that are shown', () => {
   ])(
     'are from the start on %s, which is told once, until others are published',
     async (_what, publications, instead) => {
-      const { at, current, looked, times, isBehind } = await follow(publications, { interval: 1 }, ['broken']);
+      const { at, getRenderedSite, looked, times, isBehind } = await follow(publications, { interval: 1 }, ['broken']);
       await looked();
-      expect([current(), isBehind(), times('what was published cannot be shown')]).toEqual([instead, true, 1]);
+      expect([getRenderedSite(), isBehind(), times('what was published cannot be shown')]).toEqual([instead, true, 1]);
       at.publications = [...publications, 'good'];
       await looked();
-      expect([current(), isBehind()]).toEqual(['good', false]);
+      expect([getRenderedSite(), isBehind()]).toEqual(['good', false]);
     },
   );
 });
 
 it('a server starts on words that no pages can be made of: it shows those before, takes enquiries, and says so', async () => {
-  const DATABASE_URL = `sqlite:${join(temporaryDirectory(), 'site.db')}`;
-  const core = await openCore(readConfig({ DATABASE_URL }), recordedLog().log);
-  const { wordsStore, liveWords, database } = core;
+  const DATABASE_URL = `sqlite:${join(createTemporaryDirectory(), 'site.db')}`;
+  const core = await openApplicationCore(readConfig({ DATABASE_URL }), createRecordedLog().log);
+  const { revisionStore, contentRepository, database } = core;
   const name = { file: 'site.yaml', path: ['name'] };
-  const after = await publishField(core, contactFact('email'), 'new@new.example');
-  const files = setField((await liveWords.live()).files, name, 5);
-  for (const number of [after, after + 1]) await wordsStore.publish({ by: 'anna', reason: 'x', files, after: number });
+  const after = await publishField(core, getContactFieldRef('email'), 'new@new.example');
+  const files = setField((await contentRepository.readLiveContent()).files, name, 5);
+  for (const number of [after, after + 1])
+    await revisionStore.publishRevision({ by: 'anna', reason: 'x', files, baseRevision: number });
   const rubbish = { files: Buffer.from('rubbish') };
   await database.database.updateTable('revisions').set(rubbish).where('number', '=', 3).execute();
   await core.close();
-  const site = await startSite({ DATABASE_URL }, { pages: await openBuiltPages(join(siteDirectory, 'build')) });
+  const site = await startTestServer(
+    { DATABASE_URL },
+    { pages: await loadBuiltPages(join(packageDirectory, 'build')) },
+  );
   expect(await (await fetch(site.url)).text()).toContain('new@new.example');
   expect((await submitForm(site)).status).toBe(200);
   const readiness = () => fetch(`${site.url}/readyz`).then((answer) => answer.json());
@@ -136,12 +147,12 @@ it('a server starts on words that no pages can be made of: it shows those before
 });
 
 it('a server shows what was published in pages, answers and short messages from its first answer on', async () => {
-  const DATABASE_URL = `sqlite:${join(temporaryDirectory(), 'site.db')}`;
-  const core = await openCore(readConfig({ DATABASE_URL }), recordedLog().log);
-  await publishField(core, contactFact('email'), 'new@new.example');
+  const DATABASE_URL = `sqlite:${join(createTemporaryDirectory(), 'site.db')}`;
+  const core = await openApplicationCore(readConfig({ DATABASE_URL }), createRecordedLog().log);
+  await publishField(core, getContactFieldRef('email'), 'new@new.example');
   await core.close();
-  const pages = await openBuiltPages(join(siteDirectory, 'build'));
-  const site = await startSite({ DATABASE_URL, RETENTION_DAYS: '90' }, { pages });
+  const pages = await loadBuiltPages(join(packageDirectory, 'build'));
+  const site = await startTestServer({ DATABASE_URL, RETENTION_DAYS: '90' }, { pages });
   const unreadable = { method: 'POST', body: 'name=A' };
   for (const answer of [
     await fetch(site.url),
@@ -152,7 +163,7 @@ it('a server shows what was published in pages, answers and short messages from 
   ]) {
     const text = await answer.text();
     expect(text).toContain('new@new.example');
-    expect(text).not.toContain(words.site.contact.email);
+    expect(text).not.toContain(releaseContent.site.contact.email);
   }
   expect(await (await fetch(`${site.url}/privacy-policy`)).text()).toMatch(/90(?:&nbsp;|\u00A0)days/);
 });

@@ -1,23 +1,31 @@
 import type { ContentFiles } from '../content/merge-content.ts';
-import type { Publication } from './publication.ts';
+import type { RenderedSite } from './rendered-site.ts';
 import type { Log } from '../process/log.ts';
-import { schedule } from './schedule.ts';
+import { createRepeatedJob } from './repeated-job.ts';
 
-export type FollowedContent = Awaited<ReturnType<typeof followContent>>;
+/** Follower of the published content. */
+export interface ContentFollower {
+  getRenderedSite(): RenderedSite;
+  /** Returns true if the newest revision could not be shown. */
+  isBehind(): boolean;
+  /** Polls now. Resolves to the number of the revision shown, an older one if the newest cannot be shown. */
+  pollNow(): Promise<number>;
+  stop(): Promise<void>;
+}
 
-interface Words {
+interface NumberedContent {
   number: number;
   files: ContentFiles;
 }
 
-interface Parts<Live> {
+interface ContentFollowerOptions<Live> {
   /** Revisions in the database. Candidates come best first, and the release's content last. */
-  words: { newest(): Promise<number>; candidates(from: number): AsyncIterable<Live> };
+  contentRepository: { readNewestNumber(): Promise<number>; readDisplayCandidates(from: number): AsyncIterable<Live> };
   /** Content of the release, live until something is published. */
-  released: Live;
+  releaseContent: Live;
   /** Rejects if the pages cannot be rendered. */
-  publish(live: Live): Promise<Publication>;
-  show(publication: Publication): void;
+  renderContent(revision: Live): Promise<RenderedSite>;
+  serve(renderedSite: RenderedSite): void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Polling interval in milliseconds: one small query per server. */
   interval?: number;
@@ -28,81 +36,86 @@ interface Parts<Live> {
  * content if the database is down. A revision that cannot be shown is logged once, and retried after the next
  * publication. Rejects if the release's content cannot be rendered either.
  */
-export async function followContent<Live extends Words>(parts: Parts<Live>) {
-  const { words, log, interval = 1000 } = parts;
-  const shown = createShown(parts);
-  let isAway = false;
-  let inHand = Promise.resolve();
+export async function followContent<Live extends NumberedContent>(
+  options: ContentFollowerOptions<Live>,
+): Promise<ContentFollower> {
+  const { contentRepository, log, interval = 1000 } = options;
+  const tracker = createShownTracker(options);
+  let isDatabaseDown = false;
+  let currentPoll = Promise.resolve();
 
-  async function lookNow(): Promise<void> {
+  async function showNewest(): Promise<void> {
     try {
-      await shown.follow(await words.newest());
-      isAway = false;
-    } catch (fault) {
-      if (!isAway) log.warn({ err: fault }, 'the words cannot be read: the pages stay as they are');
-      isAway = true;
+      await tracker.showNewest(await contentRepository.readNewestNumber());
+      isDatabaseDown = false;
+    } catch (error) {
+      if (!isDatabaseDown) log.warn({ err: error }, 'the content cannot be read; the pages stay as they are');
+      isDatabaseDown = true;
     }
   }
 
-  /** Polls now. Resolves to the number of the revision shown, an older one if the newest cannot be shown. */
-  async function look(): Promise<number> {
-    await (inHand = inHand.then(lookNow));
-    return shown.number();
+  async function pollNow(): Promise<number> {
+    await (currentPoll = currentPoll.then(showNewest));
+    return tracker.number();
   }
 
-  await lookNow();
-  const current = await shown.pages();
-  const looking = schedule(async () => {
-    await look();
+  await showNewest();
+  const getRenderedSite = await tracker.pages();
+  const polling = createRepeatedJob(async () => {
+    await pollNow();
     return interval;
   }, interval);
-  looking.start();
+  polling.start();
 
-  return { current, isBehind: shown.isBehind, look, stop: looking.stop };
+  return { getRenderedSite, isBehind: tracker.isBehind, pollNow, stop: polling.stop };
 }
 
-/** Holds the revision shown and the number last looked at. */
-function createShown<Live extends Words>({ words, released, publish, show, log }: Parts<Live>) {
-  let shown: { number: number; pages: Publication } | undefined;
-  let newest: number | undefined;
+/** Returns a tracker of the revision shown and the number last polled. */
+function createShownTracker<Live extends NumberedContent>({
+  contentRepository,
+  releaseContent,
+  renderContent,
+  serve,
+  log,
+}: ContentFollowerOptions<Live>) {
+  let shown: { number: number; pages: RenderedSite } | undefined;
+  let lastPolled: number | undefined;
 
-  async function showPages(live: Live): Promise<Publication> {
+  async function renderAndServe(revision: Live): Promise<RenderedSite> {
     const begin = performance.now();
-    const pages = await publish(live);
-    show(pages);
+    const pages = await renderContent(revision);
+    serve(pages);
     const milliseconds = Math.round(performance.now() - begin);
-    if (shown) log.info({ publication: live.number, milliseconds }, 'the pages follow the words');
-    shown = { number: live.number, pages };
+    if (shown) log.info({ publication: revision.number, milliseconds }, 'the pages show a new revision of the content');
+    shown = { number: revision.number, pages };
     return pages;
   }
 
   return {
     number: (): number => shown?.number ?? 0,
     /** Resolves to a getter of the current pages: at first the release's, if nothing else could be read. */
-    async pages(): Promise<() => Publication> {
-      const first = shown?.pages ?? (await showPages(released));
+    async pages(): Promise<() => RenderedSite> {
+      const first = shown?.pages ?? (await renderAndServe(releaseContent));
       return () => shown?.pages ?? first;
     },
-    /** Returns true if the newest revision could not be shown. */
-    isBehind: (): boolean => newest !== undefined && newest !== shown?.number,
+    isBehind: (): boolean => lastPolled !== undefined && lastPolled !== shown?.number,
     /** Shows the newest revision that renders, once per number. Rejects if the database is down. */
-    async follow(number: number): Promise<void> {
-      if (number === newest) return;
+    async showNewest(number: number): Promise<void> {
+      if (number === lastPolled) return;
       let reason: unknown;
-      for await (const live of words.candidates(number)) {
-        if (live.number !== number) reason ??= new Error('The database has no words of it');
+      for await (const revision of contentRepository.readDisplayCandidates(number)) {
+        if (revision.number !== number) reason ??= new Error('The database has no content for this revision');
         try {
-          if (live.number !== shown?.number) await showPages(live);
+          if (revision.number !== shown?.number) await renderAndServe(revision);
           break;
-        } catch (fault) {
-          reason ??= fault;
+        } catch (error) {
+          reason ??= error;
         }
       }
-      newest = number;
-      if (reason !== undefined) log.error({ publication: number, shown: shown?.number, err: reason }, notShown);
+      lastPolled = number;
+      if (reason !== undefined) log.error({ publication: number, shown: shown?.number, err: reason }, notShownMessage);
     },
   };
 }
 
-const notShown =
-  'what was published cannot be shown: an older publication is, or with number 0 the words of the release';
+const notShownMessage = 'what was published cannot be shown: an older revision is (0: the content of the release)';

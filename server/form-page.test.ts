@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
-import * as words from '../content/words.ts';
-import { createEnquiryParser, formKeyField } from '../enquiries/enquiry.ts';
+import * as content from '../content/release-content.ts';
+import { createEnquiryParser, formKeyFieldName } from '../enquiries/enquiry.ts';
 import { detectSpam } from '../enquiries/triage.ts';
-import { beginForm } from './form-page.ts';
+import { createInitialValues } from './form-page.ts';
 
 describe('a form begins with', () => {
   it('a key of its own, which says when the form was handed out', () => {
-    const [key, other] = [beginForm(), beginForm()].map((values) => values[formKeyField]);
+    const [key, other] = [createInitialValues(), createInitialValues()].map((values) => values[formKeyFieldName]);
     expect(other?.slice(-16)).not.toBe(key?.slice(-16));
-    const submission = { trap: '', key };
+    const submission = { honeypotValue: '', key };
     expect(detectSpam(submission, new Date())).not.toBeNull();
     expect(detectSpam(submission, new Date(Date.now() + 1000))).toBeNull();
   });
@@ -19,12 +19,12 @@ describe('a form begins with', () => {
     ['the subject that its address names', 'a=b&subject=services/sap', 'Service: SAP'],
     ['none for an unknown subject', 'subject=Another', ''],
     ['none for what all objects have', 'subject=constructor', ''],
-  ])('%s', (_what, query, subject) => expect(beginForm(query, subjects)['subject']).toBe(subject));
+  ])('%s', (_what, query, subject) => expect(createInitialValues(query, subjects)['subject']).toBe(subject));
 });
 
 it('every subject that can be begun is one that the form takes, and no two are the same', () => {
-  const parse = createEnquiryParser(words.contactPage.form.faults);
-  const texts = [...listEnquirySubjects(words).values()];
+  const parse = createEnquiryParser(content.contactPage.form.faults);
+  const texts = [...listEnquirySubjects(content).values()];
   for (const subject of texts) expect(parse({ name: 'A', email: 'a@b.example', subject, message: 'M' }).ok).toBe(true);
   expect(new Set(texts).size).toBe(texts.length);
 });

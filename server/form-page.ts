@@ -1,26 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listEnquirySubjects, subjectParameter } from '../content/enquiry-subjects.ts';
-import { formKeyField } from '../enquiries/enquiry.ts';
-import { issueFormKey } from '../enquiries/triage.ts';
-import type { Values } from '../site/contact/send-enquiry.ts';
-import type { Publication } from './publication.ts';
-import { encodeOnce, type Encoding } from './static-files.ts';
+import { formKeyFieldName } from '../enquiries/enquiry.ts';
+import { createFormKey } from '../enquiries/triage.ts';
+import type { FormValues } from '../site/contact/send-enquiry.ts';
+import type { RenderedSite } from './rendered-site.ts';
+import { encodeForOneResponse, type Encoding } from './static-files.ts';
 
 /** Path of the page with the form, rendered per request: its form key must not be shared. */
-export const formPath = '/contact';
+export const contactFormPath = '/contact';
+
+type RenderedForm = { body: Buffer<ArrayBuffer>; hasFailed: boolean };
 
 /**
  * Returns a renderer of the form page. It renders one page per turn of the event loop, so that other requests are not
  * delayed.
  */
-export function createFormRenderer({ answer, words }: Pick<Publication, 'answer' | 'words'>) {
-  const subjects = listEnquirySubjects(words);
-  let turn = Promise.resolve();
-  return async (encoding: Encoding, query: string) => {
-    await (turn = turn.then(() => nextTurn()));
-    const { html, hasFailed } = answer(formPath, { values: beginForm(query, subjects) });
-    return { body: await encodeOnce[encoding](Buffer.from(html)), hasFailed };
+export function createFormPageRenderer({
+  renderPage,
+  content,
+}: Pick<RenderedSite, 'renderPage' | 'content'>): (encoding: Encoding, queryString: string) => Promise<RenderedForm> {
+  const subjects = listEnquirySubjects(content);
+  let previousTurn = Promise.resolve();
+  return async (encoding, queryString) => {
+    await (previousTurn = previousTurn.then(() => nextTurn()));
+    const { html, hasFailed } = renderPage(contactFormPath, { formValues: createInitialValues(queryString, subjects) });
+    return { body: await encodeForOneResponse[encoding](Buffer.from(html)), hasFailed };
   };
 }
 
@@ -28,8 +33,8 @@ export function createFormRenderer({ answer, words }: Pick<Publication, 'answer'
  * Returns the initial values of the form: a new form key, by which a repeated submission is recognised, and the subject
  * in the query, if it is known.
  */
-export function beginForm(query = '', subjects?: ReadonlyMap<string, string>): Values {
-  const key = issueFormKey(new Date(), randomBytes(8).toString('hex'));
-  const named = new URLSearchParams(query).get(subjectParameter) ?? '';
-  return { subject: subjects?.get(named) ?? '', [formKeyField]: key };
+export function createInitialValues(queryString = '', subjects?: ReadonlyMap<string, string>): FormValues {
+  const key = createFormKey(new Date(), randomBytes(8).toString('hex'));
+  const subjectId = new URLSearchParams(queryString).get(subjectParameter) ?? '';
+  return { subject: subjects?.get(subjectId) ?? '', [formKeyFieldName]: key };
 }

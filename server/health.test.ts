@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import type { DeliveryHealth } from '../enquiries/health.ts';
-import { release as version } from '../process/site-directory.ts';
-import { recordedLog, startSite, temporaryDirectory } from '../start/testing/site-under-test.ts';
-import { findBackupConcern, createReadiness, type BackupsOf, type Concerns } from './health.ts';
+import { packageVersion as version } from '../process/package-info.ts';
+import { createRecordedLog, startTestServer, createTemporaryDirectory } from '../start/testing/test-server.ts';
+import { findBackupConcern, createReadinessCheck, type BackupPolicy, type HealthConcerns } from './health.ts';
 
 it('/readyz answers 503 with Retry-After when nothing can be stored, and tells nobody why; /healthz goes on', async () => {
-  const path = join(temporaryDirectory(), 'site.db');
-  const { url, log } = await startSite({ DATABASE_URL: `sqlite:${path}` });
+  const path = join(createTemporaryDirectory(), 'site.db');
+  const { url, log } = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
   const operator = new DatabaseSync(path);
   operator.exec('DROP TABLE meta');
   operator.close();
@@ -26,51 +26,51 @@ it('/readyz answers 503 with Retry-After when nothing can be stored, and tells n
 const start = new Date('2025-01-01T12:00:00Z');
 const ago = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 const well: DeliveryHealth = {
-  due: 0,
+  dueMessages: 0,
   failedMails: 0,
   unsentReplies: 0,
-  oldestDue: null,
-  oldestFailing: null,
+  oldestDueAt: null,
+  oldestFailingAt: null,
   heldSince: null,
   isDigestFailing: false,
   lastBackupAt: null,
-  begunAt: start,
+  databaseCreatedAt: start,
 };
 
 /** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */
-function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patience = 2000 } = {}) {
-  const clock = { time: start.getTime(), now: () => new Date(clock.time), elapsed: () => clock.time };
-  const { log, lines } = recordedLog();
-  const proveWritable = vi.fn<() => Promise<void>>(prove);
-  const check = createReadiness({
-    enquiries: { proveWritable, health: async () => ({ ...well, ...health }) },
-    concerns: () => ({ ...concerns }),
-    backups: { by: 'own', isPublic: false },
+function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patience: databaseTimeout = 2000 } = {}) {
+  const clock = { time: start.getTime(), now: () => new Date(clock.time), monotonicNow: () => clock.time };
+  const { log, lines } = createRecordedLog();
+  const verifyWritable = vi.fn<() => Promise<void>>(prove);
+  const check = createReadinessCheck({
+    enquiries: { verifyWritable, readDeliveryHealth: async () => ({ ...well, ...health }) },
+    getConcerns: () => ({ ...concerns }),
+    backupPolicy: { madeBy: 'own', isPublic: false },
     log,
     clock,
-    patience,
+    databaseTimeout,
   });
   const messages = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  return { check, clock, proveWritable, lines, messages };
+  return { check, clock, proveWritable: verifyWritable, lines, messages };
 }
 
 const hoursAgo = (hours: number) => ago(hours * 60);
-it.each<[string, Date | null, number, BackupsOf, ReturnType<typeof findBackupConcern>]>([
-  ['made 50 hours ago', hoursAgo(50), 100, { by: 'own', isPublic: true }, null],
-  ['older than 50 hours', hoursAgo(50.1), 100, { by: 'own', isPublic: false }, 'overdue'],
-  ['dated 51 hours ahead by a wrong clock', hoursAgo(-51), 100, { by: 'own', isPublic: true }, 'overdue'],
-  ['that never were, of a public site of 50 hours', null, 50, { by: 'own', isPublic: true }, null],
-  ['that never were, of an older public site', null, 50.1, { by: 'own', isPublic: true }, 'never made'],
-  ['that never were, of a site for this machine', null, 100, { by: 'own', isPublic: false }, null],
-  ['that somebody else makes', null, 100, { by: 'external', isPublic: true }, null],
-  ['of before somebody else made them', hoursAgo(100), 200, { by: 'external', isPublic: true }, null],
+it.each<[string, Date | null, number, BackupPolicy, ReturnType<typeof findBackupConcern>]>([
+  ['made 50 hours ago', hoursAgo(50), 100, { madeBy: 'own', isPublic: true }, null],
+  ['older than 50 hours', hoursAgo(50.1), 100, { madeBy: 'own', isPublic: false }, 'overdue'],
+  ['dated 51 hours ahead by a wrong clock', hoursAgo(-51), 100, { madeBy: 'own', isPublic: true }, 'overdue'],
+  ['that never were, of a public site of 50 hours', null, 50, { madeBy: 'own', isPublic: true }, null],
+  ['that never were, of an older public site', null, 50.1, { madeBy: 'own', isPublic: true }, 'never made'],
+  ['that never were, of a site for this machine', null, 100, { madeBy: 'own', isPublic: false }, null],
+  ['that somebody else makes', null, 100, { madeBy: 'external', isPublic: true }, null],
+  ['of before somebody else made them', hoursAgo(100), 200, { madeBy: 'external', isPublic: true }, null],
 ])('backups %s', (_what, lastBackupAt, age, backups, concern) => {
-  expect(findBackupConcern({ lastBackupAt, begunAt: hoursAgo(age) }, backups, start)).toBe(concern);
+  expect(findBackupConcern({ lastBackupAt, databaseCreatedAt: hoursAgo(age) }, backups, start)).toBe(concern);
 });
 
 describe('readiness', () => {
   it('is degraded once mail has been failing for more than 15 minutes', async () => {
-    const { check, clock } = readinessOf({ health: { oldestFailing: ago(15) } });
+    const { check, clock } = readinessOf({ health: { oldestFailingAt: ago(15) } });
     expect(await check()).toEqual({ status: 'ok' });
     clock.time += 5000;
     expect(await check()).toEqual({ status: 'degraded', mail: 'failing' });
@@ -102,7 +102,7 @@ describe('readiness', () => {
 
   it('looks once in 5 seconds, however often it is asked, and logs each change once', async () => {
     const now = { isFull: false };
-    const concerns: Concerns = {};
+    const concerns: HealthConcerns = {};
     const prove = () => (now.isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve());
     const { check, clock, proveWritable, messages } = readinessOf({ prove, concerns });
     for (const [isFull, found] of [

@@ -2,38 +2,39 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../process/clock.ts';
-import type { Enquiries } from '../enquiries/enquiries.ts';
+import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { DeliveryHealth } from '../enquiries/health.ts';
 import type { Log } from '../process/log.ts';
-import { release } from '../process/site-directory.ts';
+import { packageVersion } from '../process/package-info.ts';
 
+/** URL path of the liveness check. */
 export const livenessPath = '/healthz';
+/** URL path of the readiness check. */
 export const readinessPath = '/readyz';
 
 /**
- * Registers GET /healthz (the process answers; nothing is checked) and GET /readyz: can an enquiry be stored (200 or
- * 503), and is mail delivered (`degraded`, with 200: taking the server out of service would not help). It also returns
- * the version.
+ * Registers GET /healthz (always 200, unchecked) and GET /readyz: can an enquiry be stored (200 or 503), and is mail
+ * delivered (`degraded`, with 200: taking the server out of service would not help). It also returns the version.
  */
-export function registerHealthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+export function registerHealthRoutes(app: FastifyInstance, checkReadiness: () => Promise<Readiness>): void {
   app.get(livenessPath, async () => ({ status: 'ok' }));
 
   app.get(readinessPath, async (_request, reply) => {
-    const found = await readiness();
+    const readiness = await checkReadiness();
     reply.header('cache-control', 'no-store');
-    if (found.status === 'unavailable') reply.code(503).header('retry-after', '5');
-    return { ...found, version: release };
+    if (readiness.status === 'unavailable') reply.code(503).header('retry-after', '5');
+    return { ...readiness, version: packageVersion };
   });
 }
 
 /** Response of /readyz. It gives no counts and no reasons: the log does. */
 export type Readiness =
   | { status: 'ok' }
-  | ({ status: 'degraded' } & Concerns)
+  | ({ status: 'degraded' } & HealthConcerns)
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
 /** Problems, by subject, that a person has to fix although enquiries can be stored. */
-export interface Concerns {
+export interface HealthConcerns {
   /** `reaches nobody`: the site is public, and mails are written to files, since SMTP_URL is not set. */
   mail?: 'held' | 'failing' | 'reaches nobody';
   /** The daily purge was refused: it would have erased most enquiries. */
@@ -47,105 +48,110 @@ export interface Concerns {
 }
 
 /** Backup policy; a public site needs one. `external`: made by other means, which are not checked. */
-export interface BackupsOf {
-  by: 'own' | 'external';
+export interface BackupPolicy {
+  madeBy: 'own' | 'external';
   isPublic: boolean;
 }
 
+/** Problem with the backups: the last one is too old, or there is none. */
 export type BackupConcern = 'overdue' | 'never made';
 
-export interface ReadinessParts {
-  enquiries: Pick<Enquiries, 'proveWritable' | 'health'>;
+/** Dependencies of the readiness check. */
+export interface ReadinessOptions {
+  enquiries: Pick<EnquiryService, 'verifyWritable' | 'readDeliveryHealth'>;
   /** Returns the concerns that are not read from the database. */
-  concerns: () => Concerns;
-  backups: BackupsOf;
+  getConcerns: () => HealthConcerns;
+  backupPolicy: BackupPolicy;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  clock?: Pick<Clock, 'now' | 'elapsed'>;
+  clock?: Pick<Clock, 'now' | 'monotonicNow'>;
   /** Timeout of the database in milliseconds. */
-  patience?: number;
+  databaseTimeout?: number;
 }
 
 /** Grace period of failing mail, in milliseconds: most temporary failures of mail servers are over by then. */
-export const mailMayFailFor = 15 * 60_000;
+export const mailFailureGracePeriod = 15 * 60_000;
 
 /** Maximum age of the last good backup, in milliseconds: backups are daily, and two in a row have failed by then. */
-const backupMayBe = 50 * 60 * 60_000;
+const maxBackupAge = 50 * 60 * 60_000;
 
 /** Returns the problem with the backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
 export function findBackupConcern(
-  { lastBackupAt, begunAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'begunAt'>,
-  { by, isPublic }: BackupsOf,
+  { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
+  { madeBy, isPublic }: BackupPolicy,
   now: Date,
 ): BackupConcern | null {
-  const since = lastBackupAt ?? begunAt;
-  const isMissed = by === 'own' && (lastBackupAt !== null || isPublic);
-  if (!isMissed || since === null || Math.abs(now.getTime() - since.getTime()) <= backupMayBe) return null;
+  const isBackupExpected = madeBy === 'own' && (lastBackupAt !== null || isPublic);
+  const backupAge = Math.abs(now.getTime() - (lastBackupAt ?? databaseCreatedAt ?? now).getTime());
+  if (!isBackupExpected || backupAge <= maxBackupAge) return null;
   return lastBackupAt === null ? 'never made' : 'overdue';
 }
 
 // The endpoint is public and each check writes to the disk: results are cached, in milliseconds.
-const freshFor = 5000;
+const cacheDuration = 5000;
 
 /**
- * Returns a readiness check. It runs once in 5 seconds at most, answers within `patience` even if the database hangs,
- * and logs each change once.
+ * Returns a readiness check. It runs once in 5 seconds at most, resolves within `databaseTimeout` even if the database
+ * hangs, and logs each change once.
  */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { log, clock = systemClock, patience = 2000 } = parts;
-  let known: Readiness = { status: 'ok' };
-  let knownUntil = -Infinity;
-  let looking: Promise<Readiness> | undefined;
+export function createReadinessCheck(options: ReadinessOptions): () => Promise<Readiness> {
+  const { log, clock = systemClock, databaseTimeout = 2000 } = options;
+  let cached: Readiness = { status: 'ok' };
+  let cachedUntil = -Infinity;
+  let currentCheck: Promise<Readiness> | undefined;
 
-  function learn(found: Readiness, fault?: unknown): Readiness {
-    if (!isDeepStrictEqual(found, known)) logChange(log, found, fault);
-    known = found;
-    knownUntil = clock.elapsed() + freshFor;
+  function update(found: Readiness, error?: unknown): Readiness {
+    if (!isDeepStrictEqual(found, cached)) logChange(log, found, error);
+    cached = found;
+    cachedUntil = clock.monotonicNow() + cacheDuration;
     return found;
   }
 
-  async function look(): Promise<Readiness> {
+  async function runCheck(): Promise<Readiness> {
     try {
-      return learn(await lookAt(parts, clock.now()));
-    } catch (fault) {
-      return learn({ status: 'unavailable', database: 'not writable' }, fault);
+      return update(await determineReadiness(options, clock.now()));
+    } catch (error) {
+      return update({ status: 'unavailable', database: 'not writable' }, error);
     } finally {
-      looking = undefined;
+      currentCheck = undefined;
     }
   }
 
   return async () => {
-    if (clock.elapsed() < knownUntil) return known;
+    if (clock.monotonicNow() < cachedUntil) return cached;
     // A check that hangs is shared, not repeated.
-    looking ??= look();
-    const found = await Promise.race([looking, setTimeout(patience, null, { ref: false })]);
-    return found ?? learn({ status: 'unavailable', database: 'not answering' });
+    currentCheck ??= runCheck();
+    const found = await Promise.race([currentCheck, setTimeout(databaseTimeout, null, { ref: false })]);
+    return found ?? update({ status: 'unavailable', database: 'not answering' });
   };
 }
 
-async function lookAt({ enquiries, concerns, backups }: ReadinessParts, now: Date): Promise<Readiness> {
-  await enquiries.proveWritable();
-  const health = await enquiries.health();
-  const { failedMails, oldestFailing, heldSince, isDigestFailing } = health;
+async function determineReadiness(
+  { enquiries, getConcerns, backupPolicy }: ReadinessOptions,
+  now: Date,
+): Promise<Readiness> {
+  await enquiries.verifyWritable();
+  const health = await enquiries.readDeliveryHealth();
+  const { failedMails, oldestFailingAt, heldSince, isDigestFailing } = health;
   // A mail that was given up needs a person, however recent it is.
-  const failing =
-    failedMails > 0 || (oldestFailing !== null && now.getTime() - oldestFailing.getTime() > mailMayFailFor);
-  const backup = findBackupConcern(health, backups, now);
-  const found: Concerns = {
-    ...(failing && { mail: 'failing' }),
+  const isMailFailing =
+    failedMails > 0 || (oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod);
+  const backup = findBackupConcern(health, backupPolicy, now);
+  const concerns: HealthConcerns = {
+    ...(isMailFailing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
-    ...concerns(),
+    ...getConcerns(),
     ...(heldSince !== null && { mail: 'held' }),
   };
-  return Object.keys(found).length === 0 ? { status: 'ok' } : { status: 'degraded', ...found };
+  return Object.keys(concerns).length === 0 ? { status: 'ok' } : { status: 'degraded', ...concerns };
 }
 
-function logChange(log: ReadinessParts['log'], found: Readiness, fault: unknown): void {
+function logChange(log: ReadinessOptions['log'], found: Readiness, error: unknown): void {
   if (found.status === 'ok') return log.info('ready');
   if (found.status === 'degraded') {
     const { status: _status, ...concerns } = found;
     // Nested: the log redacts a top-level `mail`.
     return log.warn({ concerns }, 'ready, but somebody has to look');
   }
-  log.error({ database: found.database, ...(fault === undefined ? {} : { err: fault }) }, 'not ready');
+  log.error({ database: found.database, ...(error === undefined ? {} : { err: error }) }, 'not ready');
 }

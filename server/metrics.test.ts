@@ -1,16 +1,16 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { trapField } from '../enquiries/enquiry.ts';
+import { honeypotFieldName } from '../enquiries/enquiry.ts';
 import { setMeta } from '../database/meta.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { startSite } from '../start/testing/site-under-test.ts';
-import { submit } from '../start/testing/submissions.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { startTestServer } from '../start/testing/test-server.ts';
+import { submitJson } from '../start/testing/submissions.ts';
 import { createMetrics } from './metrics.ts';
 
 /** A site that counts, and what it says of a metric that has this name, or begins so. */
-async function startMeasured(parts: Parameters<typeof startSite>[1] = {}, env: Record<string, string> = {}) {
-  const site = await startSite(env, { metrics: createMetrics(0), ...parts });
+async function startMeasured(parts: Parameters<typeof startTestServer>[1] = {}, env: Record<string, string> = {}) {
+  const site = await startTestServer(env, { metrics: createMetrics(0), ...parts });
   const url = /"url":"(http:\S+\/metrics)","msg":"metrics"/.exec(site.log())?.[1] ?? '';
   async function read(name: string): Promise<Readonly<Record<string, number>>> {
     const lines = (await (await fetch(url)).text()).split('\n').filter((line) => line.startsWith(name));
@@ -22,7 +22,7 @@ async function startMeasured(parts: Parameters<typeof startSite>[1] = {}, env: R
 describe('metrics', () => {
   it('count requests by the class of their status once they are answered, those of the pages too', async () => {
     const { url, read } = await startMeasured({
-      front: ({ url: path = '' }, response, next) => (path === '/about' ? void response.end() : next()),
+      pageHandler: ({ url: path = '' }, response, next) => (path === '/about' ? void response.end() : next()),
     });
     const counts = (ok: number, unknown: number) => ({
       'http_requests_total{status="2xx"}': ok,
@@ -38,11 +38,11 @@ describe('metrics', () => {
   it('count submissions by what became of them', async () => {
     const site = await startMeasured();
     const { enquiries } = site.core;
-    await submit(site, {});
-    for (const key of ['a', 'a', 'a']) await enquiries.receive(fields, { key });
-    await enquiries.receive({ ...fields, message: 'Cheap pills', [trapField]: 'x' });
+    await submitJson(site, {});
+    for (const idempotencyKey of ['a', 'a', 'a']) await enquiries.receive(sampleFields, { idempotencyKey });
+    await enquiries.receive({ ...sampleFields, message: 'Cheap pills', [honeypotFieldName]: 'x' });
     await site.core.close();
-    await submit(site);
+    await submitJson(site);
     expect(await site.read('enquiries_received_total')).toEqual({
       'enquiries_received_total{outcome="accepted"}': 1,
       'enquiries_received_total{outcome="repeated"}': 2,
@@ -53,10 +53,12 @@ describe('metrics', () => {
   });
 
   it('show what was delivered, what waits, and how old the last backup is', async () => {
-    const peer = await startSmtpPeer({ onMailFrom: (_address, _session, done) => done(refusal(451, 'later')) });
+    const peer = await startTestSmtpServer({
+      onMailFrom: (_address, _session, done) => done(createSmtpError(451, 'later')),
+    });
     const { core, read, ...site } = await startMeasured({}, { SMTP_URL: peer.url });
     expect(await read('backup_age_seconds')).toEqual({});
-    await submit(site);
+    await submitJson(site);
     await core.outbox.deliverDue();
     await setMeta(core.database.database, 'backup', new Date().toISOString());
     expect({ ...(await read('deliver')), ...(await read('backup')) }).toEqual({
@@ -72,7 +74,9 @@ describe('metrics', () => {
   });
 
   it('show nothing rather than nought when the database does not answer', async () => {
-    const { read } = await startMeasured({ enquiries: { health: () => Promise.reject(new Error('away')) } });
+    const { read } = await startMeasured({
+      enquiries: { readDeliveryHealth: () => Promise.reject(new Error('away')) },
+    });
     expect(await read('deliveries_waiting')).toEqual({});
   });
 

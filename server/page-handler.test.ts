@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contactPage } from '../content/words.ts';
-import { recordedLog, startSite } from '../start/testing/site-under-test.ts';
-import { readBuild, shownTexts, startStoredSite } from '../start/testing/stored-site.ts';
+import { contactPage } from '../content/release-content.ts';
+import { createRecordedLog, startTestServer } from '../start/testing/test-server.ts';
+import { createTestBuild, createTestPublication, startServerWithPages } from '../start/testing/server-with-pages.ts';
 import { createPageHandler } from './page-handler.ts';
 
 const about = `<!doctype html>About ${'x'.repeat(500)}`;
@@ -16,7 +16,7 @@ const built = { '/favicon.svg': '<svg/>', '/assets/a-1.js': 'code' };
 const siteUrl = 'https://www.example.com';
 
 async function startFront(env: Record<string, string> = {}) {
-  const { url, log } = await startStoredSite(shown, env, built);
+  const { url, log } = await startServerWithPages(shown, env, built);
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' });
   return { log, get };
@@ -101,9 +101,9 @@ describe('the front', () => {
       const ask = (more = {}, method = 'GET') =>
         get('/contact?subject=demonstration', { 'accept-encoding': coding, ...more }, method);
       const [first, second] = [await ask(), await ask()];
-      const { values } = (await first.json()) as { values: Record<string, string> };
-      expect(values).toEqual({ subject: contactPage.form.subjects.demonstration, 'form-key': expect.any(String) });
-      expect(await second.json()).not.toMatchObject({ values });
+      const { formValues } = (await first.json()) as { formValues: Record<string, string> };
+      expect(formValues).toEqual({ subject: contactPage.form.subjects.demonstration, 'form-key': expect.any(String) });
+      expect(await second.json()).not.toMatchObject({ formValues });
       const etag = first.headers.get('etag');
       expect(Object.fromEntries(first.headers)).toMatchObject({
         'cache-control': 'private, no-cache',
@@ -120,20 +120,20 @@ describe('the front', () => {
   );
 
   it('answers 500 with the error screen where the form cannot be rendered, which is not kept', async () => {
-    const front = createPageHandler(new Map(), { siteUrl }, recordedLog().log);
-    const answer = () => ({ html: 'broken', hasFailed: true });
-    front.show({ ...(await shownTexts({ '/404.html': '', '/contact': '' })), answer });
-    const { url } = await startSite({}, { front });
+    const pageHandler = createPageHandler(new Map(), { siteUrl }, createRecordedLog().log);
+    const renderPage = () => ({ html: 'broken', hasFailed: true });
+    pageHandler.serve({ ...(await createTestPublication({ '/404.html': '', '/contact': '' })), renderPage });
+    const { url } = await startTestServer({}, { pageHandler });
     const { status, headers } = await fetch(`${url}/contact`);
     expect([status, headers.get('cache-control')]).toEqual([500, 'private, no-store']);
   });
 
   it('answers an asset of another release as one of its own', async () => {
-    const ofBuild = await readBuild({ '/assets/a-1.js': 'code' });
+    const ofBuild = await createTestBuild({ '/assets/a-1.js': 'code' });
     const find = async (address: string) => ofBuild.get(address.replace('other', 'a'));
-    const front = createPageHandler(ofBuild, { siteUrl }, recordedLog().log, find);
-    front.show(await shownTexts({ '/404.html': '' }));
-    const { url } = await startSite({}, { front });
+    const pageHandler = createPageHandler(ofBuild, { siteUrl }, createRecordedLog().log, find);
+    pageHandler.serve(await createTestPublication({ '/404.html': '' }));
+    const { url } = await startTestServer({}, { pageHandler });
     const read = async (path: string) => {
       const { status, headers } = await fetch(url + path);
       return [status, headers.get('cache-control'), headers.get('etag')];
@@ -172,17 +172,17 @@ describe('the front', () => {
   });
 
   it('shows other pages from the moment it has them, and small ones under the same tags once they are made', async () => {
-    const front = createPageHandler(await readBuild(built), { siteUrl }, recordedLog().log);
-    const { url } = await startSite({}, { front });
+    const pageHandler = createPageHandler(await createTestBuild(built), { siteUrl }, createRecordedLog().log);
+    const { url } = await startTestServer({}, { pageHandler });
     const read = async () => {
       const answer = await fetch(`${url}/about`, { headers: { 'accept-encoding': 'br' } });
       const length = Number(answer.headers.get('content-length'));
       return { text: await answer.text(), etag: answer.headers.get('etag'), length };
     };
     const text = Array.from({ length: 2000 }, (_, number) => `${number * 7919} of ${number % 97}`).join();
-    front.show(await shownTexts({ '/404.html': '', '/about': 'Before' }));
+    pageHandler.serve(await createTestPublication({ '/404.html': '', '/about': 'Before' }));
     expect(await read()).toMatchObject({ text: 'Before' });
-    front.show(await shownTexts({ '/404.html': '', '/about': text }));
+    pageHandler.serve(await createTestPublication({ '/404.html': '', '/about': text }));
     const first = await read();
     expect(first.text).toBe(text);
     await expect.poll(async () => (await read()).length).toBeLessThan(first.length);

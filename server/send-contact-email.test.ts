@@ -1,28 +1,28 @@
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js';
 import { describe, expect, it } from 'vitest';
-import { fields } from '../enquiries/testing/samples.ts';
-import { startSite } from '../start/testing/site-under-test.ts';
-import { errorOf, submit } from '../start/testing/submissions.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { startTestServer } from '../start/testing/test-server.ts';
+import { expectApiError, submitJson } from '../start/testing/submissions.ts';
 
-const answerOf = async (response: Response) => [response.status, (await errorOf(response)).code];
+const answerOf = async (response: Response) => [response.status, (await expectApiError(response)).code];
 
 describe('POST /functions/v1/send-contact-email', () => {
   it('answers with the id of the enquiry, which is on the disk by then, once for each key', async () => {
-    const site = await startSite();
+    const site = await startTestServer();
     const send = async (key: string) =>
-      ((await (await submit(site, fields, { 'idempotency-key': key })).json()) as { id: string }).id;
+      ((await (await submitJson(site, sampleFields, { 'idempotency-key': key })).json()) as { id: string }).id;
     const id = await send('one');
-    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...fields, mail: { state: 'due' } }]);
+    expect(await site.core.enquiries.find({ id })).toMatchObject([{ ...sampleFields, mail: { state: 'due' } }]);
     expect(await send('one')).toBe(id);
     expect(await send('two')).not.toBe(id);
     expect(await site.core.enquiries.list({ limit: 9 })).toHaveLength(2);
   });
 
   it('serves the official functions client', async () => {
-    const { url } = await startSite();
+    const { url } = await startTestServer();
     const headers = { apikey: 'anon', Authorization: 'Bearer anon' };
     const client = new FunctionsClient(`${url}/functions/v1`, { headers });
-    const sent = await client.invoke('send-contact-email', { body: fields });
+    const sent = await client.invoke('send-contact-email', { body: sampleFields });
     expect(sent).toMatchObject({ error: null, data: { id: expect.any(String), reference: expect.any(String) } });
     const { error } = await client.invoke('send-contact-email', { body: {} });
     expect(error).toBeInstanceOf(FunctionsHttpError);
@@ -30,41 +30,42 @@ describe('POST /functions/v1/send-contact-email', () => {
   });
 
   it('answers 422 with every field at fault', async () => {
-    const site = await startSite();
-    const response = await submit(site, { ...fields, name: '', email: 'x', extra: 1 });
+    const site = await startTestServer();
+    const response = await submitJson(site, { ...sampleFields, name: '', email: 'x', extra: 1 });
     expect(response.status).toBe(422);
-    const error = await errorOf(response);
+    const error = await expectApiError(response);
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid_enquiry', ['name', 'email', 'extra']]);
     expect(await site.core.enquiries.list({ limit: 1 })).toEqual([]);
   });
 
   it.each(['{"name":', '', '[]', '{"__proto__":{"admin":true}}'])(
     'answers 400 to what is no object in JSON: %s',
-    async (body) => expect(await answerOf(await submit(await startSite(), body))).toEqual([400, 'invalid_request']),
+    async (body) =>
+      expect(await answerOf(await submitJson(await startTestServer(), body))).toEqual([400, 'invalid_request']),
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded'])('answers 415 to what is no JSON: %s', async (type) => {
-    const response = await submit(await startSite(), fields, { 'content-type': type });
+    const response = await submitJson(await startTestServer(), sampleFields, { 'content-type': type });
     expect(await answerOf(response)).toEqual([415, 'unsupported_media_type']);
   });
 
   it('takes the longest enquiry in the longest encoding, and answers 413 above 64 KiB', async () => {
-    const site = await startSite();
-    const escaped = JSON.stringify({ ...fields, message: '…' }).replace('…', '\\u4f60'.repeat(10_000));
-    expect((await submit(site, escaped)).status).toBe(200);
-    const whole = JSON.stringify(fields).padEnd(64 * 1024);
-    expect((await submit(site, whole)).status).toBe(200);
-    expect(await answerOf(await submit(site, `${whole} `))).toEqual([413, 'body_too_large']);
+    const site = await startTestServer();
+    const escaped = JSON.stringify({ ...sampleFields, message: '…' }).replace('…', '\\u4f60'.repeat(10_000));
+    expect((await submitJson(site, escaped)).status).toBe(200);
+    const whole = JSON.stringify(sampleFields).padEnd(64 * 1024);
+    expect((await submitJson(site, whole)).status).toBe(200);
+    expect(await answerOf(await submitJson(site, `${whole} `))).toEqual([413, 'body_too_large']);
   });
 
   it.each([
     [503, 'unavailable', async () => ({ outcome: 'unavailable', reason: 'secret detail' }) as const],
     [500, 'internal', () => Promise.reject(new Error('secret detail'))],
   ])('answers %i where it cannot be stored, and nothing internal, which the log has', async (status, code, receive) => {
-    const site = await startSite({}, { enquiries: { receive } });
-    const response = await submit(site);
+    const site = await startTestServer({}, { enquiries: { receive } });
+    const response = await submitJson(site);
     expect(response.status).toBe(status);
-    expect(await errorOf(response)).toEqual({ code, message: expect.not.stringContaining('secret') });
+    expect(await expectApiError(response)).toEqual({ code, message: expect.not.stringContaining('secret') });
     expect(site.log()).toContain(response.headers.get('x-request-id') ?? '-');
   });
 });

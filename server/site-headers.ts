@@ -1,3 +1,4 @@
+/** Settings that the response headers depend on. */
 export interface HeaderSettings {
   siteUrl: string;
   /** Another Supabase project that the pages call instead of this server. */
@@ -17,8 +18,8 @@ export function createSiteHeaders({ siteUrl }: HeaderSettings): Record<string, s
   };
 }
 
-/** The hashes of the scripts and styles that stand inside the pages, as a policy names them. */
-export interface InlineCode {
+/** Hashes of the inline scripts and styles, in the form of a Content-Security-Policy. */
+export interface InlineCodeHashes {
   scripts: readonly string[];
   styles: readonly string[];
 }
@@ -28,7 +29,10 @@ export interface InlineCode {
  * and styles by hash: those of all pages, since after navigation without reload the first page's policy applies. No
  * `unsafe-` source, so style attributes are blocked as well.
  */
-export function createPageHeaders(settings: HeaderSettings, { scripts, styles }: InlineCode): Record<string, string> {
+export function createPageHeaders(
+  settings: HeaderSettings,
+  { scripts, styles }: InlineCodeHashes,
+): Record<string, string> {
   const { siteUrl, supabaseUrl } = settings;
   const directives = [
     "default-src 'none'",

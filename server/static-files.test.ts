@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '../start/testing/site-under-test.ts';
+import { createTemporaryDirectory } from '../start/testing/test-server.ts';
 import { hasMatchingEntityTag, readStaticFiles } from './static-files.ts';
 
 function stored(files: Record<string, string>) {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   symlinkSync('/etc/hostname', join(directory, 'link'));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(directory, dirname(name)), { recursive: true });
@@ -20,8 +20,8 @@ describe('the static files', () => {
     ['favicon.ico', 'picture', 'image/x-icon'],
     ['manifest.webmanifest', 'picture', 'application/manifest+json'],
     ['sitemap.xml', 'other', 'application/xml; charset=utf-8'],
-  ])('know what %s is', (name, kind, type) =>
-    expect(stored({ [name]: 'x' }).get(`/${name}`)).toMatchObject({ kind, type }),
+  ])('know what %s is', (name, kind, mediaType) =>
+    expect(stored({ [name]: 'x' }).get(`/${name}`)).toMatchObject({ kind, mediaType }),
   );
 
   it('leave out hidden files, which are nobody’s to read, and links out of the folder', () =>

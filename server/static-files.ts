@@ -6,21 +6,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Encodings of a file, the smallest first, the plain one last. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
+/** Content encoding of a response. */
 export type Encoding = (typeof encodings)[number];
 
-const encodeAt = (level: number, quality: number) => ({
+const createEncoders = (level: number, brotliQuality: number) => ({
   identity: async (text: Buffer<ArrayBuffer>) => text,
   gzip: (text: Buffer<ArrayBuffer>) => promisify(gzip)(text, { level }),
   br: (text: Buffer<ArrayBuffer>) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
 });
 
 /** Maximum compression. */
-const encode = encodeAt(9, constants.BROTLI_MAX_QUALITY);
+const encodeSmallest = createEncoders(9, constants.BROTLI_MAX_QUALITY);
 /** Faster compression: a thirtieth of the time, and an eighth larger. */
-const encodeSoon = encodeAt(6, 5);
+const encodeFast = createEncoders(6, 5);
 /** Fast compression for a single response. */
-export const encodeOnce = encodeAt(4, 4);
+export const encodeForOneResponse = createEncoders(4, 4);
 
 /** URL path of the files with hashed names. */
 export const assetsPath = '/assets/';
@@ -29,19 +30,19 @@ export const assetsPath = '/assets/';
 export interface StaticFile {
   /** Purpose of the file, which decides its cache headers. */
   kind: 'page' | 'not found' | 'asset' | 'picture' | 'other';
-  type: string;
-  variants: ReadonlyMap<Encoding, Variant>;
-  /** True if compressed at the maximum. */
-  isPacked: boolean;
+  mediaType: string;
+  variants: ReadonlyMap<Encoding, EncodedBody>;
+  /** True if compressed at the maximum level. */
+  isFullyCompressed: boolean;
 }
 
-interface Variant {
+interface EncodedBody {
   body: Buffer<ArrayBuffer>;
   etag: string;
 }
 
-/** Content types by file extension. */
-export const types: Readonly<Record<string, string>> = {
+/** Media types by file extension. */
+export const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -56,96 +57,101 @@ export const types: Readonly<Record<string, string>> = {
 };
 
 /** Bodies by encoding. */
-type Bodies = ReadonlyMap<string, Buffer<ArrayBuffer>>;
+type BodiesByEncoding = ReadonlyMap<string, Buffer<ArrayBuffer>>;
 
 /** Texts compressed by the build, by hash. */
-export type Packed = ReadonlyMap<string, Bodies>;
+export type PrecompressedBodies = ReadonlyMap<string, BodiesByEncoding>;
 
-export function readPacked(directory: string): Packed {
-  const packed = new Map<string, Map<string, Buffer<ArrayBuffer>>>();
+/** Reads the bodies that the build compressed, by hash of the text and encoding. */
+export function readPrecompressed(directory: string): PrecompressedBodies {
+  const precompressed = new Map<string, Map<string, Buffer<ArrayBuffer>>>();
   for (const file of readdirSync(directory)) {
     const [hash = '', encoding = ''] = file.split('.');
-    packed.set(hash, (packed.get(hash) ?? new Map()).set(encoding, readFileSync(join(directory, file))));
+    precompressed.set(hash, (precompressed.get(hash) ?? new Map()).set(encoding, readFileSync(join(directory, file))));
   }
-  return packed;
+  return precompressed;
 }
 
-/** Compresses a text into a folder that `readPacked` reads. */
-export async function writePacked(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
+/** Compresses a text into a folder that `readPrecompressed` reads. */
+export async function writePrecompressed(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const)
-    writeFileSync(join(directory, `${hashOf(text)}.${encoding}`), await encode[encoding](text));
+    writeFileSync(join(directory, `${hashBody(text)}.${encoding}`), await encodeSmallest[encoding](text));
 }
 
 /** Reads the files of a build, with their compressed variants. Returns them by URL path. */
-export function readStaticFiles(directory: string, packed?: Packed): ReadonlyMap<string, StaticFile> {
+export function readStaticFiles(
+  directory: string,
+  precompressed?: PrecompressedBodies,
+): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
     const file = join(entry.parentPath, entry.name);
-    const address = `/${relative(directory, file).split(sep).join('/')}`;
+    const urlPath = `/${relative(directory, file).split(sep).join('/')}`;
     const body = readFileSync(file);
-    files.set(address, staticFile(address, body, packed?.get(hashOf(body))));
+    files.set(urlPath, createStaticFile(urlPath, body, precompressed?.get(hashBody(body))));
   }
   return files;
 }
 
-/**
- * Returns a file of another build from its bodies by encoding; undefined without the plain one. Encodings that a newer
- * release added are ignored.
- */
-export function createStoredFile(address: string, bodies: Bodies): StaticFile | undefined {
+/** Returns a static file from its bodies by encoding; undefined without the plain one. Ignores unknown encodings. */
+export function createFileFromBodies(urlPath: string, bodies: BodiesByEncoding): StaticFile | undefined {
   const plain = bodies.get('identity');
-  return plain && staticFile(address, plain, bodies);
+  return plain && createStaticFile(urlPath, plain, bodies);
 }
 
 /**
  * Resolves to a file for a text generated at run time.
- * @param name file name, which decides type and kind
+ * @param name file name, which decides media type and kind
  */
-export async function createTextFile(name: string, text: string, packed?: Packed): Promise<StaticFile> {
+export async function createTextFile(
+  name: string,
+  text: string,
+  precompressed?: PrecompressedBodies,
+): Promise<StaticFile> {
   const body = Buffer.from(text);
-  const known = packed?.get(hashOf(body));
-  if (known) return staticFile(name, body, known);
-  const [br, compressed] = await Promise.all([encodeSoon.br(body), encodeSoon.gzip(body)]);
+  const knownBodies = precompressed?.get(hashBody(body));
+  if (knownBodies) return createStaticFile(name, body, knownBodies);
+  const [br, compressed] = await Promise.all([encodeFast.br(body), encodeFast.gzip(body)]);
   const bodies = new Map(Object.entries({ br, gzip: compressed }));
-  return { ...staticFile(name, body, bodies), isPacked: false };
+  return { ...createStaticFile(name, body, bodies), isFullyCompressed: false };
 }
 
 /** Resolves to the file at maximum compression. Entity tags stay. */
 export async function recompress(file: StaticFile): Promise<StaticFile> {
-  if (file.isPacked) return file;
+  if (file.isFullyCompressed) return file;
   const plain = file.variants.get('identity')?.body ?? Buffer.alloc(0);
-  const variants = new Map<Encoding, Variant>();
+  const variants = new Map<Encoding, EncodedBody>();
   // One after another: each takes megabytes while it is made.
   for (const [encoding, { etag }] of file.variants)
-    variants.set(encoding, { body: await encode[encoding](plain), etag });
-  return { ...file, variants, isPacked: true };
+    variants.set(encoding, { body: await encodeSmallest[encoding](plain), etag });
+  return { ...file, variants, isFullyCompressed: true };
 }
 
-function staticFile(address: string, plain: Buffer<ArrayBuffer>, compressed?: Bodies): StaticFile {
-  const extension = extname(address);
-  const type = types[extension] ?? 'application/octet-stream';
-  const hash = hashOf(plain);
+function createStaticFile(urlPath: string, plain: Buffer<ArrayBuffer>, compressed?: BodiesByEncoding): StaticFile {
+  const extension = extname(urlPath);
+  const mediaType = mediaTypes[extension] ?? 'application/octet-stream';
+  const hash = hashBody(plain);
   const bodies = new Map([...(compressed ?? []), ['identity', plain]]);
-  const variants = new Map<Encoding, Variant>();
+  const variants = new Map<Encoding, EncodedBody>();
   for (const encoding of encodings) {
     const body = bodies.get(encoding);
     // Strong, and so different for each encoding.
     if (body) variants.set(encoding, { body, etag: `"${hash}-${encoding}"` });
   }
-  return { kind: kindOf(address, extension), type, variants, isPacked: true };
+  return { kind: classifyFile(urlPath, extension), mediaType, variants, isFullyCompressed: true };
 }
 
-function kindOf(address: string, extension: string): StaticFile['kind'] {
-  if (extension === '.html') return address === '/404.html' ? 'not found' : 'page';
-  if (address.startsWith(assetsPath)) return 'asset';
-  return pictures.has(extension) ? 'picture' : 'other';
+function classifyFile(urlPath: string, extension: string): StaticFile['kind'] {
+  if (extension === '.html') return urlPath === '/404.html' ? 'not found' : 'page';
+  if (urlPath.startsWith(assetsPath)) return 'asset';
+  return pictureExtensions.has(extension) ? 'picture' : 'other';
 }
 
 /** Icons, cards, and the manifest that names them. */
-const pictures: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
+const pictureExtensions: ReadonlySet<string> = new Set(['.svg', '.png', '.ico', '.webmanifest']);
 
-function hashOf(body: Buffer<ArrayBuffer>): string {
+function hashBody(body: Buffer<ArrayBuffer>): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 

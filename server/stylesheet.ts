@@ -1,43 +1,44 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parse } from 'parse5';
 
-/** A stylesheet that the build has parsed (tooling/build/read-stylesheet.ts), so that each page gets the rules it can match. */
+/** A stylesheet as parsed by tooling/build/parse-stylesheet.ts, from which each page gets the rules it can match. */
 export interface Stylesheet {
-  /** In their order. */
+  /** Rules in source order. */
   rules: readonly StylePart[];
   /** Document-wide parts: custom properties, typefaces. */
-  ofDocument: readonly StylePart[];
-  /** By name. A page gets those that its rules use. */
+  documentParts: readonly StylePart[];
+  /** CSS by name. A page gets those that its rules use. */
   keyframes: Readonly<Record<string, string>>;
   /** Names of the custom properties that each custom property depends on, directly or through others. */
   variables: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Part of a stylesheet. */
 export type StylePart =
   /** An at-rule around others, such as `@media (width>=40rem)`. */
-  | { at: string; around: readonly StylePart[] }
+  | { atRule: string; children: readonly StylePart[] }
   | { selectors: readonly Selector[]; body: string }
   /** The declaration or `@property` of a custom property, kept if a rule uses `variable`. */
   | { variable: string; css: string }
   /** Part of every page. */
-  | { always: string };
+  | { unconditionalCss: string };
 
-/** `needs`: the selector can match only a page that has at least one name of each list. */
+/** A selector, which can match only a page that has at least one name of each list in `requiredNames`. */
 export interface Selector {
   text: string;
-  needs: readonly (readonly string[])[];
+  requiredNames: readonly (readonly string[])[];
 }
 
 /**
  * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After an
- * empty comment: rules that cannot stand inside @scope (site/behaviours/page-change.ts splits there).
+ * empty comment: rules that cannot stand inside @scope (site/behaviours/client-navigation.ts splits there).
  */
 export function extractCss(
-  { rules, ofDocument, keyframes, variables }: Stylesheet,
+  { rules, documentParts, keyframes, variables }: Stylesheet,
   selectors: ReadonlySet<string>,
 ): string {
-  const matching = selectRules(rules, selectors, new Set()) + selectRules(ofDocument, selectors, new Set());
+  const matching = selectRules(rules, selectors, new Set()) + selectRules(documentParts, selectors, new Set());
   const used = new Set(findVariables(matching).flatMap((name) => [name, ...(variables[name] ?? [])]));
-  const css = `${selectRules(rules, selectors, used)}/**/${selectRules(ofDocument, selectors, used)}`;
+  const css = `${selectRules(rules, selectors, used)}/**/${selectRules(documentParts, selectors, used)}`;
   const animations = Object.entries(keyframes).filter(([name]) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css));
   return css + animations.map(([, frames]) => frames).join('');
 }
@@ -54,18 +55,18 @@ function selectRules(
 ): string {
   return parts
     .map((part) => {
-      if ('always' in part) return part.always;
+      if ('unconditionalCss' in part) return part.unconditionalCss;
       if ('variable' in part) return variables.has(part.variable) ? part.css : '';
-      if ('around' in part) {
-        const inside = selectRules(part.around, selectors, variables);
+      if ('children' in part) {
+        const childCss = selectRules(part.children, selectors, variables);
         // The order of layers is that of their first mention.
-        if (inside === '') return part.at.startsWith('@layer') ? `${part.at};` : '';
-        return `${part.at}{${inside}}`;
+        if (childCss === '') return part.atRule.startsWith('@layer') ? `${part.atRule};` : '';
+        return `${part.atRule}{${childCss}}`;
       }
-      const found = part.selectors.filter(({ needs }) =>
-        needs.every((some) => some.some((name) => selectors.has(name))),
+      const matching = part.selectors.filter(({ requiredNames }) =>
+        requiredNames.every((some) => some.some((name) => selectors.has(name))),
       );
-      return found.length > 0 ? `${found.map(({ text }) => text).join(',')}{${part.body}}` : '';
+      return matching.length > 0 ? `${matching.map(({ text }) => text).join(',')}{${part.body}}` : '';
     })
     .join('');
 }

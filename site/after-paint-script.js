@@ -1,6 +1,6 @@
 (() => {
-  // After a reload the browser still takes the pages that behaviours/page-change.ts has exchanged for one document: until that runs
-  // again, Back would change the address alone.
+  // After a reload the browser still takes the pages that behaviours/client-navigation.ts has swapped for one document.
+  // Until that module runs again, Back would change the URL alone.
   const { pathname } = location;
   window.onpopstate = () => location.pathname === pathname || location.reload();
   // Another of our pages has left the fonts in the browser's cache: then they belong to the first paint, and come late no more.

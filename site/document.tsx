@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-
 import afterPaintScript from './after-paint-script.js?raw';
 import { SiteFooter } from './components/site-footer.tsx';
-import { CurrentPath, SiteHeader } from './components/site-header.tsx';
+import { CurrentPathContext, SiteHeader } from './components/site-header.tsx';
 import { type Page, type Site, listBreadcrumbs } from './routes.ts';
 import { buildStructuredData } from './structured-data/graph.ts';
 import laterStyles from './styles/later.css?url';
@@ -18,14 +17,15 @@ export interface DocumentSettings {
   previewOf?: string;
 }
 
-interface DocumentProps extends DocumentSettings {
+interface HtmlDocumentProps extends DocumentSettings {
   site: Site;
   head: PageHead;
   /** HTML of `PageBody`. */
   body: string;
 }
 
-export function Document({ site, head, body, styles = '', version, previewOf }: DocumentProps) {
+/** The whole HTML document of a page: head, header, content and footer. */
+export function HtmlDocument({ site, head, body, styles = '', version, previewOf }: HtmlDocumentProps) {
   return (
     // Dark until the inline script has read the stored theme, before the first paint.
     <html
@@ -53,30 +53,38 @@ export function Document({ site, head, body, styles = '', version, previewOf }: 
   );
 }
 
-interface PageBodyProps extends Pick<DocumentProps, 'site' | 'head'> {
+interface PageBodyProps extends Pick<HtmlDocumentProps, 'site' | 'head'> {
   path: string;
   children: ReactNode;
 }
 
-export function PageBody({ site: { words }, path, head: { breadcrumbs, graph }, children }: PageBodyProps) {
-  const links = words.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
+/** The body of a page: header, content and footer. */
+export function PageBody({
+  site: { content },
+  path,
+  head: { breadcrumbs, structuredData: graph },
+  children,
+}: PageBodyProps) {
+  const links = content.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
   return (
     <>
-      <CurrentPath value={path}>
-        <SiteHeader site={words.site} navigation={words.navigation} words={words.controls} services={links} />
-      </CurrentPath>
+      <CurrentPathContext value={path}>
+        <SiteHeader site={content.site} navigation={content.navigation} texts={content.controls} services={links} />
+      </CurrentPathContext>
       <main id="main" tabIndex={-1} className="grow">
-        {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={words.controls.breadcrumb} /> : null}
+        {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={content.controls.breadcrumb} /> : null}
         {children}
       </main>
-      <SiteFooter {...words} />
+      <SiteFooter {...content} />
       {graph ? <StructuredData graph={graph} /> : null}
     </>
   );
 }
 
-/** Returns the inline scripts of every page, whose hashes its policy has to name: the import map, then the script. */
-export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>): [importMap: string, script: string] {
+/** Returns the inline scripts of every page, whose hashes its policy has: the import map, then the script. */
+export function buildInlineScripts({
+  code: { entry, integrity },
+}: Pick<Site, 'code'>): [importMap: string, script: string] {
   return [
     JSON.stringify({ integrity }),
     themeScript + afterPaintScript.replace('later.css', laterStyles).replace('entry.js', entry),
@@ -85,7 +93,7 @@ export function inlineScripts({ code: { entry, integrity } }: Pick<Site, 'code'>
 
 /** Inline scripts. All other scripts and styles load after the first paint. */
 function Scripts({ site }: { site: Site }) {
-  const [importMap, script] = inlineScripts(site);
+  const [importMap, script] = buildInlineScripts(site);
   return (
     <>
       <script type="importmap" dangerouslySetInnerHTML={{ __html: importMap }} />
@@ -95,18 +103,18 @@ function Scripts({ site }: { site: Site }) {
 }
 
 /** Tags of the head. Only an existing page has a canonical URL and social tags; others are `noindex`. */
-function HeadTags({ title, description, keywords, canonical, shared }: PageHead) {
+function HeadTags({ title, description, keywords, canonical, openGraph }: PageHead) {
   return (
     <>
       <title>{title}</title>
       {description ? <meta name="description" content={description} /> : null}
       {keywords ? <meta name="keywords" content={keywords} /> : null}
       {canonical ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-      {Object.entries(shared ?? {}).map(([property, content]) => (
+      {Object.entries(openGraph ?? {}).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={content} />
       ))}
       {/* Twitter takes everything but the size of the image from the tags above. */}
-      {shared ? <meta name="twitter:card" content="summary_large_image" /> : null}
+      {openGraph ? <meta name="twitter:card" content="summary_large_image" /> : null}
     </>
   );
 }
@@ -144,32 +152,33 @@ export interface PageHead {
   keywords?: string;
   canonical?: string;
   /** Open Graph properties, by the names of https://ogp.me without their prefix. */
-  shared?: Readonly<Record<string, string>>;
+  openGraph?: Readonly<Record<string, string>>;
   /** Ancestors from the home page on, then the page itself without a link. Undefined for the home page. */
   breadcrumbs?: readonly { name: string; to?: string }[];
   /** Structured data by schema.org, as JSON. */
-  graph?: string;
+  structuredData?: string;
 }
 
-export function renderPageHead(
-  { words: { site }, siteUrl, pages, cards }: Site,
+/** Returns the metadata of a page. An unknown path has a title, description and keywords only. */
+export function buildPageHead(
+  { content: { site }, siteUrl, pages, cards }: Site,
   { seo, path }: Pick<Page, 'seo' | 'path'>,
 ): PageHead {
   const { description, keywords } = seo;
-  const said = { title: `${seo.title} | ${site.name}`, description, keywords: keywords.join(', ') };
-  const way = listBreadcrumbs(pages, path);
-  const [home, page] = [way[0], way.at(-1)];
-  if (!home || !page) return said;
+  const basics = { title: `${seo.title} | ${site.name}`, description, keywords: keywords.join(', ') };
+  const breadcrumbs = listBreadcrumbs(pages, path);
+  const [home, page] = [breadcrumbs[0], breadcrumbs.at(-1)];
+  if (!home || !page) return basics;
   // A page published after the build has no card of its own and takes the home page's.
   const card = cards?.includes(page.id) === false ? home : page;
   const canonical = `${siteUrl}${path}`;
   return {
-    ...said,
+    ...basics,
     canonical,
-    shared: {
+    openGraph: {
       type: 'website',
       site_name: site.name,
-      title: said.title,
+      title: basics.title,
       description,
       url: canonical,
       locale: 'en_GB',
@@ -179,7 +188,9 @@ export function renderPageHead(
       'image:height': '630',
       'image:alt': `${card.title} – ${site.name}, ${site.tagline}`,
     },
-    ...(way.length > 1 && { breadcrumbs: way.map(({ name, path: to }) => (to === path ? { name } : { name, to })) }),
-    graph: JSON.stringify(buildStructuredData(way, siteUrl, site)),
+    ...(breadcrumbs.length > 1 && {
+      breadcrumbs: breadcrumbs.map(({ name, path: to }) => (to === path ? { name } : { name, to })),
+    }),
+    structuredData: JSON.stringify(buildStructuredData(breadcrumbs, siteUrl, site)),
   };
 }

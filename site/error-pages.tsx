@@ -1,21 +1,20 @@
 import type { ComponentProps } from 'react';
-
 import type { Content } from '../content/content-types.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
-import type { Outcome } from './contact/send-enquiry.ts';
+import type { FormOutcome } from './contact/send-enquiry.ts';
 import { brokenSpan } from './drawings/posters/broken-span.ts';
 import { jammedLift } from './drawings/posters/jammed-lift.ts';
 
 interface ErrorScreenProps {
   error: Error;
   /** Outcome of a form whose response failed to render: a stored enquiry is still confirmed. */
-  outcome: Outcome | undefined;
-  words: Pick<Content['contactPage']['form'], 'success' | 'reference'>;
+  outcome: FormOutcome | undefined;
+  texts: Pick<Content['contactPage']['form'], 'success' | 'reference'>;
   back: ComponentProps<typeof ActionLink>;
 }
 
 /** Error page for a page that fails to render. It shows the message, never the stack. */
-export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
+export function ErrorScreen({ error, outcome, texts, back }: ErrorScreenProps) {
   return (
     <div data-hour={jammedLift.hour}>
       <PageHero
@@ -25,10 +24,10 @@ export function ErrorScreen({ error, outcome, words, back }: ErrorScreenProps) {
       >
         {outcome?.kind === 'sent' ? (
           <div role="status" className="mb-6">
-            <p className="font-bold">{words.success.title}</p>
-            <p className="mt-1">{words.success.description}</p>
+            <p className="font-bold">{texts.success.title}</p>
+            <p className="mt-1">{texts.success.description}</p>
             {outcome.reference ? (
-              <p className="mt-1">{words.reference.replace('{reference}', outcome.reference)}</p>
+              <p className="mt-1">{texts.reference.replace('{reference}', outcome.reference)}</p>
             ) : null}
           </div>
         ) : null}

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-
-import { Document, type DocumentSettings, PageBody, type PageHead, renderPageHead } from './document.tsx';
+import { HtmlDocument, type DocumentSettings, PageBody, type PageHead, buildPageHead } from './document.tsx';
 import { ErrorScreen, NotFound } from './error-pages.tsx';
 import * as about from './pages/about.tsx';
 import * as contact from './pages/contact.tsx';
@@ -16,9 +15,9 @@ import * as strategicConsultation from './pages/strategic-consultation.tsx';
 import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
 // The exports that the server, the build and development use of the website: one module, for Vite to bundle or to run.
-export { inlineScripts } from './document.tsx';
-export { files } from './files.tsx';
-export { errorStyleGroup, listPages, openSite, styleGroups } from './routes.ts';
+export { buildInlineScripts } from './document.tsx';
+export { generatedFiles } from './generated-files.tsx';
+export { errorStyleGroup, listPages, createSite, styleGroups } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 
 /** Body of a page as HTML, with its head: all of the document but what depends on other pages. */
@@ -29,7 +28,7 @@ export interface RenderedPage {
 
 /** Renders a page, or the 404 page for an unknown path. Rethrows errors of the page. */
 export function renderPage(site: Site, path: string, state: PageState = {}): RenderedPage {
-  const { head, content } = shownAt(site, path, state);
+  const { head, content } = composePage(site, path, state);
   const body = renderToString(
     <PageBody site={site} path={path} head={head}>
       {content}
@@ -41,25 +40,25 @@ export function renderPage(site: Site, path: string, state: PageState = {}): Ren
 
 /** Returns the HTML document of a rendered page. */
 export function renderDocument(site: Site, page: RenderedPage, settings: DocumentSettings = {}): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(<Document site={site} {...page} {...settings} />)}`;
+  return `<!DOCTYPE html>${renderToStaticMarkup(<HtmlDocument site={site} {...page} {...settings} />)}`;
 }
 
-function shownAt(site: Site, path: string, state: PageState): { head: PageHead; content: ReactElement } {
-  const { notFound, controls, contactPage } = site.words;
-  const { outcome, fault } = state;
-  if (fault !== undefined) {
-    const shown = { error: fault, outcome, words: contactPage.form, back: notFound.back };
+function composePage(site: Site, path: string, state: PageState): { head: PageHead; content: ReactElement } {
+  const { notFound, controls, contactPage } = site.content;
+  const { outcome, error } = state;
+  if (error !== undefined) {
+    const shown = { error, outcome, texts: contactPage.form, back: notFound.back };
     return { head: { title: 'Unexpected Application Error!' }, content: <ErrorScreen {...shown} /> };
   }
   const page = site.pages.find((page) => page.path === path);
   if (page === undefined)
-    return { head: renderPageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
-  const head = renderPageHead(site, page);
+    return { head: buildPageHead(site, { seo: notFound.seo, path }), content: <NotFound {...notFound} /> };
+  const head = buildPageHead(site, page);
   // A screen reader reads the title first, so an error is announced there.
-  const isWrong = outcome !== undefined && outcome.kind !== 'sent';
+  const hasFailed = outcome !== undefined && outcome.kind !== 'sent';
   const Layout = layouts[page.layout].default;
   return {
-    head: isWrong ? { ...head, title: `${controls.errorPrefix} ${head.title}` } : head,
+    head: hasFailed ? { ...head, title: `${controls.errorPrefix} ${head.title}` } : head,
     content: <Layout site={site} page={page} {...state} />,
   };
 }

@@ -1,13 +1,14 @@
 import { listAnchors } from '../content/anchors.ts';
-import type { Questions, Related } from '../content/schema/answers.ts';
+import type { BuyerQuestions, RelatedLinks } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
 import type { Content } from '../content/content-types.ts';
-import type { Outcome, Values } from './contact/send-enquiry.ts';
+import type { RelatedLink } from './components/fit-and-questions.tsx';
+import type { FormOutcome, FormValues } from './contact/send-enquiry.ts';
 
 /** Configuration of a deployment that the pages depend on. */
-export interface Settings {
+export interface SiteSettings {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   /** URL of a Supabase project that receives forms and sign-in instead of this server. */
@@ -29,11 +30,12 @@ export interface BrowserCode {
 }
 
 /** All input of the pages: settings, content and routes. Modules hold none of it: other content is another site. */
-export interface Site extends Settings {
-  words: Content;
+export interface Site extends SiteSettings {
+  content: Content;
   pages: readonly Page[];
 }
 
+/** Props of each page layout. */
 export interface PageProps extends PageState {
   site: Site;
   page: Page;
@@ -42,11 +44,11 @@ export interface PageProps extends PageState {
 /** State of one rendering of a page, in addition to its content. */
 export interface PageState {
   /** Outcome of the form that was sent without scripts. */
-  outcome?: Outcome | undefined;
+  outcome?: FormOutcome | undefined;
   /** Initial values of the form fields. */
-  values?: Values | undefined;
+  formValues?: FormValues | undefined;
   /** Error that is shown instead of the page. */
-  fault?: Error | undefined;
+  error?: Error | undefined;
 }
 
 /** A page: the source of its route, breadcrumbs, head, structured data and entries in the sitemap and llms.txt. */
@@ -61,12 +63,12 @@ export interface Page {
   title: string;
   seo: Seo;
   /** Content files, relative to the root of the project. A folder ends with a slash. */
-  words: readonly string[];
+  contentFiles: readonly string[];
   /** Path of the parent page. The home page has none. */
-  parent?: string;
-  subject: Subject;
+  parentPath?: string;
+  subject: PageSubject;
   /** Questions and answers that the page shows. */
-  questions?: Questions;
+  questions?: BuyerQuestions;
 }
 
 /**
@@ -93,83 +95,89 @@ export const errorStyleGroup = styleGroups.product;
 export type Layout = keyof typeof styleGroups;
 
 /** Subject of a page: a service, a product, or else only the schema.org type of the page. */
-export type Subject =
+export type PageSubject =
   | { type: PageType }
   | { type: 'Service'; service: Service }
   | { type: 'Product'; product: Product; page: ProductPage };
 
 type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
-export function openSite(words: Content, settings: Settings): Site {
-  return { ...settings, words, pages: listPages(words) };
+/** Combines content and settings with the list of pages. */
+export function createSite(content: Content, settings: SiteSettings): Site {
+  return { ...settings, content, pages: listPages(content) };
 }
 
 /** Returns the pages from the home page down to the given one, inclusive. Empty if no page has the path. */
 export function listBreadcrumbs(pages: readonly Page[], path: string | undefined): Page[] {
   const page = pages.find((page) => page.path === path);
-  return page ? [...listBreadcrumbs(pages, page.parent), page] : [];
+  return page ? [...listBreadcrumbs(pages, page.parentPath), page] : [];
 }
 
-/** Adds to each related link the name of its target: of the page or the anchor, else the path itself. */
-export function listRelatedLinks({ pages, words }: Pick<Site, 'pages' | 'words'>, related: Related) {
-  const places = listAnchors(words);
-  const nameOf = (to: string) => pages.find(({ path }) => path === to)?.name ?? places.get(to) ?? to;
-  return related.map(({ to, reason }) => ({ to, name: nameOf(to), text: reason }));
+/** Returns related links with the name of each target: of the page or the anchor, else its path. */
+export function listRelatedLinks(
+  { pages, content }: Pick<Site, 'pages' | 'content'>,
+  related: RelatedLinks,
+): RelatedLink[] {
+  const anchors = listAnchors(content);
+  const findName = (to: string) => pages.find(({ path }) => path === to)?.name ?? anchors.get(to) ?? to;
+  return related.map(({ to, reason }) => ({ to, name: findName(to), text: reason }));
 }
 
 /** Returns every page of the site. Routes have no parameters, so an unknown path below /services is a 404. */
-export function listPages(words: Content): readonly Page[] {
-  const { about, contactPage, home, legalPages, microsoftPartner } = words;
-  const { products, productsPage, resources, services, strategicConsultation } = words;
+export function listPages(content: Content): readonly Page[] {
+  const { about, contactPage, home, legalPages, microsoftPartner } = content;
+  const { products, productsPage, resources, services, strategicConsultation } = content;
   const page = (
     path: string,
     layout: Layout,
     { seo, title }: Pick<Page, 'seo' | 'title'>,
-    own: Partial<Page> = {},
+    overrides: Partial<Page> = {},
   ) => ({
     id: path === '/' ? 'home' : path.slice(1),
     path,
     layout,
-    name: labelInMenus(words, path) ?? (path === '/' ? 'Home' : title),
+    name: findMenuLabel(content, path) ?? (path === '/' ? 'Home' : title),
     title,
     seo,
-    words: [`content/${layout}.yaml`],
-    ...(path === '/' ? {} : { parent: '/' }),
+    contentFiles: [`content/${layout}.yaml`],
+    ...(path === '/' ? {} : { parentPath: '/' }),
     subject: { type: 'WebPage' } as const,
-    ...own,
+    ...overrides,
   });
   return [
     page('/', 'home', { seo: home.seo, title: home.hero.headline }),
     page('/products', 'products', productsPage, {
-      words: ['content/products.yaml', 'content/products/'],
+      contentFiles: ['content/products.yaml', 'content/products/'],
       subject: { type: 'CollectionPage' },
     }),
     ...products.flatMap((product) => {
-      const { slug, title, page: own } = product;
+      const { slug, title, page: detailPage } = product;
       // A product without a detail page appears on /products only.
-      if (!own) return [];
-      const words = [`content/products/${slug}.yaml`];
-      const subject = { type: 'Product', product, page: own } as const;
-      const parts = { name: title, words, parent: '/products', subject };
-      return [page(`/products/${slug}`, 'product', { seo: own.seo, title }, parts)];
+      if (!detailPage) return [];
+      const contentFiles = [`content/products/${slug}.yaml`];
+      const subject = { type: 'Product', product, page: detailPage } as const;
+      const parts = { name: title, contentFiles, parentPath: '/products', subject };
+      return [page(`/products/${slug}`, 'product', { seo: detailPage.seo, title }, parts)];
     }),
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
     page('/resources', 'resources', resources, { questions: resources.questions }),
     page('/contact', 'contact', contactPage, {
-      words: ['content/contact.yaml', 'content/site.yaml'],
+      contentFiles: ['content/contact.yaml', 'content/site.yaml'],
       subject: { type: 'ContactPage' },
     }),
-    ...legalPages.map((text) => page(`/${text.slug}`, 'legal', text, { words: [`content/legal/${text.slug}.yaml`] })),
+    ...legalPages.map((text) =>
+      page(`/${text.slug}`, 'legal', text, { contentFiles: [`content/legal/${text.slug}.yaml`] }),
+    ),
     ...services.map((service) => {
       const { slug, name, questions } = service;
-      const parts = { name, words: [`content/services/${slug}.yaml`], questions };
+      const parts = { name, contentFiles: [`content/services/${slug}.yaml`], questions };
       return page(`/services/${slug}`, 'service', service, { ...parts, subject: { type: 'Service', service } });
     }),
   ];
 }
 
-function labelInMenus({ navigation, footer }: Content, path: string): string | undefined {
+function findMenuLabel({ navigation, footer }: Content, path: string): string | undefined {
   return [...navigation.links, ...footer.legal].find(({ to }) => to === path)?.label;
 }

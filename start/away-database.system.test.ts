@@ -2,34 +2,34 @@ import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../process/testing/free-port.ts';
-import { lockFile } from '../database/testing/lock-holder.ts';
-import { temporaryPostgresServer } from '../database/testing/postgres.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { temporaryDirectory, temporarySqlite } from '../database/testing/temporary.ts';
-import { startCopy, startSiteProcess } from './testing/site-process.ts';
-import { startSite } from './testing/site-under-test.ts';
-import { canMount, smallDisk } from './testing/small-disk.ts';
-import { errorOf, submit } from './testing/submissions.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
+import { lockSqliteFile } from '../database/testing/lock-holder.ts';
+import { startTemporaryPostgresServer } from '../database/testing/test-postgres.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { startSiteCopy, startSiteProcess } from './testing/site-process.ts';
+import { startTestServer } from './testing/test-server.ts';
+import { canMount, mountSmallDisk } from './testing/small-disk.ts';
+import { expectApiError, submitJson } from './testing/submissions.ts';
 
-type Site = Parameters<typeof submit>[0];
+type Site = Parameters<typeof submitJson>[0];
 
-const send = async (site: Site, subject = fields.subject): Promise<number> =>
-  (await submit(site, { ...fields, subject, message: subject })).status;
+const send = async (site: Site, subject = sampleFields.subject): Promise<number> =>
+  (await submitJson(site, { ...sampleFields, subject, message: subject })).status;
 const readiness = async ({ url }: Site): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
 const notWritable = { status: 'unavailable', database: 'not writable' };
 const patiently = { timeout: 25_000, interval: 100 };
 
-async function makeDatabase(path = join(temporaryDirectory(), 'site.db')): Promise<string> {
-  const { ready, close } = temporarySqlite(path);
-  await ready();
+async function makeDatabase(path = join(createTemporaryDirectory(), 'site.db')): Promise<string> {
+  const { ensureOpen, close } = openTemporarySqlite(path);
+  await ensureOpen();
   await close();
   return path;
 }
 
 async function startWith(databaseUrl: string) {
-  const peer = await startSmtpPeer();
+  const peer = await startTestSmtpServer();
   const site = await startSiteProcess({ DATABASE_URL: databaseUrl, SMTP_URL: peer.url, LIMITS: 'none' });
   const errors = (pattern: RegExp) =>
     site.output.out.split('\n').filter((line) => line.includes('"level":50') && pattern.test(line));
@@ -45,7 +45,7 @@ interface Away {
 
 const kinds = {
   async 'a PostgreSQL server that is started later'(): Promise<Away> {
-    const server = await temporaryPostgresServer();
+    const server = await startTemporaryPostgresServer();
     await server.stop();
     return { databaseUrl: server.url, reason: /nothing answers at 127/, mend: server.start };
   },
@@ -53,7 +53,7 @@ const kinds = {
 
 const onFullDisks = {
   async 'a file on a full disk'(): Promise<Away> {
-    const { directory, fill, makeRoom } = smallDisk();
+    const { directory, fill, makeRoom } = mountSmallDisk();
     const path = await makeDatabase(join(directory, 'data', 'site.db'));
     fill();
     return { databaseUrl: `sqlite:${path}`, reason: /the disk is full/, mend: makeRoom };
@@ -67,23 +67,23 @@ describe('a server that starts while its database is away', () => {
     async (_what, make) => {
       const { databaseUrl, reason, mend } = await make();
       const { site, peer, errors } = await startWith(databaseUrl);
-      await site.says(new RegExp(`cannot be opened: .*${reason.source}`));
+      await site.waitForOutput(new RegExp(`cannot be opened: .*${reason.source}`));
       expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
       for (const _attempt of [1, 2]) expect(await send(site)).toBe(503);
       expect(errors(/The pages are served; enquiries are refused until it opens/)).toHaveLength(1);
 
       await mend();
       await vi.waitFor(async () => expect(await send(site)).toBe(200), patiently);
-      await site.says(/"level":30.*the database is open: enquiries are taken/);
+      await site.waitForOutput(/"level":30.*the database is open: enquiries are taken/);
       await vi.waitFor(() => expect(peer.taken).toHaveLength(1), patiently);
       expect((await fetch(`${site.url}/api/content/contact`)).status).toBe(200);
       expect(await readiness(site)).toMatchObject({ status: 'ok' });
-      expect(await site.end('SIGTERM')).toBe(0);
+      expect(await site.kill('SIGTERM')).toBe(0);
     },
   );
 
   it('has every page meanwhile, and is not ready', async () => {
-    const site = await startCopy({ DATABASE_URL: `postgres://website@127.0.0.1:${await freePort()}/website` });
+    const site = await startSiteCopy({ DATABASE_URL: `postgres://website@127.0.0.1:${await findFreePort()}/website` });
     for (const path of ['/', '/contact']) expect((await fetch(site.url + path)).status).toBe(200);
     expect(await send(site)).toBe(503);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
@@ -106,7 +106,7 @@ describe('a server whose database file is', () => {
       expect(errors(line).join()).toMatch(
         /replaced or removed under the running server.*A restart opens what is there now/,
       );
-    await running.end('SIGTERM');
+    await running.kill('SIGTERM');
 
     renameSync(backup, path);
     const { site: restored, peer } = await startWith(`sqlite:${path}`);
@@ -117,30 +117,30 @@ describe('a server whose database file is', () => {
   it('locked by another process is alive all the while, keeps nobody waiting long, and loses nothing', async () => {
     const inHand: (() => void)[] = [];
     const takeAll = () => inHand.splice(0).forEach((take) => take());
-    const peer = await startSmtpPeer({ onMail: (_mail, take) => void inHand.push(take) });
-    const path = join(temporaryDirectory(), 'site.db');
+    const peer = await startTestSmtpServer({ onMail: (_mail, take) => void inHand.push(take) });
+    const path = join(createTemporaryDirectory(), 'site.db');
     const site = await startSiteProcess({ SMTP_URL: peer.url, DATABASE_URL: `sqlite:${path}` });
     // More than are mailed at a time: some are being mailed and some are due when the lock comes.
     const accepted = ['1', '2', '3', '4', '5', '6'];
     for (const subject of accepted) expect(await send(site, subject)).toBe(200);
     await vi.waitFor(() => expect(inHand).toHaveLength(4), patiently);
 
-    const { release } = await lockFile(path);
+    const { releaseLock } = await lockSqliteFile(path);
     const health: Promise<string>[] = [];
     const ask = () => fetch(`${site.url}/healthz`, { signal: AbortSignal.timeout(1000) });
     const watch = setInterval(() => health.push(ask().then(({ status }) => `${status}`, String)), 100);
     onTestFinished(() => clearInterval(watch));
     takeAll();
     expect(await send(site, 'meanwhile')).toBe(503);
-    await site.says(/delivery was interrupted/);
+    await site.waitForOutput(/delivery was interrupted/);
     // Nobody waits for a lock that has been there for so long.
     expect(await send(site, 'meanwhile')).toBe(503);
-    await release();
+    await releaseLock();
     clearInterval(watch);
     expect(new Set(await Promise.all(health))).toEqual(new Set(['200']));
 
     await vi.waitFor(async () => expect(await send(site, 'afterwards')).toBe(200), patiently);
-    const { store } = temporarySqlite(path);
+    const { store } = openTemporarySqlite(path);
     const all = [...accepted, 'afterwards'].toSorted();
     await vi.waitFor(async () => {
       takeAll();
@@ -155,12 +155,12 @@ describe('a server whose database file is', () => {
 });
 
 it('a database that is overwritten by an older copy refuses what comes, and says after a restart what it lacks', async () => {
-  const path = join(temporaryDirectory(), 'site.db');
+  const path = join(createTemporaryDirectory(), 'site.db');
   const start = async () => (await startWith(`sqlite:${path}`)).site;
   const sendMany = async (subjects: readonly string[]) => {
     const site = await start();
     for (const subject of subjects) expect(await send(site, subject)).toBe(200);
-    await site.end('SIGTERM');
+    await site.kill('SIGTERM');
   };
   await sendMany(['before']);
   const older = readFileSync(path);
@@ -170,22 +170,22 @@ it('a database that is overwritten by an older copy refuses what comes, and says
   writeFileSync(path, older);
   expect(await send(site, 'refused')).toBe(503);
   expect(await readiness(site)).toMatchObject(notWritable);
-  await site.end('SIGKILL');
+  await site.kill('SIGKILL');
   const restarted = await start();
-  await restarted.says(/"level":50.*(?:lacks what visitors were told was stored|cannot be opened)/);
+  await restarted.waitForOutput(/"level":50.*(?:lacks what visitors were told was stored|cannot be opened)/);
   expect(await readiness(restarted)).not.toMatchObject({ status: 'ok' });
 }, 60_000);
 
 it('a site whose PostgreSQL is stopped answers 503 and stores again once it is back, each repeated submission once', async () => {
-  const server = await temporaryPostgresServer();
-  const site = await startSite({ DATABASE_URL: server.url });
-  const submitWith = (key: string) => submit(site, { ...fields, subject: key }, { 'idempotency-key': key });
+  const server = await startTemporaryPostgresServer();
+  const site = await startTestServer({ DATABASE_URL: server.url });
+  const submitWith = (key: string) => submitJson(site, { ...sampleFields, subject: key }, { 'idempotency-key': key });
   expect((await submitWith('before')).status).toBe(200);
 
   await server.stop();
   for (const key of ['meanwhile', 'before']) {
     const response = await submitWith(key);
-    expect([response.status, (await errorOf(response)).code]).toEqual([503, 'unavailable']);
+    expect([response.status, (await expectApiError(response)).code]).toEqual([503, 'unavailable']);
   }
 
   await server.start();
@@ -196,8 +196,8 @@ it('a site whose PostgreSQL is stopped answers 503 and stores again once it is b
 });
 
 it('with a table locked in PostgreSQL refuses within 12 seconds, those behind it too, and stores none of them later', async () => {
-  const server = await temporaryPostgresServer();
-  const site = await startSite({ DATABASE_URL: server.url });
+  const server = await startTemporaryPostgresServer();
+  const site = await startTestServer({ DATABASE_URL: server.url });
   const locker = new pg.Client(server.url);
   locker.on('error', () => {});
   await locker.connect();

@@ -2,104 +2,109 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ContentFiles } from '../content/merge-content.ts';
 import { assembleContent } from '../content/assemble-content.ts';
-import { files as released } from '../content/stored-words.ts';
-import type { InboxParts } from '../office/shared/inbox.tsx';
-import type { WordsParts } from '../office/content/publish.tsx';
+import { releaseFiles } from '../content/release-files.ts';
+import type { OfficeDependencies } from '../office/shared/office-context.tsx';
+import type { ContentDependencies } from '../office/content/publish.tsx';
 import {
   formatIssue,
-  createReleaseContent,
+  toUnpublishedContent,
   type LiveContent,
-  type CheckRendering,
+  type RenderCheck,
 } from '../content/content-repository.ts';
 import type { Config } from './config.ts';
-import type { Core } from './open-core.ts';
+import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
-import { findAssets } from '../server/find-assets.ts';
-import { followContent, type FollowedContent } from '../server/follow-content.ts';
-import { createPageHandler, type PageListener } from '../server/page-handler.ts';
-import { createPublish, readBuiltAssets, type Renderer } from '../server/publication.ts';
-import { readPacked, readStaticFiles } from '../server/static-files.ts';
-import { keepAssets } from '../server/keep-assets.ts';
-import type { ScheduledJob } from '../server/schedule.ts';
+import { createAssetFinder } from '../server/asset-finder.ts';
+import { followContent, type ContentFollower } from '../server/follow-content.ts';
+import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
+import { createSiteRenderer, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';
+import { readPrecompressed, readStaticFiles } from '../server/static-files.ts';
+import { createAssetStorageJob } from '../server/asset-storage-job.ts';
+import type { RepeatedJob } from '../server/repeated-job.ts';
 
-type OfficeFiles = Pick<InboxParts, 'browserFiles' | 'files'> & Pick<WordsParts, 'preview'>;
+type OfficeFiles = Pick<OfficeDependencies, 'browserFiles' | 'files'> & Pick<ContentDependencies, 'createPreview'>;
 
-/** The page handler and content of a site. */
-export interface Pages {
-  front: PageListener;
-  words: FollowedContent;
-  keptAssets?: ScheduledJob;
+/** The page handler of the site, and what follows the live content. */
+export interface ServedPages {
+  pageHandler: PageMiddleware;
+  contentFollower: ContentFollower;
+  assetStoringJob?: RepeatedJob;
   /** Loads the browser files of the office. */
   loadOfficeFiles?: () => Promise<OfficeFiles>;
 }
 
-/** Source of the pages: the build, or a replacement. */
-export interface PagesSource {
-  open(core: Core): Promise<Pages>;
+/** Source of the pages: a build, or a replacement of it. */
+export interface PageSource {
+  /** Rejects if the release's own content cannot be rendered. */
+  openPages(core: ApplicationCore): Promise<ServedPages>;
   /** Returns the check that content must pass before publication. */
-  proveBy?: (config: Config) => CheckRendering;
+  createRenderCheck?: (config: Config) => RenderCheck;
 }
 
-/**
- * The pages of a build, every one with the words and settings of now. Rejects with a StartError where there is no build; to open
- * them, with a PageFault where one fails with the release's own words.
- */
-export async function openBuiltPages(build: string): Promise<PagesSource> {
-  const renderer = await loadRenderer(build);
-  return { open: (core) => openPages(build, renderer, core), proveBy: (config) => createRenderCheck(config, build) };
+/** Loads the pages of a build, to render them with the live content. Rejects with a StartError without a build. */
+export async function loadBuiltPages(buildDirectory: string): Promise<PageSource> {
+  const renderer = await loadRenderer(buildDirectory);
+  return {
+    openPages: (core) => openPages(buildDirectory, renderer, core),
+    createRenderCheck: (config) => createRenderCheck(config, buildDirectory),
+  };
 }
 
 async function openPages(
-  build: string,
-  renderer: Renderer,
-  { config, log, liveWords, showWords, assetStore }: Core,
-): Promise<Pages> {
-  const packed = readPacked(join(build, 'packed'));
-  const publish = createPublish({
+  buildDirectory: string,
+  renderer: RendererModule,
+  { config, log, contentRepository, showContent, assetStore }: ApplicationCore,
+): Promise<ServedPages> {
+  const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
+  const publish = createSiteRenderer({
     renderer,
-    built: readBuiltAssets(build),
+    buildManifest: readBuildManifest(buildDirectory),
     settings: config,
-    packed,
-    reportFault: (fault) => log.error({ err: fault }, 'a page failed'),
+    precompressed,
+    onRenderError: (err) => log.error({ err }, 'a page failed'),
   });
-  const stored = readStaticFiles(join(build, 'client'), packed);
-  const front = createPageHandler(stored, config, log, findAssets(assetStore));
-  const words = await followContent<LiveContent>({
-    words: liveWords,
-    released: createReleaseContent(released),
-    async publish(live) {
-      const { number: publication, differing } = live;
-      const [misfit] = publication > 0 ? await liveWords.misfits(live.files) : [];
-      if (misfit) throw new Error(formatIssue(misfit));
-      const pages = await publish(assembleContent(live.files, config), changesOf(live));
+  const builtFiles = readStaticFiles(join(buildDirectory, 'client'), precompressed);
+  const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore));
+  const contentFollower = await followContent<LiveContent>({
+    contentRepository,
+    releaseContent: toUnpublishedContent(releaseFiles),
+    async renderContent(live) {
+      const { number: publication, differingFiles: differing } = live;
+      const [schemaIssue] = publication > 0 ? await contentRepository.findSchemaIssues(live.files) : [];
+      if (schemaIssue) throw new Error(formatIssue(schemaIssue));
+      const pages = await publish(assembleContent(live.files, config), listPublishedChanges(live));
       if (publication > 0)
-        log.info({ publication, differing }, 'the words come from a publication; the release differs in these files');
+        log.info({ publication, differing }, 'showing published content; these files differ from the release');
       return pages;
     },
-    show(publication) {
-      void showWords(publication.words);
-      front.show(publication);
+    serve(publication) {
+      void showContent(publication.content);
+      pageHandler.serve(publication);
     },
     log,
   });
-  const keptAssets = keepAssets({ store: assetStore, files: stored, log });
+  const assetStoringJob = createAssetStorageJob({ blobStore: assetStore, files: builtFiles, log });
   const loadOfficeFiles = async () => ({
-    browserFiles: await loadBrowserFiles(build),
-    files: new Map([...stored, ...readStaticFiles(join(build, 'office')), ...words.current().files]),
-    preview(drafted: ContentFiles) {
-      const others = assembleContent(drafted, config);
-      return { words: others, ...words.current().preview(others) };
+    browserFiles: await loadBrowserFiles(buildDirectory),
+    files: new Map([
+      ...builtFiles,
+      ...readStaticFiles(join(buildDirectory, 'office')),
+      ...contentFollower.getRenderedSite().files,
+    ]),
+    createPreview(files: ContentFiles) {
+      const content = assembleContent(files, config);
+      return { content, ...contentFollower.getRenderedSite().createPreview(content) };
     },
   });
-  return { front, words, keptAssets, loadOfficeFiles };
+  return { pageHandler, contentFollower, assetStoringJob, loadOfficeFiles };
 }
 
-/** Returns the times of published changes by file, for the sitemap, for files that differ from the release's. */
-function changesOf({ differing, changed }: LiveContent): Record<string, string> {
-  const dated = Object.entries(changed).filter(([file]) => differing.includes(file));
-  return Object.fromEntries(dated.map(([file, time]) => [`content/${file}`, time]));
+/** Returns the times of published changes for the sitemap, by file that differs from the release's. */
+function listPublishedChanges({ differingFiles, lastChanges }: LiveContent): Record<string, string> {
+  const changes = Object.entries(lastChanges).filter(([file]) => differingFiles.includes(file));
+  return Object.fromEntries(changes.map(([file, time]) => [`content/${file}`, time]));
 }
 
-async function loadBrowserFiles(build: string): Promise<typeof import('../office/browser-files.ts')> {
-  return import(/* @vite-ignore */ pathToFileURL(join(build, 'server', 'office.js')).href);
+async function loadBrowserFiles(buildDirectory: string): Promise<typeof import('../office/browser-files.ts')> {
+  return import(/* @vite-ignore */ pathToFileURL(join(buildDirectory, 'server', 'office.js')).href);
 }

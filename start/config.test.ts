@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { site } from '../content/words.ts';
-import { siteDirectory } from '../process/site-directory.ts';
+import { site } from '../content/release-content.ts';
+import { packageDirectory } from '../process/package-info.ts';
 import { ConfigError } from '../process/settings.ts';
-import { readConfig, settings } from './config.ts';
+import { readConfig, settingDefinitions } from './config.ts';
 
-const inRoot = (path: string) => join(siteDirectory, path);
+const inRoot = (path: string) => join(packageDirectory, path);
 
 function faultsOf(env: Record<string, string>, namesInFile?: readonly string[]): readonly string[] {
   try {
     readConfig(env, namesInFile);
   } catch (fault) {
-    if (fault instanceof ConfigError) return fault.faults;
+    if (fault instanceof ConfigError) return fault.messages;
     throw fault;
   }
   return [];
@@ -30,17 +30,17 @@ describe('the configuration', () => {
       ...sqlite(inRoot('data/site.db')),
       databaseConnections: 10,
       dataDirectory: inRoot('data'),
-      erasedList: inRoot('data/site.db.erased'),
+      erasedListPath: inRoot('data/site.db.erased'),
       backupDirectory: inRoot('data/backups'),
-      backups: 'own',
+      backupSource: 'own',
       mailFolder: inRoot('data/mail'),
       mailFrom: { name: `${site.name} website`, address: site.contact.email },
       mailTo: [site.contact.email],
-      acknowledge: false,
+      acknowledgesEnquiries: false,
       allowedOrigins: [],
       trustProxy: 0,
       retentionDays: site.enquiryRetentionDays,
-      digestAt: { hour: 8, minute: 0 },
+      digestTime: { hour: 8, minute: 0 },
       logLevel: 'info',
     });
   });
@@ -50,7 +50,7 @@ describe('the configuration', () => {
     const lines = new Map(
       [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
     );
-    expect(new Set(lines.keys())).toEqual(new Set(Object.keys(settings)));
+    expect(new Set(lines.keys())).toEqual(new Set(Object.keys(settingDefinitions)));
     expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
     expect(readConfig({ PORT: '', SMTP_URL: '  ' })).toEqual(readConfig({}));
   });
@@ -62,14 +62,14 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'sqlite:/var/x/site.db', { ...sqlite('/var/x/site.db'), mailFolder: '/var/x/mail' }],
     ['DATABASE_URL', 'postgres://u:p@h/x', { ...postgres, mailFolder: inRoot('data/mail') }],
     ['BACKUP_DIRECTORY', 'x/y', { backupDirectory: inRoot('x/y') }],
-    ['BACKUPS', 'external', { backups: 'external' }],
+    ['BACKUPS', 'external', { backupSource: 'external' }],
     ['DATABASE_CONNECTIONS', '100', { databaseConnections: 100 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
     ['MAIL_TO', 'sales@example.com, help@example.com', { mailTo: ['sales@example.com', 'help@example.com'] }],
     ['MAIL_FROM', '"Ours, Ltd" <a@example.com>', { mailFrom: { name: 'Ours, Ltd', address: 'a@example.com' } }],
     ['ALLOWED_ORIGINS', 'https://a.example, http://b:81/', { allowedOrigins: ['https://a.example', 'http://b:81'] }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
-    ['DIGEST_AT', '17:30', { digestAt: { hour: 17, minute: 30 } }],
+    ['DIGEST_AT', '17:30', { digestTime: { hour: 17, minute: 30 } }],
   ])('reads %s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);
   });

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../process/testing/free-port.ts';
-import { eachUrl, temporaryPostgres } from '../database/testing/postgres.ts';
-import { fields } from '../enquiries/testing/samples.ts';
-import { startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { openCore } from './open-core.ts';
+import { findFreePort } from '../process/testing/find-free-port.ts';
+import { databaseUrlCases, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { openApplicationCore } from './open-application-core.ts';
 import { readConfig } from './config.ts';
 import { startSiteProcess } from './testing/site-process.ts';
-import { recordedLog } from './testing/site-under-test.ts';
-import { submit } from './testing/submissions.ts';
+import { createRecordedLog } from './testing/test-server.ts';
+import { submitJson } from './testing/submissions.ts';
 
 const soon = () => 20 + Math.floor(Math.random() * 20);
 
 const messageIdOf = (mail: Buffer) => /^Message-ID:\s+(\S+)/im.exec(String(mail))?.[1];
 
-describe.each(eachUrl)(
+describe.each(databaseUrlCases)(
   'a server on %s that is killed twice under a stream of submissions',
   (_database, newDatabase) => {
     it('has every acknowledged enquiry exactly once, and mails all of them', { timeout: 120_000 }, async () => {
-      const peer = await startSmtpPeer();
+      const peer = await startTestSmtpServer();
       const databaseUrl = await newDatabase();
-      const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await freePort()}` };
+      const env = { DATABASE_URL: databaseUrl, SMTP_URL: peer.url, PORT: `${await findFreePort()}` };
       const start = (more: Record<string, string> = {}) =>
         startSiteProcess({ ...env, LIMITS: 'none', LEASE_MILLISECONDS: '1500', LOG_LEVEL: 'error', ...more });
 
@@ -30,18 +30,21 @@ describe.each(eachUrl)(
       // At an odd moment: the other clients are at every stage between sending and being answered.
       const enough = soon();
       await vi.waitUntil(() => stream.acknowledged.size >= enough, { timeout: 20_000, interval: 1 });
-      await site.end();
+      await site.kill();
       // And at the worst moment: an enquiry is stored, and its client does not know.
       const dying = await start({ CRASH_AFTER: `${soon()}` });
-      await dying.ended;
+      await dying.exitCode;
       await start();
       await stream.stop();
 
       expect(stream.repeated()).toBeGreaterThan(0);
       // State as a later process finds it.
-      const { enquiries, close } = await openCore(readConfig({ DATABASE_URL: databaseUrl }), recordedLog().log);
+      const { enquiries, close } = await openApplicationCore(
+        readConfig({ DATABASE_URL: databaseUrl }),
+        createRecordedLog().log,
+      );
       onTestFinished(close);
-      const readAll = () => Array.fromAsync(enquiries.each({}));
+      const readAll = () => Array.fromAsync(enquiries.stream({}));
       const stored = await readAll();
       expect(new Map(stored.map(({ subject, id }) => [subject, id]))).toEqual(stream.acknowledged);
       expect(stored).toHaveLength(stream.acknowledged.size);
@@ -70,7 +73,7 @@ function startStream(url: string) {
       const subject = randomUUID();
       while (!acknowledged.has(subject)) {
         const key = { 'idempotency-key': subject };
-        const response = await submit({ url }, { ...fields, subject }, key).catch(() => null);
+        const response = await submitJson({ url }, { ...sampleFields, subject }, key).catch(() => null);
         const body = (await response?.json().catch(() => null)) as { id: string } | null | undefined;
         if (response?.status === 200 && body) acknowledged.set(subject, body.id);
         else if (body && response?.status !== 503) throw new Error(`${response?.status}: ${JSON.stringify(body)}`);
@@ -91,23 +94,23 @@ function startStream(url: string) {
 
 it('two servers take over from each other: one that is killed while it delivers loses no mail and doubles none', async () => {
   const accept = async (site: { url: string }, subject: string) =>
-    expect((await submit(site, { ...fields, subject })).status).toBe(200);
+    expect((await submitJson(site, { ...sampleFields, subject })).status).toBe(200);
   const cutOff = Promise.withResolvers<Buffer>();
-  const peer = await startSmtpPeer({
+  const peer = await startTestSmtpServer({
     onMail(mail, take) {
       // It has heard the whole first mail, and says neither yes nor no.
       if (peer.taken.length === 0 && String(mail).includes('cut off')) cutOff.resolve(mail);
       else take();
     },
   });
-  const shared = { DATABASE_URL: await temporaryPostgres(), SMTP_URL: peer.url, LEASE_MILLISECONDS: '1500' };
+  const shared = { DATABASE_URL: await createTemporaryPostgres(), SMTP_URL: peer.url, LEASE_MILLISECONDS: '1500' };
   // Each with a sender of its own, so that a mail tells which of them delivers it.
   const start = (name: string) => startSiteProcess({ ...shared, MAIL_FROM: `${name}@ours.example` });
   const [one, other] = await Promise.all([start('one'), start('other')]);
   await accept(one, 'cut off');
   const interrupted = await cutOff.promise;
   const [killed, survivor] = String(interrupted).includes('one@ours.example') ? [one, other] : [other, one];
-  await killed.end();
+  await killed.kill();
   // The survivor delivers all the while, and leaves alone what the dead one had in hand until its lease ends.
   await accept(survivor, 'meanwhile');
   await vi.waitFor(() => expect(peer.taken).toHaveLength(2), { timeout: 15_000 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/retention.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
-import { recordedLog } from './testing/site-under-test.ts';
+import { createRecordedLog } from './testing/test-server.ts';
 
 const hour = 3_600_000;
 const passHours = (hours: number) => vi.advanceTimersByTimeAsync(hours * hour);
@@ -12,13 +12,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the digest of a working day', () => {
   function started() {
-    const queueDigest = vi.fn(async (_due: Date): Promise<void> => {});
+    const queueDigestDelivery = vi.fn(async (_due: Date): Promise<void> => {});
     const eight = { hour: 8, minute: 0 };
-    const digest = createDailyDigest({ queueDigest }, eight, () => 'Europe/London', recordedLog().log);
+    const digest = createDailyDigest({ queueDigestDelivery }, eight, () => 'Europe/London', createRecordedLog().log);
     digest.start();
     return {
       ...digest,
-      days: () => queueDigest.mock.calls.map(([due]) => due.toLocaleString('sv', { timeZone: 'Europe/London' })),
+      days: () =>
+        queueDigestDelivery.mock.calls.map(([due]) => due.toLocaleString('sv', { timeZone: 'Europe/London' })),
     };
   }
 
@@ -43,11 +44,11 @@ describe('the digest of a working day', () => {
 
 describe('the daily purge', () => {
   function started(outcome: () => Promise<PurgeOutcome>) {
-    const { log, lines } = recordedLog();
-    const purgeOld = vi.fn((_retentionDays: number) => outcome());
-    const purge = createDailyPurge({ purgeOld }, 30, log);
+    const { log, lines } = createRecordedLog();
+    const purgeExpired = vi.fn((_retentionDays: number) => outcome());
+    const purge = createDailyPurge({ purgeExpired }, 30, log);
     purge.start();
-    return { ...purge, purgeOld, lines };
+    return { ...purge, purgeOld: purgeExpired, lines };
   }
 
   it('runs at the start and then once a day, by the retention', async () => {
@@ -61,7 +62,7 @@ describe('the daily purge', () => {
   });
 
   it('says as an error that it was refused, until one is done an hour later', async () => {
-    let outcome: PurgeOutcome = { outcome: 'refused', old: 3, all: 4 };
+    let outcome: PurgeOutcome = { outcome: 'refused', expiredCount: 3, totalCount: 4 };
     const { isRefused, stop, lines } = started(async () => outcome);
     await passHours(0);
     expect(isRefused()).toBe(true);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { fields } from '../enquiries/testing/samples.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
-import { converse } from './testing/raw-connection.ts';
-import { secret, startStoredSite } from './testing/stored-site.ts';
+import { exchangeBytes } from './testing/raw-connection.ts';
+import { secret, startServerWithPages } from './testing/server-with-pages.ts';
 
 /** How long an answer may take, in milliseconds: generous, since the machine may be busy. */
 const patience = 3000;
@@ -37,12 +37,12 @@ const name = fc.oneof(
     Forwarded Authorization Cookie Idempotency-Key Access-Control-Request-Method Content-Encoding Upgrade Accept-Version`),
   fc.stringMatching(/^[a-zA-Z-]{1,20}$/),
 );
-const keys = fc.constantFrom(...Object.keys(fields), '__proto__', 'constructor', 'form-key', 'website');
+const keys = fc.constantFrom(...Object.keys(sampleFields), '__proto__', 'constructor', 'form-key', 'website');
 const form = fc.dictionary(keys, fc.string({ unit: 'binary', maxLength: 300 }));
 const body = fc.oneof(
   fc.constantFrom('', '['.repeat(20_000), 'x'.repeat(70_000)),
   fc.json(),
-  form.map((entries) => JSON.stringify({ ...fields, ...entries })),
+  form.map((entries) => JSON.stringify({ ...sampleFields, ...entries })),
   form.map((entries) =>
     Object.entries(entries)
       .map(([key, text]) => `${key}=${encodeURIComponent(text.toWellFormed())}`)
@@ -73,11 +73,11 @@ const telltale =
   /\bat .+:\d+:\d+|node:internal|node_modules|\/(?:home|root|tmp|usr|var|work)\/|\.ts\b|ECONN|SQLITE|FST_ERR/;
 
 it('whatever is sent is answered completely and in time, without a fault of ours and a word about our insides', async () => {
-  const { url, log } = await startStoredSite();
+  const { url, log } = await startServerWithPages();
   await fc.assert(
     fc.asyncProperty(request, async (bytes) => {
       const late = setTimeout(patience, 'The connection stayed open', { ref: false });
-      const answer = (await Promise.race([converse(url, bytes), late])).replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '');
+      const answer = (await Promise.race([exchangeBytes(url, bytes), late])).replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '');
       if (answer === '') return;
       const [head, status] = /^HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n/.exec(answer) ?? [answer];
       const text = answer.slice(head.length);

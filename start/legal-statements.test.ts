@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assembleContent } from '../content/assemble-content.ts';
-import { files } from '../content/stored-words.ts';
-import { mostListed } from '../enquiries/notifications/digest.ts';
+import { releaseFiles } from '../content/release-files.ts';
+import { maxSectionEntries } from '../enquiries/notifications/digest.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
 import { lifetimes } from '../accounts/tokens.ts';
-import { minimumKept } from '../database/backups.ts';
-import { keptDays, keptVersions } from '../content/revisions.ts';
+import { minimumBackupCount } from '../database/backups.ts';
+import { revisionRetentionDays, minKeptRevisions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
-import { entry as factsEntry, fiveMinutes } from '../site/behaviours/contact-facts.ts';
-import { draftEntry } from '../site/contact/form-draft.ts';
+import { cacheKey as factsEntry, cacheLifetime } from '../site/behaviours/contact-facts.ts';
+import { draftStorageKey } from '../site/contact/form-draft.ts';
 import { readConfig } from './config.ts';
 
 // Statements of the legal texts about the software, each tied to its setting.
 
 /** The whole of a legal text, on a site whose settings and facts are these. */
 function textOf(slug: string, facts: object = {}, settings?: Record<string, string>): string {
-  const changed = { ...files, 'site.yaml': { ...Object(files['site.yaml']), ...facts } };
+  const changed = { ...releaseFiles, 'site.yaml': { ...Object(releaseFiles['site.yaml']), ...facts } };
   const { legalPages } = assembleContent(changed, settings && readConfig(settings));
   return JSON.stringify(legalPages.find((page) => page.slug === slug)).replaceAll('\u00A0', ' ');
 }
@@ -33,31 +33,34 @@ describe('the legal texts say', () => {
   ])('%s, as it is set', (_what, text, shown) => expect(text).toContain(shown));
 
   it.each<[what: string, slug: string, shown: string]>([
-    ['how many backups stay, however old', policy, `newest ${inWords[minimumKept]} stay`],
-    ['how many messages a digest names', policy, `up to ${mostListed} messages`],
+    ['how many backups stay, however old', policy, `newest ${inWords[minimumBackupCount]} stay`],
+    ['how many messages a digest names', policy, `up to ${maxSectionEntries} messages`],
     ['how long the office stays signed in', policy, `${lifetimes.idleSession / hour} hours without a visit`],
-    ['how long at most', policy, `${lifetimes.session / day} days in any case`],
-    ['how long publications are kept', policy, `${inWords[keptDays / 365]} years`],
-    ['how many always', policy, `the last ${keptVersions} publications`],
-    ['how long contact facts are used', 'cookie-policy', `used for ${inWords[fiveMinutes / 60_000]} minutes`],
+    ['how long at most', policy, `${lifetimes.absoluteSession / day} days in any case`],
+    ['how long publications are kept', policy, `${inWords[revisionRetentionDays / 365]} years`],
+    ['how many always', policy, `the last ${minKeptRevisions} publications`],
+    ['how long contact facts are used', 'cookie-policy', `used for ${inWords[cacheLifetime / 60_000]} minutes`],
   ])('%s', (_what, slug, shown) => expect(textOf(slug)).toContain(shown));
 
   it('every field of the form that is collected', () => {
     const [, collected = ''] = textOf(policy).split('we receive:');
     const [listed = ''] = collected.split(']');
     expect(fieldNames.filter((name) => !listed.includes(name))).toEqual([]);
-    const { tooLong } = assembleContent(files).messagePage;
-    expect(tooLong.advice).toContain(enquiryFields.message.longest.toLocaleString('en-GB'));
+    const { tooLong } = assembleContent(releaseFiles).messagePage;
+    expect(tooLong.advice).toContain(enquiryFields.message.maxLength.toLocaleString('en-GB'));
   });
 
   it('every entry that the site keeps in a browser, and that it sets no cookie', () => {
     const named = Array.from(textOf('cookie-policy').matchAll(/"Name: ([\w…-]+)/g), ([, name]) => name);
-    expect(named).toEqual(['theme', factsEntry, draftEntry, 'sb-…-auth-token']);
+    expect(named).toEqual(['theme', factsEntry, draftStorageKey, 'sb-…-auth-token']);
     const sources = globSync('{site,server}/**/*.{ts,tsx,js}', { exclude: (path) => /\.test\./.test(path) });
     const using = (what: RegExp) => sources.filter((file) => what.test(readFileSync(file, 'utf8'))).toSorted();
-    expect(using(/(?:local|session)Storage\.setItem/)).toEqual(['site/behaviours/kept.ts', 'site/theme-script.js']);
+    expect(using(/(?:local|session)Storage\.setItem/)).toEqual([
+      'site/behaviours/session-entries.ts',
+      'site/theme-script.js',
+    ]);
     const keepers = ['site/behaviours/contact-facts.ts', 'site/contact/form-draft.ts'];
-    expect(using(/import \{ keep\b.*\/kept\.ts'/)).toEqual(keepers);
+    expect(using(/import \{.*\bwriteSessionEntry\b.*\/session-entries\.ts'/)).toEqual(keepers);
     expect(using(/set-cookie|document\.cookie|cookieStore/i)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-import '../process/production.ts';
-import { namesInFile } from '../process/environment.ts';
+import '../process/set-production-mode.ts';
+import { envFileVariableNames } from '../process/load-env-file.ts';
 import { createLog } from '../process/log.ts';
-import { assembleSite } from './assemble-site.ts';
-import { checkContent } from './check-content.ts';
+import { assembleApplication } from './assemble-application.ts';
+import { checkPublishedContent } from './check-published-content.ts';
 import { readConfig } from './config.ts';
-import { explainFailures, runSite } from './run.ts';
+import { exitOnFailure, runApplication } from './run-application.ts';
 
-/** Serves the built site until the process ends; with --check it only says whether its settings are right, and whether it can show what was published. */
-await explainFailures(async () => {
-  const config = readConfig(process.env, namesInFile);
-  if (process.argv[2] === '--check') return checkContent(config);
-  await runSite(await assembleSite(config, createLog(config.logLevel)));
+/** Runs the built site. --check only validates the settings and that the published content can be shown. */
+await exitOnFailure(async () => {
+  const config = readConfig(process.env, envFileVariableNames);
+  if (process.argv[2] === '--check') return checkPublishedContent(config);
+  await runApplication(await assembleApplication(config, createLog(config.logLevel)));
 });

@@ -3,9 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as words from '../content/words.ts';
-import { ask, askAll, askInPlainText, openHttp2, openTls, type Question } from './testing/https-client.ts';
-import { age, inboxHost, nginx, siteUrl, type Proxy } from './testing/proxies.ts';
+import * as content from '../content/release-content.ts';
+import {
+  sendHttp2Request,
+  sendHttp2Requests,
+  sendPlainHttpRequest,
+  openHttp2,
+  openTls,
+  type ProxyRequestOptions,
+} from './testing/https-client.ts';
+import { ageCache, inboxHost, nginx, siteUrl, type Proxy } from './testing/proxies.ts';
 
 const form = '/contact';
 const api = '/functions/v1/send-contact-email';
@@ -14,7 +21,7 @@ const page = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-
 const times = (count: number, path: string): string[] => Array.from({ length: count }, () => path);
 
 /** Behind it are stand-ins: for the site, with the Cache-Control that an address names, and /api/held unanswered; and for the inbox. */
-describe.skipIf(!nginx.testable)('nginx', () => {
+describe.skipIf(!nginx.isTestable)('nginx', () => {
   const asked: IncomingMessage[] = [];
   const askedOfInbox: IncomingMessage[] = [];
   const held: ServerResponse[] = [];
@@ -52,7 +59,7 @@ describe.skipIf(!nginx.testable)('nginx', () => {
   const addresses = () => ['127.0.0.1', ...(proxy.machine.hasIPv6 ? ['::1'] : [])];
   const withPolicy = (path: string, policy: string) => `${path}?policy=${encodeURIComponent(policy)}`;
   const bodyOf = async (path: string, policy: string, method = 'GET') =>
-    String((await ask(proxy, withPolicy(path, policy), { method })).body);
+    String((await sendHttp2Request(proxy, withPolicy(path, policy), { method })).body);
 
   // Only with such ciphers does the client itself speak old versions.
   const over = (version: SecureVersion) => ({
@@ -62,38 +69,38 @@ describe.skipIf(!nginx.testable)('nginx', () => {
   });
 
   test.each<SecureVersion>(['TLSv1.3', 'TLSv1.2'])('speaks %s, with a certificate for both hosts', async (version) => {
-    for (const to of addresses())
+    for (const serverAddress of addresses())
       for (const servername of ['www.example.com', 'example.com']) {
-        const socket = await openTls(proxy, { servername, ...over(version) }, { to });
+        const socket = await openTls(proxy, { servername, ...over(version) }, { serverAddress });
         expect(socket.getProtocol()).toBe(version);
         socket.destroy();
       }
   });
 
   test('refuses older TLS and other hosts, and writes down none whom it refuses', async () => {
-    const from = '127.0.4.1';
-    await expect(openTls(proxy, over('TLSv1.1'), { from })).rejects.toThrow('alert protocol version');
+    const clientAddress = '127.0.4.1';
+    await expect(openTls(proxy, over('TLSv1.1'), { clientAddress })).rejects.toThrow('alert protocol version');
     const anyCertificate = { servername: foreign, rejectUnauthorized: false };
-    for (const to of addresses()) {
-      await expect(openTls(proxy, anyCertificate, { to })).rejects.toThrow('alert');
+    for (const serverAddress of addresses()) {
+      await expect(openTls(proxy, anyCertificate, { serverAddress })).rejects.toThrow('alert');
       // Over a connection that was made for the site, too.
       for (const serverName of ['www.example.com', 'inbox.example.com'])
-        await expect(ask(proxy, '/', { host: foreign, serverName, to })).rejects.toThrow();
+        await expect(sendHttp2Request(proxy, '/', { host: foreign, serverName, serverAddress })).rejects.toThrow();
       for (const host of [foreign, '192.0.2.1'])
-        await expect(askInPlainText(proxy, '/', { host, to })).rejects.toThrow();
+        await expect(sendPlainHttpRequest(proxy, '/', { host, serverAddress })).rejects.toThrow();
     }
-    await expect(openTls(proxy, anyCertificate, { from })).rejects.toThrow();
-    await expect(askInPlainText(proxy, '/', { host: foreign, from })).rejects.toThrow();
-    expect((await askInPlainText(proxy, '/', { port: 443, from })).statusCode).toBe(400);
+    await expect(openTls(proxy, anyCertificate, { clientAddress })).rejects.toThrow();
+    await expect(sendPlainHttpRequest(proxy, '/', { host: foreign, clientAddress })).rejects.toThrow();
+    expect((await sendPlainHttpRequest(proxy, '/', { port: 443, clientAddress })).statusCode).toBe(400);
     // A record of TLS with nothing in it that makes sense.
-    await buffer(proxy.machine.connect(443, { from }).end('\u0016\u0003\u0001\0\u0005hello'));
-    expect(proxy.log()).not.toContain(from);
+    await buffer(proxy.machine.connect(443, { clientAddress }).end('\u0016\u0003\u0001\0\u0005hello'));
+    expect(proxy.log()).not.toContain(clientAddress);
   });
 
   test('leads from http to https on the same host, over both kinds of addresses', async () => {
-    for (const to of addresses())
+    for (const serverAddress of addresses())
       for (const host of ['www.example.com', 'example.com', inboxHost]) {
-        const { statusCode, headers } = await askInPlainText(proxy, '/about?a=b', { host, to });
+        const { statusCode, headers } = await sendPlainHttpRequest(proxy, '/about?a=b', { host, serverAddress });
         expect([statusCode, headers.location]).toEqual([301, `https://${host}/about?a=b`]);
       }
   });
@@ -101,15 +108,18 @@ describe.skipIf(!nginx.testable)('nginx', () => {
   test('makes a connection of its own to the server for each form and each page', async () => {
     const before = asked.length;
     for (let round = 0; round < 6; round += 1) {
-      await ask(proxy, withPolicy('/about', 'no-store'));
-      await ask(proxy, form, { method: 'POST', body: 'name=Ada', from: '127.0.4.2' });
+      await sendHttp2Request(proxy, withPolicy('/about', 'no-store'));
+      await sendHttp2Request(proxy, form, { method: 'POST', body: 'name=Ada', clientAddress: '127.0.4.2' });
     }
     expect(new Set(asked.slice(before).map(({ socket }) => socket)).size).toBe(12);
   });
 
   test('leads from the host without www to the site', async () => {
     const headers = { location: `${siteUrl}/about?a=b` };
-    expect(await ask(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
+    expect(await sendHttp2Request(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({
+      status: 301,
+      headers,
+    });
   });
 
   test.each([
@@ -119,8 +129,8 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     const before = other.length;
     const told = { host, 'x-forwarded-for': '127.0.2.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
     const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': foreign };
-    const question = { host, headers: { ...claims, forwarded: 'for=203.0.113.9' }, from: '127.0.2.1' };
-    expect((await ask(proxy, '/told', question)).headers['server']).toBe('nginx');
+    const question = { host, headers: { ...claims, forwarded: 'for=203.0.113.9' }, clientAddress: '127.0.2.1' };
+    expect((await sendHttp2Request(proxy, '/told', question)).headers['server']).toBe('nginx');
     const { headers } = own.at(-1) ?? {};
     expect(headers).toMatchObject(told);
     expect(headers).not.toHaveProperty('forwarded');
@@ -136,14 +146,22 @@ describe.skipIf(!nginx.testable)('nginx', () => {
       const [host, path, own] = given;
       const before = own.length;
       const post = async (length: number) =>
-        (await ask(proxy, path, { host, method: 'POST', from: '127.0.1.5', body: 'x'.repeat(length) })).status;
+        (
+          await sendHttp2Request(proxy, path, {
+            host,
+            method: 'POST',
+            clientAddress: '127.0.1.5',
+            body: 'x'.repeat(length),
+          })
+        ).status;
       expect([await post(80_000), own.length - before]).toEqual([200, 1]);
       expect([await post(1_000_000), own.length - before]).toEqual([413, 1]);
     },
   );
 
   describe('in front of the inbox', () => {
-    const askInbox = (path: string, question: Question = {}) => ask(proxy, path, { host: inboxHost, ...question });
+    const askInbox = (path: string, question: ProxyRequestOptions = {}) =>
+      sendHttp2Request(proxy, path, { host: inboxHost, ...question });
 
     test('keeps no page, whatever it says, and packs none, whose size would tell of its words', async () => {
       const before = askedOfInbox.length;
@@ -155,9 +173,9 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     });
 
     test('writes down no name that is searched for and no address of who asked', async () => {
-      const from = '127.0.5.3';
-      await askInbox('/search?words=Lovelace', { from });
-      await askInPlainText(proxy, '/search?words=Lovelace', { host: inboxHost, from });
+      const clientAddress = '127.0.5.3';
+      await askInbox('/search?words=Lovelace', { clientAddress });
+      await sendPlainHttpRequest(proxy, '/search?words=Lovelace', { host: inboxHost, clientAddress });
       // A line of its own, by which that of the server is found.
       await expect.poll(() => proxy.log()).toMatch(/^\S+ GET 200 .* id=the-id$/m);
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
@@ -165,42 +183,48 @@ describe.skipIf(!nginx.testable)('nginx', () => {
 
     test('slows down a client that asks faster than an office does, and nobody else', async () => {
       const statuses: number[] = [];
-      const question = { host: inboxHost, from: '127.0.5.5' };
+      const question = { host: inboxHost, clientAddress: '127.0.5.5' };
       // More than 100 in hand would be refused for another reason.
       for (let round = 0; round < 6; round += 1)
-        for (const { status } of await askAll(proxy, times(80, '/inbox.css'), question)) statuses.push(status);
+        for (const { status } of await sendHttp2Requests(proxy, times(80, '/inbox.css'), question))
+          statuses.push(status);
       expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
       expect(statuses).toContain(429);
-      expect((await askInbox('/inbox.css', { from: '127.0.5.6' })).status).toBe(200);
+      expect((await askInbox('/inbox.css', { clientAddress: '127.0.5.6' })).status).toBe(200);
     });
   });
 
   describe('limits a client', () => {
     /** How many of those that are asked at once got which status. */
-    async function count(paths: readonly string[], method: string, ends: Question): Promise<Record<number, number>> {
+    async function count(
+      paths: readonly string[],
+      method: string,
+      ends: ProxyRequestOptions,
+    ): Promise<Record<number, number>> {
       const counts: Record<number, number> = {};
-      for (const { status } of await askAll(proxy, paths, { method, ...ends }))
+      for (const { status } of await sendHttp2Requests(proxy, paths, { method, ...ends }))
         counts[status] = (counts[status] ?? 0) + 1;
       return counts;
     }
 
     test('to 20 messages at once, by form and API together; the server sees no more, and others are served', async () => {
       const before = asked.length;
-      const counts = await count([...times(20, form), ...times(20, api)], 'POST', { from: '127.0.3.1' });
+      const counts = await count([...times(20, form), ...times(20, api)], 'POST', { clientAddress: '127.0.3.1' });
       expect(counts[200]).toBeGreaterThan(20);
       expect(counts[429]).toBeGreaterThan(0);
       expect(asked.length - before).toBe(counts[200]);
-      expect(await count(times(20, form), 'POST', { from: '127.0.3.2' })).toEqual({ 200: 20 });
+      expect(await count(times(20, form), 'POST', { clientAddress: '127.0.3.2' })).toEqual({ 200: 20 });
       // A client over the limit can still read pages.
-      expect((await ask(proxy, form, { from: '127.0.3.1' })).status).toBe(200);
+      expect((await sendHttp2Request(proxy, form, { clientAddress: '127.0.3.1' })).status).toBe(200);
     });
 
     test('by the first 64 bits of an IPv6 address', async ({ skip }) => {
       if (!proxy.machine.hasIPv6) skip('This machine has no IPv6.');
       const [one, neighbour, other] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::a', '2001:db8:0:2::1'];
-      const [enter, ...rest] = [...proxy.machine.within, 'ip', 'address', 'add', 'dev', 'lo', 'nodad'];
+      const [enter, ...rest] = [...proxy.machine.commandPrefix, 'ip', 'address', 'add', 'dev', 'lo', 'nodad'];
       for (const address of [one, neighbour, other]) spawnSync(enter, [...rest, address]);
-      const send = (from: string | undefined) => count(times(21, form), 'POST', { from, to: '::1' });
+      const send = (clientAddress: string | undefined) =>
+        count(times(21, form), 'POST', { clientAddress, serverAddress: '::1' });
       const [first, second] = await Promise.all([one, neighbour].map(send));
       expect((first?.[429] ?? 0) + (second?.[429] ?? 0)).toBeGreaterThan(0);
       expect(await send(other)).toEqual({ 200: 21 });
@@ -209,28 +233,30 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     test('but not an office of which 60 come from one address, 30 in the same instant, with 15 requests each', async () => {
       const visit = ['/', ...Array.from({ length: 14 }, (_, index) => `/assets/${index}.js`)];
       for (const _half of [1, 2]) {
-        const visits = Array.from({ length: 30 }, () => count(visit, 'GET', { from: '127.0.3.3' }));
+        const visits = Array.from({ length: 30 }, () => count(visit, 'GET', { clientAddress: '127.0.3.3' }));
         for (const counts of await Promise.all(visits)) expect(counts).toEqual({ 200: 15 });
       }
     });
 
     test('that goes on asking much faster than people do', async () => {
       let counts: Record<number, number>;
-      do counts = await count(times(300, '/'), 'GET', { from: '127.0.3.4' });
+      do counts = await count(times(300, '/'), 'GET', { clientAddress: '127.0.3.4' });
       while (counts[429] === undefined);
-      expect((await ask(proxy, '/', { from: '127.0.3.5' })).status).toBe(200);
+      expect((await sendHttp2Request(proxy, '/', { clientAddress: '127.0.3.5' })).status).toBe(200);
     });
 
     test('to 500 requests in hand', async () => {
       let refused = 0;
-      const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => openHttp2(proxy, { from: '127.0.3.6' })));
+      const sessions = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map(() => openHttp2(proxy, { clientAddress: '127.0.3.6' })),
+      );
       for (const session of sessions)
         for (const path of times(100, '/api/held'))
           session.request({ ':path': path }).on('response', (headers) => {
             if (headers[':status'] === 429) refused += 1;
           });
       await expect.poll(() => [held.length, refused], { timeout: 20_000 }).toEqual([500, 100]);
-      expect((await ask(proxy, '/api/other', { from: '127.0.3.7' })).status).toBe(200);
+      expect((await sendHttp2Request(proxy, '/api/other', { clientAddress: '127.0.3.7' })).status).toBe(200);
       for (const session of sessions) session.destroy();
       for (const response of held.splice(0)) response.end();
     });
@@ -238,8 +264,8 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     const half = 'name=Ada&message=';
     const left = times(20, form);
     const begin: Record<string, (from: string) => Promise<{ destroy(): void }[]>> = {
-      async 'HTTP/2'(from) {
-        const session = await openHttp2(proxy, { from });
+      async 'HTTP/2'(clientAddress) {
+        const session = await openHttp2(proxy, { clientAddress });
         for (const path of left)
           session
             .request({ ':method': 'POST', ':path': path, 'content-length': '60000' })
@@ -247,10 +273,10 @@ describe.skipIf(!nginx.testable)('nginx', () => {
             .write(half);
         return [session];
       },
-      'HTTP/1.1': (from) =>
+      'HTTP/1.1': (clientAddress) =>
         Promise.all(
           left.map(async (path) => {
-            const socket = (await openTls(proxy, {}, { from })).on('error', () => {});
+            const socket = (await openTls(proxy, {}, { clientAddress })).on('error', () => {});
             socket.write(`POST ${path} HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 60000\r\n\r\n${half}`);
             return socket;
           }),
@@ -264,17 +290,17 @@ describe.skipIf(!nginx.testable)('nginx', () => {
         const clients = Array.from({ length: 120 }, (_, host) => `127.0.6.${host + 1}`);
         const open = (await Promise.all(clients.map(beginFrom))).flat();
         const before = asked.length;
-        const from = '127.0.7.1';
-        expect((await ask(proxy, withPolicy('/', 'no-store'), { from })).status).toBe(200);
-        expect((await ask(proxy, form, { from, method: 'POST', body: 'a=b' })).status).toBe(200);
+        const clientAddress = '127.0.7.1';
+        expect((await sendHttp2Request(proxy, withPolicy('/', 'no-store'), { clientAddress })).status).toBe(200);
+        expect((await sendHttp2Request(proxy, form, { clientAddress, method: 'POST', body: 'a=b' })).status).toBe(200);
         expect(asked.length - before, 'the server sees none of the halves').toBe(2);
         for (const one of open) one.destroy();
       },
     );
 
     test('and writes down what was asked, but no address of those who asked', async () => {
-      await count(times(40, form), 'POST', { from: '127.0.3.9' });
-      await ask(proxy, '/written?down=no', { from: '127.0.3.9' });
+      await count(times(40, form), 'POST', { clientAddress: '127.0.3.9' });
+      await sendHttp2Request(proxy, '/written?down=no', { clientAddress: '127.0.3.9' });
       await expect.poll(() => proxy.log()).toContain(' GET /written 200 ');
       expect(proxy.log()).toContain(' POST /contact 429 ');
       expect(proxy.log()).not.toMatch(/127\.0\.3\.|2001:db8|down=no/);
@@ -298,14 +324,14 @@ describe.skipIf(!nginx.testable)('nginx', () => {
       'asks for a page anew that is %i seconds old: what was published is there',
       async (seconds) => {
         const first = await bodyOf(`/old-${seconds}`, page);
-        age(proxy, seconds);
+        ageCache(proxy, seconds);
         expect(await bodyOf(`/old-${seconds}`, page)).not.toBe(first);
       },
     );
 
     test('asks for it once, however many want it, who get what is kept meanwhile', async () => {
       const first = await bodyOf('/slow', page);
-      age(proxy, 120);
+      ageCache(proxy, 120);
       isSlow = true;
       const asking = bodyOf('/slow', page);
       await expect.poll(() => held.length).toBe(1);
@@ -317,7 +343,9 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     test('keeps one answer for each set of encodings', async () => {
       const tags: unknown[] = [];
       for (const encoding of ['br', 'gzip', 'br'])
-        tags.push((await ask(proxy, '/varied', { headers: { 'accept-encoding': encoding } })).headers['etag']);
+        tags.push(
+          (await sendHttp2Request(proxy, '/varied', { headers: { 'accept-encoding': encoding } })).headers['etag'],
+        );
       expect(tags).toEqual(['"br"', '"gzip"', '"br"']);
       expect(asked.filter(({ url }) => url === '/varied')).toHaveLength(2);
     });
@@ -329,23 +357,30 @@ describe.skipIf(!nginx.testable)('nginx', () => {
     test('shows what it may keep, however long', async () => {
       const before = await bodyOf('/up', lasting);
       endServers();
-      age(proxy, 30 * 24 * 3600);
+      ageCache(proxy, 30 * 24 * 3600);
       expect(await bodyOf('/up', lasting)).toBe(before);
     });
 
     test('writes down no more of the inbox', async () => {
-      expect((await ask(proxy, '/search?words=Lovelace', { host: inboxHost, from: '127.0.5.3' })).status).toBe(502);
+      expect(
+        (await sendHttp2Request(proxy, '/search?words=Lovelace', { host: inboxHost, clientAddress: '127.0.5.3' }))
+          .status,
+      ).toBe(502);
       await expect.poll(() => proxy.log()).toMatch(/ GET 502 /);
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
     });
 
     test('tells whoever sends a form so in our words, and how else to reach us', async () => {
-      const sent = await ask(proxy, form, { method: 'POST', body: 'name=Ada', from: '127.0.4.3' });
-      const { email, phone } = words.site.contact;
-      for (const { status, headers, body } of [sent, await ask(proxy, '/never-asked-for')]) {
+      const sent = await sendHttp2Request(proxy, form, {
+        method: 'POST',
+        body: 'name=Ada',
+        clientAddress: '127.0.4.3',
+      });
+      const { email, phone } = content.site.contact;
+      for (const { status, headers, body } of [sent, await sendHttp2Request(proxy, '/never-asked-for')]) {
         expect([status, headers['cache-control']]).toEqual([502, 'private, no-store']);
         expect(headers['content-type']).toContain('text/html');
-        for (const text of [words.messagePage.away.title, email, phone]) expect(String(body)).toContain(text);
+        for (const text of [content.messagePage.away.title, email, phone]) expect(String(body)).toContain(text);
       }
     });
   });

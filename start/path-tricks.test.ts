@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { converse } from './testing/raw-connection.ts';
-import { secret, startStoredSite } from './testing/stored-site.ts';
-import { errorOf } from './testing/submissions.ts';
+import { exchangeBytes } from './testing/raw-connection.ts';
+import { secret, startServerWithPages } from './testing/server-with-pages.ts';
+import { expectApiError } from './testing/submissions.ts';
 
 /** Sends a request as it is. Resolves to status, headers and body of the only answer. */
 async function askRaw({ url }: { url: string }, bytes: string) {
-  const text = await converse(url, bytes);
+  const text = await exchangeBytes(url, bytes);
   expect(text.match(/HTTP\/1\.1 \d{3} /g) ?? []).toHaveLength(1);
   const at = text.indexOf('\r\n\r\n');
   return { status: Number(text.slice(9, 12)), head: text.slice(0, at), body: text.slice(at + 4) };
@@ -30,7 +30,7 @@ it.each<[number, readonly string[]]>([
   [431, tooLong],
   [501, ['/auth/v1/../../secret.html']],
 ])('an address that leads out of the site is answered %i without a file', async (status, addresses) => {
-  const site = await startStoredSite();
+  const site = await startServerWithPages();
   for (const address of addresses) {
     const answer = await askRaw(site, get(address));
     const begin = address.slice(0, 60);
@@ -46,7 +46,7 @@ const post = (headers: string, body = '') =>
   `POST /functions/v1/send-contact-email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${smuggled}`;
 
 it('a request that two servers might read differently is answered 400 once, and its connection closed', async () => {
-  const site = await startStoredSite();
+  const site = await startServerWithPages();
   for (const [what, bytes] of Object.entries({
     'both lengths': post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
     'two lengths': post('Content-Length: 2\r\nContent-Length: 3', '{}\r'),
@@ -67,7 +67,7 @@ it('a request that two servers might read differently is answered 400 once, and 
 });
 
 it('a method that a page or a file does not have is answered 405 with what there is', async () => {
-  const site = await startStoredSite();
+  const site = await startServerWithPages();
   for (const begin of [
     'CONNECT x:443',
     'TRACE /about',
@@ -84,12 +84,12 @@ it('a method that a page or a file does not have is answered 405 with what there
 });
 
 it('an unknown address of the API is answered 404 in JSON, and the log has the path', async () => {
-  const { url, log } = await startStoredSite();
+  const { url, log } = await startServerWithPages();
   for (const path of ['/api', '/api/nope', '/api/content/contact/', '/api/%zz', '/functions/v1/nope', '/healthz/x'])
     for (const method of ['GET', 'POST']) {
       const response = await fetch(url + path, { method });
       expect([path, response.status]).toEqual([path, 404]);
-      expect((await errorOf(response)).code).toBe('not_found');
+      expect((await expectApiError(response)).code).toBe('not_found');
       expect(log()).toContain(`"status":404,"path":"${path}","msg":"unknown path"`);
     }
 });

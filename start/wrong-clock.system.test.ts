@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { refusal, startSmtpPeer } from '../outbox/testing/smtp-peer.ts';
-import { fields } from '../enquiries/testing/samples.ts';
+import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
 import { startSiteProcess } from './testing/site-process.ts';
-import { temporaryDirectory } from './testing/site-under-test.ts';
-import { submit } from './testing/submissions.ts';
+import { createTemporaryDirectory } from './testing/test-server.ts';
+import { submitJson } from './testing/submissions.ts';
 
 // Debian's package puts it below the name of the processor.
 const library = existsSync('/usr/lib')
@@ -21,12 +21,12 @@ if (!installed) console.warn('Not tested: faketime is not installed. As root on 
 it.skipIf(!installed)(
   'a clock that runs ahead at the start erases nothing, says so as an error and in /readyz, and puts no mail off',
   async () => {
-    const directory = temporaryDirectory();
+    const directory = createTemporaryDirectory();
     const clock = join(directory, 'clock');
     const mail = { refused: false, sent: new Set<string | undefined>() };
-    const peer = await startSmtpPeer({
+    const peer = await startTestSmtpServer({
       onMail(text, take) {
-        if (mail.refused) return take(refusal(451, 'later'));
+        if (mail.refused) return take(createSmtpError(451, 'later'));
         mail.sent.add(/^Subject: Enquiry: (.*?) \[.*\]\r$/m.exec(String(text))?.[1]);
         take();
       },
@@ -43,20 +43,20 @@ it.skipIf(!installed)(
       });
     }
     const before = await start('+0');
-    for (const subject of ['one', 'two']) await submit(before, { ...fields, subject });
+    for (const subject of ['one', 'two']) await submitJson(before, { ...sampleFields, subject });
     await vi.waitFor(() => expect(before.output.out.match(/"mail delivered"/g)).toHaveLength(2), patiently);
     mail.refused = true;
-    await submit(before, { ...fields, subject: 'three' });
-    await before.says(/mail not delivered yet/);
-    await before.end('SIGTERM');
+    await submitJson(before, { ...sampleFields, subject: 'three' });
+    await before.waitForOutput(/mail not delivered yet/);
+    await before.kill('SIGTERM');
 
     const wrong = await start('+400d');
-    await wrong.says(/"level":50.*"old":2,"all":3.*the purge was refused/);
+    await wrong.waitForOutput(/"level":50.*"old":2,"all":3.*the purge was refused/);
     const told: unknown = await (await fetch(`${wrong.url}/readyz`)).json();
     expect(told).toMatchObject({ status: 'degraded', purge: 'refused' });
     mail.refused = false;
     await vi.waitFor(() => expect(mail.sent).toEqual(new Set(['one', 'two', 'three'])), patiently);
-    await wrong.end('SIGTERM');
+    await wrong.kill('SIGTERM');
     expect(wrong.output.out).not.toMatch(/purged old|mail failed/);
   },
 );

@@ -6,7 +6,7 @@ const otherControls = /[^\P{Cc}\t\n]/gu;
  * characters except tabs are removed, lone surrogates are replaced, and both ends are trimmed.
  */
 export function cleanText(text: string): string {
-  return dropControlCharacters(text).trim();
+  return removeControlCharacters(text).trim();
 }
 
 /** Normalises a text to one line, as `cleanText` does: line breaks and tabs become a space. */
@@ -15,11 +15,11 @@ export function cleanLine(text: string): string {
 }
 
 /** Normalises a text as `cleanText` does, but without trimming. */
-export function dropControlCharacters(text: string): string {
+export function removeControlCharacters(text: string): string {
   return text.toWellFormed().replaceAll(lineBreaks, '\n').replaceAll(otherControls, '');
 }
 
 /** Returns true if the text has characters not allowed on a single line: control characters or line separators. */
-export function hasLineBreak(text: string): boolean {
+export function hasControlCharacter(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /** Path in Debian's package. */
-export const headlessShell = '/usr/bin/chromium-headless-shell';
+export const headlessShellPath = '/usr/bin/chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const chromiums = [...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
 
@@ -10,16 +10,16 @@ const chromiums = [...names.map((name) => `/usr/bin/${name}`), chromium.executab
  * Returns the path of a Chromium: CHROMIUM_PATH, Debian's headless shell, an installed one, or Playwright's; undefined
  * if there is none. The headless shell sets up no window per page, which takes the others twice as long as the page.
  */
-export function findBrowser(): string | undefined {
-  return find('CHROMIUM_PATH', [headlessShell, ...chromiums]);
+export function findChromium(): string | undefined {
+  return findExecutable('CHROMIUM_PATH', [headlessShellPath, ...chromiums]);
 }
 
 /** Returns the path of a Firefox: FIREFOX_PATH, or an installed one. Undefined if there is none. */
 export function findFirefox(): string | undefined {
-  return find('FIREFOX_PATH', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
+  return findExecutable('FIREFOX_PATH', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 }
 
-function find(setting: string, usual: readonly string[]): string | undefined {
+function findExecutable(setting: string, usual: readonly string[]): string | undefined {
   const named = process.env[setting];
   return (named ? [named] : usual).find((path) => existsSync(path));
 }

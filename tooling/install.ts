@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findBrowser, findFirefox, headlessShell } from './browser.ts';
+import { findChromium, findFirefox, headlessShellPath } from './browser.ts';
 
 // Installs the system packages that tests need: as root on Debian and its derivatives, otherwise it prints advice.
 //   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
 // Without a reachable server apt fails within a minute. It waits for another installation to finish.
 const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
-const canInstall = process.getuid?.() === 0 && runs('apt-get', '--version');
+const canInstall = process.getuid?.() === 0 && isRunnable('apt-get', '--version');
 
 /** Debian packages by purpose, each with a command that succeeds, or a function that is true, if it is there. */
-const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
+const packagesByPurpose: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
   browser: {
-    'chromium-headless-shell': () => Boolean(process.env['CHROMIUM_PATH']) || existsSync(headlessShell),
+    'chromium-headless-shell': () => Boolean(process.env['CHROMIUM_PATH']) || existsSync(headlessShellPath),
     // The system fonts that the site's fallbacks are measured for: without them text shifts when the fonts load.
     'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
   },
@@ -23,12 +23,7 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
     xvfb: () => existsSync('/usr/bin/Xvfb'),
   },
   // The configurations in deploy/ run in the real nginx, in its own network.
-  proxies: {
-    nginx: 'nginx -v',
-    iproute2: 'ip -V',
-    openssl: 'openssl version',
-    faketime: 'faketime --version',
-  },
+  proxies: { nginx: 'nginx -v', iproute2: 'ip -V', openssl: 'openssl version', faketime: 'faketime --version' },
   // Postfix and Dovecot, each with its own configuration, show if mailboxes keep a thread together.
   mail: { postfix: () => existsSync('/usr/sbin/postfix'), 'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap') },
   deploy: {
@@ -42,35 +37,35 @@ const needs: Readonly<Record<string, Readonly<Record<string, string | (() => boo
 /** Advice on groups without which no test starts. Without the others, tests are skipped (they say so) or slower. */
 const advice: Readonly<Record<string, string>> = {
   checkers: 'Install Firefox, or name one in FIREFOX_PATH, and Java 17 or newer.',
-  deploy: 'They are installed where root of a Debian asks for them.',
+  deploy: 'Run this as root on Debian to install them.',
 };
 
 for (const group of process.argv.slice(2)) {
-  const lacking = missingOf(group);
+  const lacking = listMissingPackages(group);
   if (lacking.length > 0 && canInstall) {
     console.error(`Installing ${lacking.join(' ')}…`);
     // Some derivatives of Debian lack the headless shell, and if one package is unknown apt installs none.
     if (!install(lacking) && lacking.length > 1) for (const name of lacking) install([name]);
   }
-  const missing = missingOf(group).join(', ');
+  const missing = listMissingPackages(group).join(', ');
   if (missing !== '')
     console.error(`Missing: ${missing}. ${advice[group] ?? 'Some tests are skipped, or take longer.'}`);
   if (missing !== '' && group in advice) process.exit(1);
-  if (group === 'browser') expectBrowser();
+  if (group === 'browser') ensureBrowser();
 }
 
-function missingOf(group: string): string[] {
-  const lacking = Object.entries(needs[group] ?? {}).filter(([, found]) => {
+function listMissingPackages(group: string): string[] {
+  const lacking = Object.entries(packagesByPurpose[group] ?? {}).filter(([, found]) => {
     if (typeof found !== 'string') return !found();
     const [program = '', ...options] = found.split(' ');
-    return !runs(program, ...options);
+    return !isRunnable(program, ...options);
   });
   return lacking.map(([name]) => name);
 }
 
 /** Without the headless shell another Chromium works, slower; as a last resort Playwright's own. */
-function expectBrowser(): void {
-  if (findBrowser() || (canInstall && install(['chromium']) && findBrowser())) return;
+function ensureBrowser(): void {
+  if (findChromium() || (canInstall && install(['chromium']) && findChromium())) return;
   const command = 'playwright install chromium --only-shell';
   if (spawnSync(command, { stdio: ['ignore', 2, 2], shell: true }).status === 0) return;
   console.error('No browser could be installed: see above. Install Chromium, or name one in CHROMIUM_PATH.');
@@ -85,7 +80,7 @@ function install(packages: readonly string[]): boolean {
 }
 
 /** Returns true if a program is installed and exits with 0. */
-function runs(program: string, ...options: string[]): boolean {
+function isRunnable(program: string, ...options: string[]): boolean {
   return spawnSync(program, options, { stdio: 'ignore' }).status === 0;
 }
 

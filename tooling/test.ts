@@ -11,16 +11,16 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const counts = { passed: 0, failed: 0 };
-const single = (succeeded: boolean) => ({ passed: Number(succeeded), failed: 0 });
-carryOut('node tooling/check/check.ts', single);
-carryOut('node tooling/build/build.ts --if-stale', single);
+const countAsOne = (succeeded: boolean) => ({ passed: Number(succeeded), failed: 0 });
+runSuite('node tooling/check/check.ts', countAsOne);
+runSuite('node tooling/build/build.ts --if-stale', countAsOne);
 for (const suite of suites) {
   const report = `--reporter=default --reporter=json --outputFile.json=${results}/vitest.json`;
-  carryOut(`vitest run --project=${suite} ${report}`, () => {
+  runSuite(`vitest run --project=${suite} ${report}`, () => {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport('vitest');
     return { passed: Number(numPassedTests), failed: Number(numFailedTests) || Number(numFailedTestSuites) };
   });
-  carryOut(`playwright test --project=${suite === 'unit' ? 'chromium' : 'system'}`, () => {
+  runSuite(`playwright test --project=${suite === 'unit' ? 'chromium' : 'system'}`, () => {
     const { expected, unexpected, flaky } = readReport('playwright')['stats'] as Record<string, number>;
     return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
   });
@@ -30,14 +30,14 @@ console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
 /** Runs a suite. A run that fails without a failed test, or that runs no test, counts as one failure. */
-function carryOut(command: string, count: (succeeded: boolean) => typeof counts): void {
+function runSuite(command: string, count: (succeeded: boolean) => typeof counts): void {
   console.log(`\n> ${command}`);
   const succeeded = spawnSync(command, { stdio: 'inherit', shell: true }).status === 0;
   let { passed, failed } = { passed: 0, failed: 0 };
   try {
     ({ passed, failed } = count(succeeded));
-  } catch (fault) {
-    console.error(`No report of: ${command}`, fault);
+  } catch (error) {
+    console.error(`No report of: ${command}`, error);
   }
   const hasFailed = !succeeded || passed === 0;
   if (hasFailed) console.error(`Failed: ${command}`);

@@ -1,42 +1,45 @@
 import * as v from 'valibot';
 
-import { address, group, list, text } from './fields.ts';
+import { linkTarget, group, list, text } from './fields.ts';
 
-const decisive = {
+const fitFields = {
   notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
   bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
   afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
 };
-const checked = 'Facts that are true of every buyer, checked with their makers. What has no source is left out.';
+const fitHint = 'Facts that are true of every buyer, checked with their makers. What has no source is left out.';
 const worksWith = list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6]);
 
-/** Schema of the facts that decide if a service fits. Its technologies stand elsewhere in the service. */
-export const serviceFit = group('Before you decide', decisive, checked);
+/** Schema of the facts that decide if a service fits. Its technologies are another field. */
+export const serviceFitSchema = group('Before you decide', fitFields, fitHint);
 /** Schema of the facts that decide if a product fits. */
-export const productFit = group('Before you decide', { worksWith: v.optional(worksWith), ...decisive }, checked);
-export type Fit = v.InferOutput<typeof productFit>;
+export const productFitSchema = group('Before you decide', { worksWith: v.optional(worksWith), ...fitFields }, fitHint);
+/** Facts that decide if a product or service fits. */
+export type FitCriteria = v.InferOutput<typeof productFitSchema>;
 
 /** Returns the schema of buyers' questions, with bounds of their number. */
-export const createQuestionsSchema = (count: readonly [number, number]) =>
+export const createQuestionsSchema = (countRange: readonly [number, number]) =>
   list(
     'Questions',
     group('Question', { question: text('Question', 90), answer: text('Answer', 420, 'Two to four sentences.') }),
-    count,
+    countRange,
     'What buyers ask, in their words. No other page asks the same.',
   );
-export type Questions = v.InferOutput<ReturnType<typeof createQuestionsSchema>>;
+/** Questions of buyers, with their answers. */
+export type BuyerQuestions = v.InferOutput<ReturnType<typeof createQuestionsSchema>>;
 
 /** Returns the schema of hand-picked links, with bounds of their number. */
-export const createRelatedSchema = (count: readonly [number, number]) =>
+export const createRelatedLinksSchema = (countRange: readonly [number, number]) =>
   list(
     'Where to look next',
-    group('Way on', { to: address('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
-    count,
+    group('Way on', { to: linkTarget('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
+    countRange,
     'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
   );
-export type Related = v.InferOutput<ReturnType<typeof createRelatedSchema>>;
+/** Hand-picked links to other pages. */
+export type RelatedLinks = v.InferOutput<ReturnType<typeof createRelatedLinksSchema>>;
 
-/** The words around these answers, wherever they stand. */
+/** Schema of the headings around the facts and questions, shared by all pages. */
 export const answersSchema = group('Answers for buyers', {
   fit: group('Before you decide', {
     title: text('Over all of it', 40),
@@ -49,7 +52,7 @@ export const answersSchema = group('Answers for buyers', {
   general: group('Link to the questions about every project', {
     name: text('Name', 60),
     text: text('What they are about', 120),
-    to: address('Leads to'),
+    to: linkTarget('Leads to'),
   }),
   related: text('Over the ways on', 40),
 });

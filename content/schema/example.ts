@@ -106,7 +106,7 @@ const costs = group('Costs', {
   ),
 });
 
-const forms = {
+const exampleForms = {
   papers: v.optional(papers),
   gates: v.optional(gates),
   days: v.optional(days),
@@ -114,7 +114,7 @@ const forms = {
   label: v.optional(label),
   costs: v.optional(costs),
 };
-const words = {
+const captionFields = {
   title: text('Title', 60),
   sentence: text('Sentence', 320, 'Says what is drawn, and that it is an example.'),
 };
@@ -123,19 +123,20 @@ const figure = group(
   { value: text('Value', 12), text: text('What it is', 80, 'Goes on from the value.') },
   'The result of the example, in large type. It follows from the numbers of the example.',
 );
-const hint = 'One thing of the trade, before and after, in one of six forms.';
-const hasOneForm = (value: object) => Object.keys(value).filter((field) => field in forms).length === 1;
+const exampleHint = 'One thing of the trade, before and after, in one of six forms.';
+const hasOneForm = (value: object) => Object.keys(value).filter((field) => field in exampleForms).length === 1;
 
-/** A worked example of a product or a method. */
-export const example = v.pipe(
-  group('Worked example', { ...words, figure: v.optional(figure), ...forms }, hint),
+/** Schema of a worked example of a product or a method. */
+export const exampleSchema = v.pipe(
+  group('Worked example', { ...captionFields, figure: v.optional(figure), ...exampleForms }, exampleHint),
   v.check((value) => hasOneForm(value), 'takes one form'),
 );
 
-/** A worked example of a service, which has a figure. */
-export const serviceExample = v.pipe(
-  group('Worked example', { ...words, figure, ...forms }, hint),
+/** Schema of a worked example of a service, which has a figure. */
+export const serviceExampleSchema = v.pipe(
+  group('Worked example', { ...captionFields, figure, ...exampleForms }, exampleHint),
   v.check((value) => hasOneForm(value), 'takes one form'),
 );
 
-export type Example = v.InferOutput<typeof example>;
+/** A worked example, in one of its forms. */
+export type ExampleContent = v.InferOutput<typeof exampleSchema>;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-// Builders of the content's field schemas. A title and a hint stand beside the field in the form; the rule is checked wherever
-// words are read, and its message follows the field's name: "seo.title has 59 characters; 10 to 55 are shown whole".
+// Builders of the content's field schemas. A title and a hint stand beside the field in the form. A rule is checked
+// wherever content is read; its message follows the field's name: "seo.title has 59 characters; 10 to 55 fit".
 
-/** No control character, and none that turns the direction of what follows. */
-const seen = v.check<string, string>(
+/** Refuses control characters, and those that reverse the text direction. */
+const noHiddenCharacters = v.check<string, string>(
   (input) => !/[^\P{Cc}\n]|[\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input),
   'has a character that nobody sees',
 );
@@ -14,50 +14,56 @@ export function text(title: string, max: number, hint = '') {
   return boundedText(title, [1, max], 'fit', hint);
 }
 
-/** Returns the schema of a text with a lower bound too. `why` says what is true of the lengths between. */
-export function boundedText(title: string, range: readonly [number, number], why: string, hint = '') {
+/** Returns the schema of one line with two bounds. `rangePredicate` ends the message: `10 to 55 are shown whole`. */
+export function boundedText(title: string, lengthRange: readonly [number, number], rangePredicate: string, hint = '') {
   return v.pipe(
-    bounded(title, range, why, hint),
+    createBoundedText(title, lengthRange, rangePredicate, hint),
     v.check((input) => !input.includes('\n'), 'has several lines; it takes one'),
   );
 }
 
 /** Returns the schema of a text of one or more paragraphs. */
 export function paragraphs(title: string, max: number, hint = '') {
-  return bounded(title, [1, max], 'fit', `${hint}${hint === '' ? '' : ' '}An empty line begins a new paragraph.`);
+  return createBoundedText(
+    title,
+    [1, max],
+    'fit',
+    `${hint}${hint === '' ? '' : ' '}An empty line begins a new paragraph.`,
+  );
 }
 
-function bounded(title: string, [min, max]: readonly [number, number], why: string, hint: string) {
+function createBoundedText(title: string, [min, max]: readonly [number, number], rangePredicate: string, hint: string) {
   const length = ({ input }: { input: string }) =>
-    input === '' ? 'is empty' : `has ${input.length} characters; ${min} to ${max} ${why}`;
+    input === '' ? 'is empty' : `has ${input.length} characters; ${min} to ${max} ${rangePredicate}`;
   return v.pipe(
     v.string(notText),
     v.minLength(min, length),
     v.maxLength(max, length),
     v.check((input) => input === input.trim(), 'begins or ends with white space'),
-    seen,
+    noHiddenCharacters,
     v.title(title),
     v.description(`${hint}${hint === '' ? '' : ' '}${min > 1 ? `${min} to ${max}` : `Up to ${max}`} characters.`),
   );
 }
 
-/** A text in which the site puts something at `{name}`, once it knows it. What its hint does not name is refused in it. */
-export function textWithPlaceholder(name: string, title: string, max: number, hint: string) {
+/** Returns the schema of a text that must contain `{placeholder}`, which the site fills in. */
+export function textWithPlaceholder(placeholder: string, title: string, max: number, hint: string) {
   return v.pipe(
     text(title, max, hint),
-    v.check((input) => input.includes(`{${name}}`), `lacks {${name}}: ${hint}`),
+    v.check((input) => input.includes(`{${placeholder}}`), `lacks {${placeholder}}: ${hint}`),
   );
 }
 
-/** Returns true for an existing date: JavaScript reads 30 February as a day of March. */
-export function isDay(time: string): boolean {
-  const read = new Date(time);
-  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === time.slice(0, 10);
+/** Returns true if the date exists: JavaScript reads 30 February as a day of March. */
+export function isCalendarDate(isoTime: string): boolean {
+  const read = new Date(isoTime);
+  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === isoTime.slice(0, 10);
 }
 
 /** Returns the schema of a past date, like 2027-03-31. */
-export function pastDay(title: string, hint: string) {
-  const isPast = (day: string) => /^\d{4}(?:-\d\d){2}$/.test(day) && isDay(day) && Date.parse(day) <= Date.now();
+export function pastDate(title: string, hint: string) {
+  const isPast = (day: string) =>
+    /^\d{4}(?:-\d\d){2}$/.test(day) && isCalendarDate(day) && Date.parse(day) <= Date.now();
   return v.pipe(
     text(title, 10, `${hint} Like 2027-03-31.`),
     v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
@@ -70,7 +76,7 @@ export function optionalText(title: string, max: number, hint: string) {
   return v.pipe(
     v.string(notText),
     v.maxLength(max, length),
-    seen,
+    noHiddenCharacters,
     v.title(title),
     v.description(`${hint} May be left empty.`),
   );
@@ -101,7 +107,7 @@ export function number(title: string, [min, max]: readonly [number, number], hin
   return v.pipe(v.number(range), v.minValue(min, range), v.maxValue(max, range), v.title(title), v.description(hint));
 }
 
-/** Returns the schema of an ordered list of one kind. */
+/** Returns the schema of a list with bounds of its length. */
 export function list<Item extends v.GenericSchema>(
   title: string,
   item: Item,
@@ -120,12 +126,12 @@ export function list<Item extends v.GenericSchema>(
   );
 }
 
-/** Returns the schema of an object. Missing and unknown fields are faults. */
+/** Returns the schema of an object. Missing and unknown fields are issues. */
 export function group<const Entries extends v.ObjectEntries>(title: string, entries: Entries, hint = '') {
   return v.pipe(
     v.strictObject(entries, ({ expected, received }) => {
       if (received === 'undefined') return 'is missing';
-      return expected === 'never' ? 'is no field of this page' : 'takes fields of its own';
+      return expected === 'never' ? 'is no field of this page' : 'must be a group of fields';
     }),
     v.title(title),
     v.description(hint),
@@ -142,15 +148,21 @@ export const seo = group(
       'are shown whole',
       'The site’s name is added to it. No other page has the same.',
     ),
-    description: boundedText('Description', [70, 160], 'are shown whole', 'What the page answers, for who searches.'),
+    description: boundedText(
+      'Description',
+      [70, 160],
+      'are shown whole',
+      'What the page answers, for people who search.',
+    ),
     keywords: list('Keywords', text('Keyword', 60), [3, 8], 'What people search for.'),
   },
   'Search engines and previews of shared links show this.',
 );
+/** Texts for search engines and link previews. */
 export type Seo = v.InferOutput<typeof seo>;
 
-/** Returns the schema of a path of this site or a URL elsewhere. content-issues.ts checks that the path exists. */
-export function address(title: string) {
+/** Returns the schema of a path of this site or an https URL. content-issues.ts checks that the path exists. */
+export function linkTarget(title: string) {
   return v.pipe(
     v.string(notText),
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
@@ -161,27 +173,27 @@ export function address(title: string) {
 
 /** Returns the schema of a button or link: its label and its target. */
 export function link(title: string) {
-  return group(title, { label: text('Words', 30), to: address('Leads to') });
+  return group(title, { label: text('Words', 30), to: linkTarget('Leads to') });
 }
 
 /** Returns the schema of a title with a text under it. */
-export function titledText(what: string) {
-  return group(what, { title: text('Title', 80), text: text('Text', 420) });
+export function titledText(title: string) {
+  return group(title, { title: text('Title', 80), text: text('Text', 420) });
 }
 
-const closing = { title: text('Title', 80), text: text('Text', 320) };
+const closingFields = { title: text('Title', 80), text: text('Text', 320) };
 
-/** The end of a page: what to do next. */
+/** Schema of a page's closing section, with its button. */
 export const callToAction = group('Closing words', {
-  ...closing,
+  ...closingFields,
   label: text('Button', 30),
-  to: address('Leads to'),
+  to: linkTarget('Leads to'),
 });
 
-/** Schema of the closing words on a page whose button is shared by its kind. */
-export const closingWords = group('Closing words', closing, 'What this visitor could tell us first.');
+/** Schema of a page's closing section whose button is shared by all pages of its type. */
+export const closingTexts = group('Closing words', closingFields, 'What this visitor could tell us first.');
 
-/** Colour roles that content may name; the colours themselves are in site/styles/tokens.css, one pair (dark, light) each. */
+/** Names of colours that content may use: site/styles/tokens.css has a dark and a light one of each. */
 export const accents = [
   'lamp',
   'harbour',
@@ -197,20 +209,22 @@ export const accents = [
   'violet',
   'rose',
 ] as const;
+/** Name of a colour. */
 export type Accent = (typeof accents)[number];
 
+/** Returns the schema of a choice among the accents. */
 export function accent(title: string) {
   return choice(title, accents, 'A colour of the site, by its name.');
 }
 
-/** The two ends of a drawn line. */
+/** Schema of the two colours of a drawing's main line. */
 export const gradient = v.pipe(
   v.strictTuple([accent('From'), accent('To')], 'takes two colours'),
   v.title('Colours'),
   v.description('The two ends of the drawing’s main line.'),
 );
 
-/** Structures that a service may be drawn as, the files of that name in site/drawings/. */
+/** Names of the drawings of services, as the files in site/drawings/. */
 export const structures = [
   'cable-stayed-fan',
   'cantilever',
@@ -224,8 +238,10 @@ export const structures = [
   'stepped-viaduct',
   'swing-bridge',
 ] as const;
+/** Name of a service's drawing. */
 export type Structure = (typeof structures)[number];
 
-/** Names of the loads on the bridge, as in site/sectors/sector-loads.ts. */
+/** Names of the loads on the bridge of the home page, as in site/sectors/sector-loads.ts. */
 export const sectorLoads = ['waiting', 'spread', 'recalled', 'checked', 'due', 'peak'] as const;
+/** Name of a load on the bridge. */
 export type SectorLoad = (typeof sectorLoads)[number];

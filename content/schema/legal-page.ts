@@ -22,7 +22,7 @@ const section = group('Section', {
   additionalContent: v.optional(paragraphs('Closing remark', 2500)),
 });
 
-/** A legal text: its titled sections, each with paragraphs and, where needed, a list, subsections or a closing remark. */
+/** Schema of a legal text: titled sections with paragraphs and optional lists, subsections and closing remarks. */
 export const legalPageSchema = group('A legal text', {
   seo,
   title: text('Title', 60),
@@ -36,7 +36,8 @@ export const legalPageSchema = group('A legal text', {
   sections: list('Sections', section, [1, 20]),
 });
 
+/** A legal text and its path. */
 export interface LegalPage extends v.InferOutput<typeof legalPageSchema> {
-  /** Its address, without the slash in front. */
+  /** Its path without the slash. */
   slug: string;
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { createQuestionsSchema, createRelatedSchema } from './answers.ts';
-import { example } from './example.ts';
+import { createQuestionsSchema, createRelatedLinksSchema } from './answers.ts';
+import { exampleSchema } from './example.ts';
 import {
-  address,
+  linkTarget,
   callToAction,
   choice,
   gradient,
@@ -19,13 +19,13 @@ import {
   titledText,
 } from './fields.ts';
 
-/** A highlight card under Our Services, with the drawing of the page that it leads to. */
+/** Schema of a card of a service, with the drawing of the page that it links to. */
 const serviceCard = group('Card', {
   icon: choice('Drawing', [...structures, 'lifted-segment']),
   title: text('Title', 30),
   description: text('Description', 160),
   gradient,
-  to: address('Leads to'),
+  to: linkTarget('Leads to'),
 });
 
 const sector = group('Sector', {
@@ -33,19 +33,19 @@ const sector = group('Sector', {
   load: text('Its worst day', 24, 'In two or three words.'),
   description: text('Description', 150),
   icon: v.optional(choice('How that day loads a bridge', sectorLoads)),
-  related: createRelatedSchema([1, 5]),
+  related: createRelatedLinksSchema([1, 5]),
 });
 
-/** Longest word of the home page's headline, in characters: on a screen of 320 pixels a longer one is cut off. */
-const longestWord = 10;
-const isOfLines = (text: string) =>
-  text.split(' ').length <= 4 && text.split(' ').every((word) => word.length <= longestWord);
-const linesRule = `up to four words of up to ${longestWord} characters, each on a line of its own`;
+/** Maximum length of a word in the home page's headline: a screen of 320 pixels cuts off a longer one. */
+const maxWordLength = 10;
+const fitsOnLines = (text: string) =>
+  text.split(' ').length <= 4 && text.split(' ').every((word) => word.length <= maxWordLength);
+const linesRule = `up to four words of up to ${maxWordLength} characters, each on a line of its own`;
 
 export const home = group('Home', {
   seo,
   hero: group('Opening', {
-    headline: v.pipe(text('Headline', 40, `It takes ${linesRule}.`), v.check(isOfLines, `takes ${linesRule}`)),
+    headline: v.pipe(text('Headline', 40, `It takes ${linesRule}.`), v.check(fitsOnLines, `takes ${linesRule}`)),
     line: text('Line', 90),
     ask: link('First button'),
     action: link('Second button'),
@@ -67,8 +67,8 @@ export const home = group('Home', {
   }),
 });
 
-/** Fields with which most pages open. */
-const opening = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
+/** Fields that most pages begin with. */
+const openingFields = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
 
 const gap = group('Gap', {
   gap: text('What is copied by hand', 60),
@@ -76,7 +76,7 @@ const gap = group('Gap', {
 });
 
 export const about = group('About', {
-  ...opening,
+  ...openingFields,
   chains: group(
     'What the company hangs on',
     {
@@ -96,7 +96,7 @@ export const about = group('About', {
     text: text('Text', 700),
     gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
   }),
-  related: createRelatedSchema([1, 5]),
+  related: createRelatedLinksSchema([1, 5]),
   callToAction,
 });
 
@@ -116,7 +116,7 @@ const partnerSection = group('Section', {
   decks: v.optional(list('Decks', text('Deck', 24), [2, 2], 'Of the first and the last station; of the others.')),
 });
 
-const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: address('Leads to') });
+const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: linkTarget('Leads to') });
 
 export const microsoftPartner = group('Microsoft Partner', {
   seo,
@@ -142,15 +142,15 @@ export const microsoftPartner = group('Microsoft Partner', {
 const checklist = group('Checklist', { title: text('Title', 60), items: list('Points', text('Point', 120), [3, 7]) });
 
 export const strategicConsultation = group('Strategic Consultation', {
-  ...opening,
+  ...openingFields,
   benefits: group('Benefits', { title: text('Title', 60), items: list('Benefits', titledText('Benefit'), [3, 3]) }),
   approach: group('Approach', {
     title: text('Title', 60),
     text: text('Text', 480),
     checklists: list('Checklists', checklist, [2, 2]),
   }),
-  example: v.optional(example),
-  related: createRelatedSchema([1, 5]),
+  example: v.optional(exampleSchema),
+  related: createRelatedLinksSchema([1, 5]),
   callToAction,
 });
 
@@ -161,7 +161,7 @@ const resourceCategory = group('Kind of specialist', {
 });
 
 export const resources = group('Resources', {
-  ...opening,
+  ...openingFields,
   action: link('Button'),
   intro: group('Introduction', {
     title: text('Title', 80),
@@ -178,7 +178,7 @@ export const resources = group('Resources', {
     days: v.optional(list('Days', text('Day', 4), [7, 7], 'Each stands under its hours, from Monday to Sunday.')),
   }),
   questions: createQuestionsSchema([1, 10]),
-  related: createRelatedSchema([1, 5]),
+  related: createRelatedLinksSchema([1, 5]),
   callToAction,
 });
 
@@ -186,7 +186,7 @@ const field = group('Field', { label: text('Label', 30), placeholder: text('Exam
 const outcome = group('Outcome', { title: text('Title', 60), description: text('Text', 120) });
 
 export const contactPage = group('Contact', {
-  ...opening,
+  ...openingFields,
   details: group('Details', {
     title: text('Title', 60),
     labels: group('Labels', {
@@ -295,7 +295,7 @@ export const notFound = group('Page not found', {
 });
 
 export const productsPage = group('Products', {
-  ...opening,
+  ...openingFields,
   tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titledText('Tile'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-import { productFit, createRelatedSchema } from './answers.ts';
-import { example } from './example.ts';
+import { productFitSchema, createRelatedLinksSchema } from './answers.ts';
+import { exampleSchema } from './example.ts';
 import {
   accent,
-  address,
+  linkTarget,
   choice,
-  closingWords,
+  closingTexts,
   group,
   link,
   list,
@@ -18,7 +18,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 
-/** The page /products/<slug>, whose slug is the file's name. It shows the product's icon, title and subtitle too. */
+/** Schema of the page /products/<slug>. It also shows the product's icon, title and subtitle. */
 const ownPage = group('Page of its own', {
   kind: choice(
     'Kind',
@@ -38,11 +38,11 @@ const ownPage = group('Page of its own', {
     ['bascule-bridge', 'laboratory', 'quay-crane', 'tidal-barrage', 'transporter-bridge'],
     'The poster that the page opens with.',
   ),
-  example: v.optional(example),
-  callToAction: closingWords,
+  example: v.optional(exampleSchema),
+  callToAction: closingTexts,
 });
 
-/** One entry of the catalogue on /products. */
+/** Schema of a product of the catalogue on /products. */
 export const productSchema = group('A product', {
   place: number('Place in the catalogue', [0, 99], 'Smaller comes first; 2.5 goes between 2 and 3.'),
   icon: choice(
@@ -60,26 +60,29 @@ export const productSchema = group('A product', {
   description: text('Description', 240, 'On its card in the catalogue.'),
   features: list('Features', text('Feature', 70), [4, 4], 'On its card.'),
   color: accent('Colour'),
-  link: address('Link'),
+  link: linkTarget('Link'),
   external: yesOrNo('Another maker’s site', 'Yes: the link leads to the provider’s site. No: to the contact page.'),
   maker: v.optional(
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
-  fit: productFit,
-  related: createRelatedSchema([1, 5]),
+  fit: productFitSchema,
+  related: createRelatedLinksSchema([1, 5]),
   page: v.optional(ownPage),
 });
 
-/** The words that the product pages share. */
+/** Schema of the texts that all product pages share. */
 export const productPageSchema = group('Every product page', {
   features: text('Over the key features', 40),
   visit: text('Button to another maker’s site', 30),
   callToAction: link('Button'),
 });
 
+/** A product of the catalogue. */
 export interface Product extends v.InferOutput<typeof productSchema> {
-  /** Its file's name: the last part of its address, where it has a page of its own. */
+  /** Name of its file, and last part of its path if it has a page. */
   slug: string;
 }
+/** The page of a product. */
 export type ProductPage = NonNullable<Product['page']>;
+/** Name of an icon, which has a drawing too. */
 export type ProductIcon = Product['icon'];

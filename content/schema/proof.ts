@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-import { group, list, pastDay, text, textWithPlaceholder } from './fields.ts';
+import { group, list, pastDate, text, textWithPlaceholder } from './fields.ts';
 
-/** Without these nobody may show it. Visitors see neither. */
-const backing = {
+/** Fields that each proof needs, which visitors do not see. */
+const evidenceFields = {
   source: text(
     'Where it comes from',
     200,
     'Where the original is: a letter, an email, a register. Visitors do not see it.',
   ),
-  consent: pastDay(
+  consent: pastDate(
     'Agreed on',
     'When whoever it is about agreed to be shown. Take the entry out once they no longer do.',
   ),
@@ -19,32 +19,36 @@ const page = v.pipe(
   text('Page', 80, '/ is the home page; a service is like /services/sap.'),
   v.regex(/^\/(?:services\/[^/]+)?$/, 'takes / for the home page, or a service like /services/sap'),
 );
-const ofClient = {
+const clientFields = {
   name: text('Who says so', 60),
   role: text('Their role and company', 100),
   shownOn: list('Shown on', page, [1, 6]),
-  ...backing,
+  ...evidenceFields,
 };
 const oneCase = group('Case', {
   title: text('Title', 60),
   problem: text('The problem', 420),
   built: text('What was built', 420),
   changed: text('What changed', 420),
-  ...ofClient,
+  ...clientFields,
 });
 const sentence = group('Sentence', {
   text: text('What they say', 320, 'Their own words, without quotation marks.'),
-  ...ofClient,
+  ...clientFields,
 });
-const engineer = group('Engineer', { name: text('Name', 60), text: text('What they do, or say', 240), ...backing });
+const engineer = group('Engineer', {
+  name: text('Name', 60),
+  text: text('What they do, or say', 240),
+  ...evidenceFields,
+});
 const certificate = group('Certificate', {
   title: text('What it certifies', 100, 'And who issued it.'),
   number: text('Number', 60),
-  date: pastDay('Date', 'When it was issued.'),
-  ...backing,
+  date: pastDate('Date', 'When it was issued.'),
+  ...evidenceFields,
 });
 
-/** Schema of proof that others can vouch for. Pages show what there is, and nothing while there is none. */
+/** Schema of the proof: cases, clients' sentences, engineers, certificates. Pages omit what has no entries. */
 export const proofSchema = group('Proof', {
   cases: group('Cases', {
     title: text('Title', 60),

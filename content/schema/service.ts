@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { createQuestionsSchema, createRelatedSchema, serviceFit } from './answers.ts';
-import { serviceExample } from './example.ts';
+import { createQuestionsSchema, createRelatedLinksSchema, serviceFitSchema } from './answers.ts';
+import { serviceExampleSchema } from './example.ts';
 import {
   choice,
-  closingWords,
+  closingTexts,
   gradient,
   group,
   link,
@@ -16,7 +16,7 @@ import {
   titledText,
 } from './fields.ts';
 
-/** One service page, and its entry in the menu, the sitemap and on llms.txt. Its file name is the last part of its address. */
+/** Schema of a service: its page, and its entry in the menu, the sitemap and llms.txt. */
 export const serviceSchema = group('A service', {
   place: number('Place in the menu', [0, 99], 'Smaller comes first; 2.5 goes between 2 and 3.'),
   name: text('Name', 32, 'The short name, as in the menu.'),
@@ -36,11 +36,11 @@ export const serviceSchema = group('A service', {
       'What it works with, where names help a buyer to recognise the fit.',
     ),
   ),
-  example: serviceExample,
-  fit: serviceFit,
+  example: serviceExampleSchema,
+  fit: serviceFitSchema,
   questions: createQuestionsSchema([1, 6]),
-  related: createRelatedSchema([2, 2]),
-  callToAction: closingWords,
+  related: createRelatedLinksSchema([2, 2]),
+  callToAction: closingTexts,
   structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
   written: v.optional(
     list(
@@ -53,7 +53,7 @@ export const serviceSchema = group('A service', {
   gradient,
 });
 
-/** The words that the service pages share. */
+/** Schema of the texts that all service pages share. */
 export const servicePageSchema = group('Every service page', {
   description: text('Over the description', 40),
   features: text('Over the key features', 40),
@@ -64,7 +64,8 @@ export const servicePageSchema = group('Every service page', {
   callToAction: link('Button'),
 });
 
+/** A service, and the last part of its path. */
 export interface Service extends v.InferOutput<typeof serviceSchema> {
-  /** Last part of the address: /services/<slug>. */
+  /** As in /services/<slug>: the name of its file. */
   slug: string;
 }

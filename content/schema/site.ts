@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 import {
-  address,
+  linkTarget,
   choice,
   group,
-  isDay,
+  isCalendarDate,
   link,
   list,
   number,
@@ -14,7 +14,7 @@ import {
   textWithPlaceholder,
 } from './fields.ts';
 
-/** Schema of the company: the one place for its name and for the defaults of its contact details. */
+/** Schema of the company: its names, contact details and periods. */
 export const site = group('The company', {
   name: text('Name', 40, 'What people call the company. Other texts have it as {name}.'),
   legalName: text('Registered name', 80, 'In full, as at Companies House. Other texts have it as {legalName}.'),
@@ -35,7 +35,7 @@ export const site = group('The company', {
       address: text('Address', 300, 'With the town and the postcode at its end.'),
       socialMedia: group('Social media', {
         linkedin: v.pipe(
-          address('LinkedIn'),
+          linkTarget('LinkedIn'),
           v.regex(
             /^https:\/\/(?:[\w-]+\.)*linkedin\.com\//,
             'takes an address that starts with https://www.linkedin.com/',
@@ -78,12 +78,12 @@ export const site = group('The company', {
   area: text('Area', 60, 'The country or the region in which the company works for others.'),
 });
 
-/** The header’s links, in order. The menu of the services is made of the services. */
+/** Schema of the header's links, in order. The menu of the services is built from the services. */
 export const navigation = group('The header', {
   services: group('Menu of the services', { label: text('Words', 20) }),
   links: list(
     'Links',
-    group('Link', { label: text('Words', 24), to: address('Leads to') }),
+    group('Link', { label: text('Words', 24), to: linkTarget('Leads to') }),
     [1, 7],
     'More do not fit on one line, beside the logo and the services.',
   ),
@@ -95,27 +95,27 @@ export const navigation = group('The header', {
   }),
 });
 
-const placeholder = { href: v.optional(address('Leads to')) };
+const optionalLink = { href: v.optional(linkTarget('Leads to')) };
 
-/** An entry without an address is shown as a placeholder that leads nowhere; give it one and it becomes a link. */
+/** Schema of the footer. An entry without a link target is a placeholder that leads nowhere. */
 export const footer = group('The footer', {
   products: group('Products', {
     title: text('Title', 24),
     items: list(
       'Entries',
-      group('Entry', { product: text('Product', 60, 'The name of its file in content/products/.'), ...placeholder }),
+      group('Entry', { product: text('Product', 60, 'The name of its file in content/products/.'), ...optionalLink }),
       [1, 8],
     ),
   }),
   company: group('Company', {
     title: text('Title', 24),
-    items: list('Entries', group('Entry', { label: text('Words', 30), ...placeholder }), [1, 8]),
+    items: list('Entries', group('Entry', { label: text('Words', 30), ...optionalLink }), [1, 8]),
   }),
   contactTitle: text('Title of the contact details', 24),
   legal: list('Legal texts', link('Link'), [3, 3]),
 });
 
-/** Words of the pages' own controls, and those that screen readers alone say. */
+/** Schema of the labels of controls, including those for screen readers only. */
 export const controls = group('Controls', {
   skip: text('Skip link', 30),
   menu: text('Menu button', 20),
@@ -148,7 +148,7 @@ export const controls = group('Controls', {
 
 const message = group('Message', { title: text('Title', 80), advice: text('What to do', 200) });
 
-/** The plain page for a form that could not even be read. The server sends it without the site around it. */
+/** Schema of the plain error page, which the server sends without the site around it. */
 export const messagePage = group('The plain message page', {
   tooManyFields: message,
   otherSite: message,
@@ -163,6 +163,7 @@ export const messagePage = group('The plain message page', {
   reference: textWithPlaceholder('reference', 'Reference', 160, 'The request’s number comes at {reference}.'),
 });
 
+/** Schema of the acknowledgement mail. */
 export const acknowledgement = group('The acknowledgement', {
   subject: textWithPlaceholder('reference', 'Subject', 120, 'The message’s number comes at {reference}.'),
   paragraphs: list('Paragraphs', text('Paragraph', 400, 'The message’s number may stand at {reference}.'), [1, 6]),
@@ -172,9 +173,9 @@ const day = choice('Day', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday
 const timeOfDay = (title: string, hint = '') =>
   v.pipe(text(title, 5, hint), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'takes a time like 09:00'));
 
-const standsFor = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
+const placeholderHint = 'In it {visitor}, {company} and {reference} stand for what the visitor gave.';
 
-/** Schema of the office: its hours, and the options that its people choose from. */
+/** Schema of the office: its hours, and the texts that its people choose from. */
 export const office = group('The office', {
   timeZone: v.pipe(
     text('Time zone', 40, 'That of the times below, like Europe/London.'),
@@ -193,11 +194,11 @@ export const office = group('The office', {
     'Days on which the office stays closed: gov.uk/bank-holidays has those of England.',
   ),
   answer: group('Answers', {
-    greeting: text('Greeting', 120, `How an answer begins. ${standsFor}`),
-    signature: paragraphs('Signature', 600, standsFor),
+    greeting: text('Greeting', 120, `How an answer begins. ${placeholderHint}`),
+    signature: paragraphs('Signature', 600, placeholderHint),
     saved: list(
       'Saved replies',
-      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000, standsFor) }),
+      group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000, placeholderHint) }),
       [0, 40],
       'Texts that people put into answers.',
     ),
@@ -218,7 +219,7 @@ export const securityTxt = group('security.txt', {
   expires: v.pipe(
     text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
     v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),
-    v.check(isDay, 'is a day that no calendar has'),
+    v.check(isCalendarDate, 'is a day that no calendar has'),
   ),
   preferredLanguages: list('Languages', text('Language', 10, 'A code, like en.'), [1, 4]),
 });

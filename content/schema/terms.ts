@@ -7,7 +7,7 @@ function term(title: string, hint: string) {
   });
 }
 
-/** Schema of buyers' questions that only the company can answer. Those with an answer join the general questions. */
+/** Schema of buyers' questions that only the company can answer. Those with an answer are shown. */
 export const termsSchema = group('Terms of our work', {
   codeOwnership: term('Who owns the code', 'Whether the contract assigns the copyright, and when.'),
   priceModel: term('Price model', 'How work is charged: by the day, at a fixed price, by the month.'),

@@ -19,26 +19,26 @@ export interface PostgresServer {
  * @param settings of the server, as `fsync=off`
  */
 export async function startPostgresServer(...settings: string[]): Promise<PostgresServer> {
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts'), ...settings]);
-  let complaint = '';
-  keeper.stderr.on('data', (part) => (complaint += String(part)));
-  const ended = once(keeper, 'close');
-  const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-postgres.ts'), ...settings]);
+  let errorOutput = '';
+  child.stderr.on('data', (part) => (errorOutput += String(part)));
+  const ended = once(child, 'close');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
 
-  async function answer(to?: 'stop' | 'start'): Promise<string> {
-    if (to !== undefined) keeper.stdin.write(`${to}\n`);
+  async function sendCommand(to?: 'stop' | 'start'): Promise<string> {
+    if (to !== undefined) child.stdin.write(`${to}\n`);
     const { value } = await lines.next();
-    if (typeof value !== 'string') throw new Error(`There is no PostgreSQL for the tests. ${complaint}`);
+    if (typeof value !== 'string') throw new Error(`There is no PostgreSQL for the tests. ${errorOutput}`);
     return value;
   }
 
-  const url = (await answer()).replace('ready ', '');
+  const url = (await sendCommand()).replace('ready ', '');
   return {
     url,
-    stop: async () => void (await answer('stop')),
-    start: async () => void (await answer('start')),
+    stop: async () => void (await sendCommand('stop')),
+    start: async () => void (await sendCommand('start')),
     async remove() {
-      keeper.stdin.end();
+      child.stdin.end();
       await ended;
     },
   };

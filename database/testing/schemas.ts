@@ -1,32 +1,33 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../schema.ts';
-import { readSchema } from '../migrate.ts';
-import { createSqliteDatabase, sqliteSchema } from '../sqlite-driver.ts';
-import { execute } from './postgres.ts';
+import { readSchemaVersion } from '../migrate.ts';
+import { createSqliteDatabase, sqliteSchemaDialect } from '../sqlite-driver.ts';
+import { executeStatement } from './test-postgres.ts';
 
 /** The migrations of a later release: one more, which changes a table that is there. */
 export const laterMigrations = [
   ...migrations,
   {
-    usableFrom: migrations.length + 1,
+    oldestCompatibleSchema: migrations.length + 1,
     sql: () => [`ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT ''`],
   },
 ];
 
 /** The schemas of a database of this release and of that later one. */
-export const [thisSchema, laterSchema] = [migrations.length, migrations.length + 1];
+export const [currentSchemaVersion, laterSchemaVersion] = [migrations.length, migrations.length + 1];
 
 /** The number of the schema that a database has now. */
-export async function schemaOf(url: string): Promise<number> {
+export async function readSchemaNumber(url: string): Promise<number> {
   if (!url.startsWith('sqlite:'))
     return (
-      (await execute<{ version: number }>(url, 'SELECT max(version) AS version FROM schema_history'))[0]?.version ?? 0
+      (await executeStatement<{ version: number }>(url, 'SELECT max(version) AS version FROM schema_history'))[0]
+        ?.version ?? 0
     );
   using file = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
   return (
-    await readSchema(
+    await readSchemaVersion(
       createSqliteDatabase(async () => file),
-      sqliteSchema,
+      sqliteSchemaDialect,
     )
   ).version;
 }

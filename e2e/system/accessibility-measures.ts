@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Numbers the focusable controls in document order, and resets the focus to the document's start. */
-export function markControls(): void {
+export function numberControls(): void {
   for (const marked of document.querySelectorAll('[data-stop]')) marked.removeAttribute('data-stop');
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   scrollTo({ top: 0, behavior: 'instant' });
@@ -18,7 +18,7 @@ export function markControls(): void {
 }
 
 /** Presses the key. Resolves to the focused control and the faults of its visible focus; undefined outside the page. */
-export async function nextStop(page: Page, key: string) {
+export async function pressAndInspectFocus(page: Page, key: string) {
   await page.keyboard.press(key);
   return page.evaluate(() => {
     const control = document.activeElement;
@@ -51,7 +51,7 @@ export async function nextStop(page: Page, key: string) {
 }
 
 /** Resolves to controls that do not contrast with their background. */
-export function lostControls(page: Page): Promise<string[]> {
+export function findInvisibleControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea'),
@@ -73,7 +73,7 @@ export function lostControls(page: Page): Promise<string[]> {
 }
 
 /** Resolves to targets smaller than WCAG 2.5.5 (AAA) asks, with its exception for links within text. */
-export function smallTargets(page: Page): Promise<string[]> {
+export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, summary')];
     return controls.flatMap((control) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Sets the four text spacings of WCAG 1.4.12. */
-export async function spaceText(page: Page): Promise<void> {
+export async function applyTextSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
@@ -13,7 +13,7 @@ export async function spaceText(page: Page): Promise<void> {
 }
 
 /** Resolves to content that is cut off or covered: beyond the page, outside a box, or under the header. */
-export function losses(page: Page): Promise<string[]> {
+export function findClippedContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const surplus = document.documentElement.scrollWidth - innerWidth;
     const shown = [...document.querySelectorAll<HTMLElement>('body :not(svg, svg *)')].filter(

@@ -1,26 +1,37 @@
 import type { Page } from '@playwright/test';
 
-import { axeFaults, faultsOf, paleTexts } from '../accessibility-engines.ts';
+import { findAxeIssues, findAccessibilityIssues, findLowContrastTexts } from '../accessibility-engines.ts';
 import { expect, test } from '../inbox.ts';
-import { oneOfEachKind } from '../pages.ts';
-import { resize } from '../started.ts';
-import { losses, spaceText } from './accessibility-reflow.ts';
-import { lostControls, markControls, nextStop, smallTargets } from './accessibility-measures.ts';
+import { onePathPerLayout } from '../pages.ts';
+import { resizePage } from '../page-actions.ts';
+import { findClippedContent, applyTextSpacing } from './accessibility-reflow.ts';
+import {
+  findInvisibleControls,
+  numberControls,
+  pressAndInspectFocus,
+  findSmallTargets,
+} from './accessibility-measures.ts';
 import { openInboxStates } from './inbox-states.ts';
-import { openKinds, openPages, openStates, withStates } from './site-states.ts';
+import { openEachLayout, openAllPages, openStates, stateOptions } from './site-states.ts';
 
-const ofSite = { place: 'site', parts: withStates.parts, pages: openPages, kinds: openKinds, states: openStates };
+const ofSite = {
+  place: 'site',
+  parts: stateOptions.replacements,
+  pages: openAllPages,
+  kinds: openEachLayout,
+  states: openStates,
+};
 const ofInbox = { place: 'inbox', parts: {}, pages: openInboxStates, kinds: openInboxStates, states: openInboxStates };
 
 test.use({
-  expectedMessages: withStates.expectedMessages,
+  expectedMessages: stateOptions.expectedMessages,
   // Otherwise colours would be measured during a transition, and pressed buttons are smaller.
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
+for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofInbox])
   test.describe(`of the ${place}`, () => {
-    test.use({ parts });
+    test.use({ replacements });
     test.beforeEach(() => test.setTimeout(300_000));
 
     test('no page and no state has a fault that two engines find, or moves where less motion is wanted, dark on a desk', async ({
@@ -29,7 +40,7 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
     }) => {
       for await (const state of states(page, site)) {
         expect(await longestMotion(page), `${state}, where less motion is wanted`).toBeLessThan(1);
-        expect(await faultsOf(page), state).toEqual([]);
+        expect(await findAccessibilityIssues(page), state).toEqual([]);
       }
     });
 
@@ -45,9 +56,9 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
         await page.addInitScript(() => localStorage.setItem('theme', 'light'));
         for await (const state of states(page, site)) {
           await expect(page.locator('html')).toHaveClass('light');
-          expect([...(await axeFaults(page)), ...(await paleTexts(page))], state).toEqual([]);
+          expect([...(await findAxeIssues(page)), ...(await findLowContrastTexts(page))], state).toEqual([]);
           // A pressed target returns to its size.
-          await expect.poll(() => smallTargets(page), state).toEqual([]);
+          await expect.poll(() => findSmallTargets(page), state).toEqual([]);
         }
       });
     });
@@ -57,7 +68,7 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
         // The page's own theme is dark in both.
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ forcedColors: 'active', colorScheme });
-          await expect.poll(() => lostControls(page), `${state}, ${colorScheme}`).toEqual([]);
+          await expect.poll(() => findInvisibleControls(page), `${state}, ${colorScheme}`).toEqual([]);
         }
     });
 
@@ -66,17 +77,17 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
       site,
     }) => {
       for await (const state of pages(page, site)) {
-        const isOneOfItsKind = place === 'inbox' || oneOfEachKind.includes(state);
+        const isOneOfItsKind = place === 'inbox' || onePathPerLayout.includes(state);
         const wider = isOneOfItsKind ? [768, 992, 1152, 2560] : [];
         // The second is a window of 1280 by 1024 px at 400 %.
         for (const [index, width] of [320, 320, ...wider].entries()) {
-          await resize(page, { width, height: index === 1 ? 256 : 640 });
-          expect(await losses(page), `${state} at ${width} px`).toEqual([]);
+          await resizePage(page, { width, height: index === 1 ? 256 : 640 });
+          expect(await findClippedContent(page), `${state} at ${width} px`).toEqual([]);
         }
-        await spaceText(page);
+        await applyTextSpacing(page);
         for (const width of isOneOfItsKind ? [320, 1152, 1280] : [320]) {
-          await resize(page, { width, height: 720 });
-          expect(await losses(page), `${state} at ${width} px, spaced`).toEqual([]);
+          await resizePage(page, { width, height: 720 });
+          expect(await findClippedContent(page), `${state} at ${width} px, spaced`).toEqual([]);
         }
       }
     });
@@ -86,10 +97,10 @@ for (const { place, parts, pages, kinds, states } of [ofSite, ofInbox])
       site,
     }) => {
       for await (const state of kinds(page, site)) {
-        await resize(page, { width: 1280, height: 720 });
+        await resizePage(page, { width: 1280, height: 720 });
         await bridgeAlive(page);
         await walk(page, 'Tab', state);
-        await resize(page, { width: 320, height: 256 });
+        await resizePage(page, { width: 320, height: 256 });
         await walk(page, 'Shift+Tab', state);
       }
     });
@@ -100,12 +111,12 @@ test('text set to 200 % in the browser grows, and every kind of page still reads
   // Twice the browser's default font size, as in its settings.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  for await (const path of openKinds(page))
+  for await (const path of openEachLayout(page))
     for (const width of [1280, 390]) {
-      await resize(page, { width, height: 800 });
+      await resizePage(page, { width, height: 800 });
       const size = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
       expect(size, path).toBeGreaterThanOrEqual(34);
-      expect(await losses(page), `${path} at ${width} px`).toEqual([]);
+      expect(await findClippedContent(page), `${path} at ${width} px`).toEqual([]);
     }
 });
 
@@ -125,11 +136,15 @@ async function bridgeAlive(page: Page): Promise<void> {
 }
 
 async function walk(page: Page, key: string, state: string): Promise<void> {
-  await page.evaluate(markControls);
+  await page.evaluate(numberControls);
   const stops: number[] = [];
   let scrolled = 0;
   // After the last stop the focus leaves the page, or wraps in a browser without an address bar.
-  for (let stop = await nextStop(page, key); stop && !stops.includes(stop.index); stop = await nextStop(page, key)) {
+  for (
+    let stop = await pressAndInspectFocus(page, key);
+    stop && !stops.includes(stop.index);
+    stop = await pressAndInspectFocus(page, key)
+  ) {
     expect(stop.faults, `${stop.name} on ${state}, ${key}`).toEqual([]);
     // The site's header is sticky: focus that enters it from below must not scroll the page.
     if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test as base } from '../site.ts';
-import { open } from '../started.ts';
+import { openPage } from '../page-actions.ts';
 
 /** A site with a Supabase project, which answers every token request with a new session of an hour. */
 const test = base.extend<{ asked: string[] }>({
@@ -24,7 +24,7 @@ const storageKey = 'sb-project-auth-token';
 
 test('without a stored session no code is loaded and no server is asked', async ({ page, asked }) => {
   const code = recordScripts(page);
-  await open(page, '/');
+  await openPage(page, '/');
   await page.waitForLoadState('networkidle');
   // Only the client's code contains this.
   expect(await code()).not.toContain('grant_type=refresh_token');
@@ -42,7 +42,7 @@ test('a stored session that has nearly expired is refreshed, once, and stored', 
 test('rubbish in the place of a session breaks nothing', async ({ page }) => {
   await store(page, '{"access_token":');
   const code = recordScripts(page);
-  await open(page, '/');
+  await openPage(page, '/');
   await expect.poll(code).toContain('grant_type=refresh_token');
   await page.waitForLoadState('networkidle');
 });

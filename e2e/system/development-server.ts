@@ -5,22 +5,22 @@ import { join, resolve } from 'node:path';
 
 import { test as base } from '@playwright/test';
 
-import { freePort } from '../../process/testing/free-port.ts';
-import { launch } from '../../start/testing/site-process.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
+import { launchProcess } from '../../start/testing/site-process.ts';
 
-export interface Development {
+export interface DevelopmentServer {
   url: string;
   /** URL of the office's inbox. */
-  inbox: string;
+  inboxUrl: string;
   /** Path of the copied project. */
   directory: string;
   /** Returns the output so far. */
-  said(): string;
-  read(file: string): string;
+  readOutput(): string;
+  readFile(file: string): string;
   /** Runs the operator's command. */
-  admin(...words: string[]): void;
+  runAdmin(...words: string[]): void;
   /** Edits a file of the copy. Throws if the edit changes nothing. */
-  edit(file: string, change: (text: string) => string): void;
+  editFile(file: string, change: (text: string) => string): void;
 }
 
 const parts = [
@@ -46,32 +46,32 @@ export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'
  * A test of `npm run dev` with its own port, database and copy of the sources. One server for all tests: edits persist.
  * The first start fills the bundler's cache, and the first page waits for it.
  */
-export const test = base.extend<object, { development: Development }>({
+export const test = base.extend<object, { development: DevelopmentServer }>({
   // oxlint-disable-next-line no-empty-pattern
   development: [async ({}, use) => withDevelopment(use), { scope: 'worker', timeout: 120_000 }],
   baseURL: async ({ development }, use) => use(development.url),
 });
 
-async function withDevelopment(use: (development: Development) => Promise<void>): Promise<void> {
+async function withDevelopment(use: (development: DevelopmentServer) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
-  const inboxPort = `${await freePort()}`;
+  const inboxPort = `${await findFreePort()}`;
   const env = { ...process.env, NODE_ENV: 'development', INBOX_PORT: inboxPort };
-  const { address, output, end } = launch(['tooling/dev/dev.ts'], env, process.execPath, directory);
+  const { waitForUrl, output, kill: end } = launchProcess(['tooling/dev/dev.ts'], env, process.execPath, directory);
   const kill = () => void end();
   process.once('exit', kill);
-  const read = (file: string) => readFileSync(join(directory, file), 'utf8');
+  const readFile = (file: string) => readFileSync(join(directory, file), 'utf8');
   try {
     await use({
-      url: await address(),
-      inbox: `http://localhost:${inboxPort}`,
+      url: await waitForUrl(),
+      inboxUrl: `http://localhost:${inboxPort}`,
       directory,
-      said: () => output.out + output.err,
-      read,
-      admin: (...words) =>
+      readOutput: () => output.out + output.err,
+      readFile,
+      runAdmin: (...words) =>
         void execFileSync(process.execPath, ['commands/admin.ts', ...words], { cwd: directory, env }),
-      edit(file, change) {
-        const [before, after] = [read(file), change(read(file))];
+      editFile(file, change) {
+        const [before, after] = [readFile(file), change(readFile(file))];
         if (after === before) throw new Error(`${file} does not have what was to be changed`);
         writeFileSync(join(directory, file), after);
       },

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, type Page } from '@playwright/test';
 
-import { services } from '../../content/words.ts';
-import { follow, fontsAdded, isSameDocument, markDocument } from '../started.ts';
+import { services } from '../../content/release-content.ts';
+import { clickHeaderLink, waitForFonts, isSameDocument, markDocument } from '../page-actions.ts';
 import { secrets, test } from './development-server.ts';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -19,7 +19,7 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   // A module is evaluated once: this is the instance that the page imports itself.
   await page.evaluate((entry) => import(entry), '/site/entry.client.ts');
   await markDocument(page);
-  await follow(page, '/contact');
+  await clickHeaderLink(page, '/contact');
   await expect(page).toHaveURL('/contact');
   await expect(heading(page)).toBeFocused();
   expect(await isSameDocument(page)).toBe(true);
@@ -30,7 +30,7 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   expect((await request.get('/nowhere')).status()).toBe(404);
   const form = { form: { name: '' }, headers: { origin: development.url } };
   expect((await request.post('/contact', form)).status()).toBe(422);
-  expect((await request.get(development.inbox)).status()).toBe(200);
+  expect((await request.get(development.inboxUrl)).status()).toBe(200);
 });
 
 const edits = {
@@ -64,13 +64,13 @@ const edits = {
 
 test('each edit shows in the open page, which stays where it was scrolled to', async ({ page, development }) => {
   await page.goto(service);
-  await fontsAdded(page);
+  await waitForFonts(page);
   const place = page.locator('main h2').last();
   await place.scrollIntoViewIfNeeded();
   for (const [what, { file, change, shows }] of Object.entries(edits))
     await test.step(what, async () => {
       const reload = page.waitForEvent('load');
-      development.edit(file, change);
+      development.editFile(file, change);
       await reload;
       await shows(page);
       await expect(place).toBeInViewport();
@@ -79,12 +79,12 @@ test('each edit shows in the open page, which stays where it was scrolled to', a
 
 test('a file that a program empties before it writes it shows as it was written', async ({ page, development }) => {
   const file = 'site/components/site-footer.tsx';
-  const written = development.read(file).replace('className="', 'id="written" className="');
+  const written = development.readFile(file).replace('className="', 'id="written" className="');
   await page.goto(service);
-  development.edit(file, () => '');
+  development.editFile(file, () => '');
   // So short that both changes are reported as one.
   await setTimeout(20);
-  development.edit(file, () => written);
+  development.editFile(file, () => written);
   await expect(page.locator('#written')).toHaveCount(1);
 });
 
@@ -97,14 +97,14 @@ for (const [what, file, change, named] of [
 ] as const)
   test(`${what} is told in the page and once on the console, until it is mended`, async ({ page, development }) => {
     await page.goto(service);
-    const before = development.read(file);
-    const said = development.said().length;
-    development.edit(file, change);
+    const before = development.readFile(file);
+    const said = development.readOutput().length;
+    development.editFile(file, change);
     await expect(page.locator('pre')).toContainText(named);
     expect((await page.request.get(service)).status()).toBe(500);
-    expect(development.said().slice(said).split('After change')).toHaveLength(2);
-    expect(development.said().slice(said)).toContain(file);
-    development.edit(file, () => before);
+    expect(development.readOutput().slice(said).split('After change')).toHaveLength(2);
+    expect(development.readOutput().slice(said)).toContain(file);
+    development.editFile(file, () => before);
     await expect(heading(page)).toBeVisible();
   });
 
@@ -129,7 +129,7 @@ test('nobody reads what else is in the folder', async ({ request, development })
         const read = /secret|IyBzZWNyZXQ|SQLite|U1FMaXRl|avonspan-website|lockData/;
         expect(await answer.text(), address + way).not.toMatch(read);
       }
-  expect(development.said()).not.toContain('secret');
+  expect(development.readOutput()).not.toContain('secret');
 });
 
 test('no other site reads an answer', async ({ request }) => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-import { services } from '../../content/words.ts';
-import { type Development, test } from './development-server.ts';
+import { services } from '../../content/release-content.ts';
+import { type DevelopmentServer, test } from './development-server.ts';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const about = 'content/about.yaml';
-const editor = ({ inbox }: Development) => `${inbox}/words/edit`;
+const editor = ({ inboxUrl }: DevelopmentServer) => `${inboxUrl}/words/edit`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
@@ -14,7 +14,7 @@ const heading = (page: Page) => shown(page).getByRole('heading', { level: 1 });
 
 test.beforeEach(async ({ development }) => {
   // It starts after the site, and again after each change of a file.
-  await expect.poll(() => fetch(development.inbox).catch(() => null), { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(() => fetch(development.inboxUrl).catch(() => null), { timeout: 60_000 }).not.toBeNull();
 });
 
 test('a text is found by words of it and by a click on the page, and the page that shows it comes and marks it', async ({
@@ -80,9 +80,9 @@ test('whoever opens the office of the development server is signed in, and what 
   await button(page, 'Publish now').click();
   await expect(page.getByRole('main')).toContainText('Number 1');
 
-  const before = development.read(about).split('\n');
-  development.admin('content', 'export', '.');
-  const changed = development.read(about).split('\n');
+  const before = development.readFile(about).split('\n');
+  development.runAdmin('content', 'export', '.');
+  const changed = development.readFile(about).split('\n');
   // Only the edited lines change, so that a reviewer sees them at once.
   expect(changed.filter((line) => !before.includes(line))).toEqual(['title: Another heading', 'lead: It’s short.']);
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type Page } from 'puppeteer-core';
-import { about, contactPage, home, services } from '../../content/words.ts';
-import { fields } from '../../enquiries/testing/samples.ts';
+import { about, contactPage, home, services } from '../../content/release-content.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { findFirefox } from '../../tooling/browser.ts';
 import { expect, test as base } from '../site.ts';
 
@@ -55,9 +55,9 @@ test('Firefox shows pages, leads on by a menu, returns by Back, and sends an enq
 
   await click('#site-menu > ul a[href="/contact"]');
   await expect.poll(() => textOf('h1')).toBe(contactPage.title);
-  for (const [name, text] of Object.entries(fields)) await tab.type(`#${name}`, text);
+  for (const [name, text] of Object.entries(sampleFields)) await tab.type(`#${name}`, text);
   await expect.poll(() => textOf('[data-live]')).not.toBe('');
   await click('form button[type=submit]');
   await expect.poll(() => textOf('#outcome')).toContain(contactPage.form.success.title);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(fields)]);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(sampleFields)]);
 });

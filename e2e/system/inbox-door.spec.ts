@@ -1,4 +1,12 @@
-import { addAuthenticator, anna, createPasskey, expect, invitationOf, test, usePasskey } from '../inbox.ts';
+import {
+  addAuthenticator,
+  anna,
+  findCreatePasskeyButton,
+  expect,
+  createInvitationUrl,
+  test,
+  findSignInButton,
+} from '../inbox.ts';
 
 test.use({ expectedMessages: [/^Failed to load resource.*(?: 401 | 404 |INTERNET_DISCONNECTED)/] });
 
@@ -11,37 +19,37 @@ test('where a passkey does not let in, the page says why in words, and it can be
   const touch = (isUserVerified: boolean) =>
     session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
-  await page.goto(await invitationOf(site, anna));
-  await invitationOf(site, anna);
-  await createPasskey(page).click();
+  await page.goto(await createInvitationUrl(site, anna));
+  await createInvitationUrl(site, anna);
+  await findCreatePasskeyButton(page).click();
   await expect(alert).toContainText('Ask whoever looks after the website for a new invitation.');
-  expect(await site.people.passkeys(anna)).toEqual([]);
+  expect(await site.people.listPasskeys(anna)).toEqual([]);
   await touch(false);
-  await page.goto(await invitationOf(site, anna));
-  await createPasskey(page).click();
+  await page.goto(await createInvitationUrl(site, anna));
+  await findCreatePasskeyButton(page).click();
   await expect(alert).toHaveText(/cancelled.* Try again/);
   await touch(true);
-  await createPasskey(page).click();
+  await findCreatePasskeyButton(page).click();
   await expect(page).toHaveURL(`${site.inboxUrl}/waiting`);
-  await page.goto(await invitationOf(site, anna));
-  await createPasskey(page).click();
+  await page.goto(await createInvitationUrl(site, anna));
+  await findCreatePasskeyButton(page).click();
   await expect(alert).toHaveText(/has a passkey for the inbox already\..* sign in with it/);
 
   await page.context().clearCookies();
   await page.goto(site.inboxUrl);
-  await site.people.remove(anna);
-  await usePasskey(page).click();
+  await site.people.removePerson(anna);
+  await findSignInButton(page).click();
   await expect(alert).toHaveText(/does not open the inbox\..* ask for an invitation/);
   await page.context().setOffline(true);
-  await usePasskey(page).click();
+  await findSignInButton(page).click();
   await expect(alert).toHaveText(/cannot be reached/);
 });
 
 test('a browser without passkeys is told so, on the link and at the door', async ({ page, site }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   for (const [address, button] of [
-    [await invitationOf(site, anna), createPasskey(page)],
-    [site.inboxUrl, usePasskey(page)],
+    [await createInvitationUrl(site, anna), findCreatePasskeyButton(page)],
+    [site.inboxUrl, findSignInButton(page)],
   ] as const) {
     await page.goto(address);
     await button.click();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import config from '../../playwright.config.ts';
 import { navigation, site as company } from '../../content/schema/site.ts';
-import { oneOfEachKind, pages } from '../pages.ts';
-import { expect, testOfPages as test } from '../site.ts';
-import { fontsAdded, open, resize, twoFrames } from '../started.ts';
-import { losses } from './accessibility-reflow.ts';
+import { onePathPerLayout, pages } from '../pages.ts';
+import { expect, testReadOnly as test } from '../site.ts';
+import { waitForFonts, openPage, resizePage, waitTwoFrames } from '../page-actions.ts';
+import { findClippedContent } from './accessibility-reflow.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -19,18 +19,18 @@ const services = pages.map(({ path }) => path).filter((path) => path.startsWith(
 /** CSS pixels: phones, one in landscape, both sides of each breakpoint, and screens wider than the page. */
 const widths = [320, 390, 480, 639, 640, 691, 799, 800, 844, 1024, 1151, 1152, 1280, 1920, 2560];
 
-for (const path of new Set([...services, ...oneOfEachKind, '/nowhere']))
+for (const path of new Set([...services, ...onePathPerLayout, '/nowhere']))
   test(`on every screen drawings reach the edge, titles stand in line, and text keeps to its measure: ${path}`, async ({
     page,
   }) => {
     await page.goto(path);
-    await fontsAdded(page);
+    await waitForFonts(page);
     await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     for (const width of widths) {
-      await resize(page, { width, height: width === 844 ? 390 : 1300 });
+      await resizePage(page, { width, height: width === 844 ? 390 : 1300 });
       expect(await flaws(page), `at ${width} px`).toEqual([]);
     }
-    await resize(page, { width: 320, height: 640 });
+    await resizePage(page, { width: 320, height: 640 });
     await lengthenWords(page);
     expect(await flaws(page).then((all) => all.filter((flaw) => flaw.startsWith('scrolls'))), 'long words').toEqual([]);
   });
@@ -39,18 +39,18 @@ for (const size of [16, 32])
   test(`the longest words that the header takes stay inside it, with text of ${size} px`, async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-    await open(page, '/');
+    await openPage(page, '/');
     for (const words of ['Incomprehensible & Partners ', 'incomprehensibilities', 'MW']) {
       await setLongestWords(page, words);
       for (const width of [320, 390, 768, 1024, 1151, 1152, 1280, 1920, 2560]) {
-        await resize(page, { width, height: 800 });
-        expect(await losses(page), `“${words}” at ${width} px`).toEqual([]);
+        await resizePage(page, { width, height: 800 });
+        expect(await findClippedContent(page), `“${words}” at ${width} px`).toEqual([]);
       }
     }
   });
 
 test('each kind of page prints in black on white, without what paper cannot use', async ({ page }) => {
-  for (const path of [...oneOfEachKind, '/nowhere']) {
+  for (const path of [...onePathPerLayout, '/nowhere']) {
     await page.goto(path);
     // Print styles are loaded after the first paint.
     await expect.poll(() => page.evaluate(() => document.styleSheets.length), path).toBeGreaterThan(1);
@@ -91,8 +91,8 @@ test('the fonts move next to nothing on most pages when they come', async ({ pag
   const shifts: number[] = [];
   for (const { path } of pages) {
     await page.goto(path);
-    await fontsAdded(page);
-    await twoFrames(page);
+    await waitForFonts(page);
+    await waitTwoFrames(page);
     shifts.push(await page.evaluate(() => Number(Reflect.get(window, 'shift'))));
   }
   // Some texts fill a line exactly in one typeface, and wrap in another.

@@ -9,14 +9,14 @@ import { validate } from 'csstree-validator';
 import nuChecker from 'vnu-jar';
 
 /** HTML documents by the name of their page and state. */
-export type Documents = ReadonlyMap<string, string>;
+export type NamedDocuments = ReadonlyMap<string, string>;
 
 /**
  * Resolves to errors and warnings of the Nu HTML Checker, the HTML standard's reference: markup, ARIA, labels, outline.
  * One process checks all documents, since Java takes a second to start. "info" is ignored: its only remark is the slash
  * of `<br/>`, which the standard allows. Rejects if Java is missing.
  */
-export async function faultsOfNu(documents: Documents): Promise<string[]> {
+export async function checkMarkup(documents: NamedDocuments): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'markup-'));
   const names = new Map<string, string>();
   for (const [name, text] of documents) {
@@ -44,7 +44,7 @@ const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss4m', '-
 const options = ['--format', 'json', '--stdout', '--exit-zero-always', '--skip-info-messages'];
 
 /** Returns the faults of stylesheets by the standards' syntax of each property. */
-export function faultsOfStyles(styles: Documents): string[] {
+export function checkStyles(styles: NamedDocuments): string[] {
   return [...styles].flatMap(([name, text]) =>
     // It does not know the margins of paged media (CSS Paged Media).
     validate(text, name)

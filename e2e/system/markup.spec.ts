@@ -1,18 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from '../pages.ts';
-import { fields } from '../../enquiries/testing/samples.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { expect, test } from '../inbox.ts';
 import { openInboxStates } from './inbox-states.ts';
-import { faultsOfNu, faultsOfStyles, type Documents } from './markup-checkers.ts';
-import { answering, answers, openStates, withStates } from './site-states.ts';
+import { checkMarkup, checkStyles, type NamedDocuments } from './markup-checkers.ts';
+import { replyControl, simulatedReplies, openStates, stateOptions } from './site-states.ts';
 
 // During a theme transition its name is in a `style` attribute.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(() => test.setTimeout(240_000));
 
 test.describe('of the site', () => {
-  test.use(withStates);
+  test.use(stateOptions);
 
   test('the HTML of every page, answer and state is valid, and so are the styles', async ({ page, request }) => {
     const served = await documentsAsServed(request);
@@ -34,9 +34,9 @@ test.describe('of the inbox', () => {
   });
 });
 
-async function expectNoFaults(documents: Documents, styles: Documents) {
-  expect.soft(await faultsOfNu(documents)).toEqual([]);
-  expect.soft(faultsOfStyles(styles)).toEqual([]);
+async function expectNoFaults(documents: NamedDocuments, styles: NamedDocuments) {
+  expect.soft(await checkMarkup(documents)).toEqual([]);
+  expect.soft(checkStyles(styles)).toEqual([]);
 }
 
 async function documentsAsServed(request: APIRequestContext): Promise<Map<string, string>> {
@@ -48,14 +48,14 @@ async function documentsAsServed(request: APIRequestContext): Promise<Map<string
     expect([answer.status(), answer.headers()['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     documents.set(`form: ${what}`, await answer.text());
   };
-  for (const [subject, { status }] of Object.entries(answers)) {
-    answering.isLimited = subject === 'limited';
-    await keepAnswer(subject, status, { form: { ...fields, subject } });
+  for (const [subject, { status }] of Object.entries(simulatedReplies)) {
+    replyControl.isLimited = subject === 'limited';
+    await keepAnswer(subject, status, { form: { ...sampleFields, subject } });
   }
-  answering.isLimited = false;
+  replyControl.isLimited = false;
   const headers = { origin: 'https://elsewhere.example' };
-  await keepAnswer('of another site', 403, { form: { ...fields }, headers });
-  await keepAnswer('in another encoding', 415, { data: fields });
+  await keepAnswer('of another site', 403, { form: { ...sampleFields }, headers });
+  await keepAnswer('in another encoding', 415, { data: sampleFields });
   await keepAnswer('too long', 413, { form: { message: 'x'.repeat(100_000) } });
   return documents;
 }
@@ -70,7 +70,7 @@ async function documentsIn(page: Page, states: AsyncIterable<string>): Promise<M
   return documents;
 }
 
-function inlinedStylesOf(documents: Documents): [string, string][] {
+function inlinedStylesOf(documents: NamedDocuments): [string, string][] {
   return [...documents].flatMap(([name, html]) =>
     [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']): [string, string] => [name, css]),
   );

@@ -2,13 +2,13 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { about, contactPage } from '../../content/words.ts';
-import { freePort } from '../../process/testing/free-port.ts';
+import { about, contactPage } from '../../content/release-content.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
 import { writeOtherBuild } from '../../start/testing/other-build.ts';
-import { fillForm, hold, mailsOf, outcome, send } from '../enquiry.ts';
+import { fillForm, delayRequests, waitForMails, findOutcome, submitForm } from '../contact-form.ts';
 import { expect, test } from '../site.ts';
-import { withSite } from '../start-site.ts';
-import { follow, isSameDocument, markDocument, started } from '../started.ts';
+import { runWithSite } from '../start-site.ts';
+import { clickHeaderLink, isSameDocument, markDocument, waitUntilStarted } from '../page-actions.ts';
 
 // One origin for both releases. The older page prefetches a newer one, whose inline styles its policy does not list:
 // the browser reports that, discards it, and loads the page itself.
@@ -18,9 +18,9 @@ test('a page that was opened before an update goes on with its own files after i
   const directory = mkdtempSync(join(tmpdir(), 'releases-'));
   const newer = join(directory, 'newer');
   await writeOtherBuild('build', newer);
-  const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, inbox: false, parts: {} };
+  const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, inbox: false, replacements: {} };
   const assets = globSync('build/client/assets/*.{js,css,woff2}');
-  const port = await freePort();
+  const port = await findFreePort();
   const answers: string[] = [];
   page.on('response', (response) => {
     const asset = /\/assets\/(.*)/.exec(response.url())?.[1];
@@ -28,8 +28,8 @@ test('a page that was opened before an update goes on with its own files after i
   });
 
   // As on a slow connection: no asset of the page arrives before the update.
-  const assetsOfPage = await hold(page, '**/assets/**');
-  await withSite(
+  const assetsOfPage = await delayRequests(page, '**/assets/**');
+  await runWithSite(
     options,
     async (site) => {
       await page.goto(`${site.url}/contact`);
@@ -37,15 +37,15 @@ test('a page that was opened before an update goes on with its own files after i
     },
     { build: resolve('build'), port },
   );
-  await withSite(
+  await runWithSite(
     options,
     async (site) => {
       assetsOfPage.release();
-      await started(page);
+      await waitUntilStarted(page);
       await fillForm(page);
-      await send(page);
-      await expect(outcome(page)).toContainText(contactPage.form.success.title);
-      await mailsOf(site, 1);
+      await submitForm(page);
+      await expect(findOutcome(page)).toContainText(contactPage.form.success.title);
+      await waitForMails(site, 1);
       for (const name of ['entry.client', 'contact-form.island', 'framework', 'later', 'text'])
         expect(answers).toContainEqual(expect.stringMatching(new RegExp(`^200 ${name}-`)));
       expect(answers.join()).not.toContain('-other');
@@ -56,11 +56,11 @@ test('a page that was opened before an update goes on with its own files after i
         [about, '/about', false],
         [contactPage, '/contact', true],
       ] as const) {
-        await follow(page, path);
+        await clickHeaderLink(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(page.locator('html')).not.toHaveAttribute('data-version', version);
         expect(await isSameDocument(page)).toBe(isSame);
-        await started(page);
+        await waitUntilStarted(page);
         await markDocument(page);
       }
       expect(answers).toContainEqual(expect.stringMatching(/^200 entry\.client-.*-other\.js$/));

@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { trapField } from '../../enquiries/enquiry.ts';
-import { anna, createPasskey, folder, invitationOf, receive, signIn, test } from '../inbox.ts';
+import { honeypotFieldName } from '../../enquiries/enquiry.ts';
+import {
+  anna,
+  findCreatePasskeyButton,
+  findFolderLink,
+  createInvitationUrl,
+  storeEnquiry,
+  registerAndSignIn,
+  test,
+} from '../inbox.ts';
 
 // For docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
 test.skip(process.env['PICTURES'] === undefined, 'only taken when they are asked for');
@@ -14,7 +22,7 @@ const take = async (page: Page, name: string) =>
     .toFile(`docs/pictures/${name}.png`));
 
 test('the pictures of the editor are taken', async ({ page, site }) => {
-  await signIn(page, site, anna);
+  await registerAndSignIn(page, site, anna);
   const heading = page.frameLocator('iframe:not([data-waiting])').getByRole('heading', { level: 1 });
   await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
   await heading.waitFor();
@@ -25,15 +33,15 @@ test('the pictures of the editor are taken', async ({ page, site }) => {
 });
 
 test('the pictures of the inbox are taken', async ({ page, site }) => {
-  await page.goto(await invitationOf(site, 'nobody@ours.example'));
-  await createPasskey(page).waitFor();
+  await page.goto(await createInvitationUrl(site, 'nobody@ours.example'));
+  await findCreatePasskeyButton(page).waitFor();
   await take(page, 'inbox-invitation');
-  await receive(site, { subject: 'Labels for a second site', company: 'Example Foods' });
-  const id = await receive(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
-  await receive(site, { subject: 'Cheap advertising', [trapField]: 'x' });
-  await signIn(page, site, anna);
+  await storeEnquiry(site, { subject: 'Labels for a second site', company: 'Example Foods' });
+  const id = await storeEnquiry(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
+  await storeEnquiry(site, { subject: 'Cheap advertising', [honeypotFieldName]: 'x' });
+  await registerAndSignIn(page, site, anna);
   await take(page, 'inbox-waiting');
-  await folder(page, 'Set aside').click();
+  await findFolderLink(page, 'Set aside').click();
   await take(page, 'inbox-set-aside');
   await page.goto(`${site.inboxUrl}/enquiries/${id}`);
   await page.setViewportSize({ width: 1280, height: 1000 });

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, controls, navigation } from '../../content/words.ts';
-import type { Enquiries } from '../../enquiries/enquiries.ts';
-import { fields } from '../../enquiries/testing/samples.ts';
+import { contactPage, controls, navigation } from '../../content/release-content.ts';
+import type { EnquiryService } from '../../enquiries/enquiry-service.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { noLimits } from '../../start/testing/no-limits.ts';
-import { fillForm, notification, openForm, outcome, send } from '../enquiry.ts';
-import { oneOfEachKind, pages } from '../pages.ts';
+import { fillForm, findNotifications, openForm, findOutcome, submitForm } from '../contact-form.ts';
+import { onePathPerLayout, pages } from '../pages.ts';
 import { expect } from '../site.ts';
 import type { SiteOptions } from '../start-site.ts';
-import { open, resize } from '../started.ts';
+import { openPage, resizePage } from '../page-actions.ts';
 
 /** Responses by the subject of a submission; any other subject is accepted. */
-export const answers = {
+export const simulatedReplies = {
   accepted: { status: 200, result: { outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } },
   refused: {
     status: 422,
-    result: { outcome: 'refused', faults: { name: 'Fault of the name.', email: 'Of the address.' } },
+    result: { outcome: 'refused', fieldErrors: { name: 'Fault of the name.', email: 'Of the address.' } },
   },
   unavailable: { status: 503, result: { outcome: 'unavailable', reason: 'disk full' } },
   limited: { status: 429, result: undefined },
@@ -23,45 +23,49 @@ export const answers = {
 } as const;
 
 /** Behaviour of the site's form during a test, which may change it. */
-export const answering = { isLimited: false, until: Promise.resolve() };
+export const replyControl = { isLimited: false, until: Promise.resolve() };
 
-const receive: Enquiries['receive'] = async (input) => {
+const receive: EnquiryService['receive'] = async (input) => {
   const { subject } = input as { subject: string };
-  const { result } = Object.entries(answers).find(([name]) => name === subject)?.[1] ?? answers.accepted;
-  await answering.until;
+  const { result } =
+    Object.entries(simulatedReplies).find(([name]) => name === subject)?.[1] ?? simulatedReplies.accepted;
+  await replyControl.until;
   if (result === undefined) throw new Error('The store is on fire');
   return result;
 };
 const consume = async () =>
-  answering.isLimited ? { allowed: false as const, retryAfterSeconds: 90 } : { allowed: true as const };
+  replyControl.isLimited ? { isAllowed: false as const, retryAfterSeconds: 90 } : { isAllowed: true as const };
 
 /** Options for `test.use` of a test that opens the states. */
-export const withStates = {
-  parts: { limits: { ...noLimits, consume }, enquiries: { receive } } satisfies SiteOptions['parts'],
+export const stateOptions = {
+  replacements: {
+    submissionLimits: { ...noLimits, consume },
+    enquiries: { receive },
+  } satisfies SiteOptions['replacements'],
   expectedMessages: [/^404: no page at|^The message was not sent|^Failed to load resource|fetch/],
 };
 
 /** Opens every page as loaded, and yields its name. */
-export const openPages = (page: Page) => openEach(page, [...pages.map(({ path }) => path), '/no-such-page']);
+export const openAllPages = (page: Page) => openEach(page, [...pages.map(({ path }) => path), '/no-such-page']);
 
 /** Opens one page of each kind. */
-export const openKinds = (page: Page) => openEach(page, [...oneOfEachKind, '/no-such-page']);
+export const openEachLayout = (page: Page) => openEach(page, [...onePathPerLayout, '/no-such-page']);
 
 async function* openEach(page: Page, paths: readonly string[]): AsyncGenerator<string> {
   for (const path of paths) {
-    await open(page, path);
+    await openPage(page, path);
     yield path;
   }
 }
 
 /** Opens one page of each kind, then its menus and its form in each outcome, and yields the name of each state. */
 export async function* openStates(page: Page): AsyncGenerator<string> {
-  yield* openKinds(page);
+  yield* openEachLayout(page);
   await openForm(page);
   yield* openMenus(page);
   yield* sendForm(page);
   await page.goto('/contact');
-  await fillForm(page, { ...fields, subject: 'fault' });
+  await fillForm(page, { ...sampleFields, subject: 'fault' });
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   yield 'error screen';
@@ -70,7 +74,7 @@ export async function* openStates(page: Page): AsyncGenerator<string> {
 async function* openMenus(page: Page): AsyncGenerator<string> {
   const services = page.getByRole('button', { name: navigation.services.label });
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
-  await resize(page, { width: 1280, height: 720 });
+  await resizePage(page, { width: 1280, height: 720 });
   await services.click();
   await expect(page.locator('#services-menu')).toBeVisible();
   yield 'services menu';
@@ -79,7 +83,7 @@ async function* openMenus(page: Page): AsyncGenerator<string> {
   await expect(page.locator('.tooltip')).toBeVisible();
   yield 'tooltip';
 
-  await resize(page, { width: 390, height: 844 });
+  await resizePage(page, { width: 390, height: 844 });
   await page.getByRole('button', { name: controls.menu, exact: true }).click();
   await expect(page.locator('#site-menu')).toBeVisible();
   yield 'menu on a phone';
@@ -92,30 +96,30 @@ async function* openMenus(page: Page): AsyncGenerator<string> {
   await expect(page.locator('#site-menu')).toBeHidden();
   // Otherwise the wide page's services menu may open under the mouse, over the form.
   await page.mouse.move(0, 0);
-  await resize(page, size);
+  await resizePage(page, size);
   await expect(page.locator('#services-menu')).toBeHidden();
 }
 
 async function* sendForm(page: Page): AsyncGenerator<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  answering.until = promise;
-  await fillForm(page, { ...fields, subject: 'refused' });
-  await send(page);
+  replyControl.until = promise;
+  await fillForm(page, { ...sampleFields, subject: 'refused' });
+  await submitForm(page);
   await expect(page.locator('form button[disabled]')).toBeVisible();
   yield 'while the form is sent';
   resolve();
-  await expect(outcome(page).getByRole('link')).toHaveCount(2);
-  await expect(notification(page).first()).toHaveAttribute('data-mounted', 'true');
+  await expect(findOutcome(page).getByRole('link')).toHaveCount(2);
+  await expect(findNotifications(page).first()).toHaveAttribute('data-mounted', 'true');
   yield 'with faults in fields, and a notification';
   await fillForm(page);
-  await send(page);
+  await submitForm(page);
   // The previous notification may have gone by then.
-  await expect(notification(page).filter({ hasText: contactPage.form.success.description })).toBeVisible();
+  await expect(findNotifications(page).filter({ hasText: contactPage.form.success.description })).toBeVisible();
   yield 'with the form sent';
   await page.context().setOffline(true);
   await fillForm(page);
-  await send(page);
-  await expect(outcome(page).getByRole('alert')).toBeVisible();
+  await submitForm(page);
+  await expect(findOutcome(page).getByRole('alert')).toBeVisible();
   yield 'offline, with the form not taken';
   await page.context().setOffline(false);
 }

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { loadRenderer } from '../../start/render-check.ts';
-import { oneOfEachKind, pages } from '../pages.ts';
-import { expect, testOfPages as test } from '../site.ts';
-import { fontsAdded, open, settled } from '../started.ts';
+import { onePathPerLayout, pages } from '../pages.ts';
+import { expect, testReadOnly as test } from '../site.ts';
+import { waitForFonts, openPage, waitForAnimations } from '../page-actions.ts';
 
 const { styles } = await loadRenderer(resolve('build'));
 
@@ -16,7 +16,7 @@ test.describe('by its own styles', () => {
 
   for (const { width, paths } of [
     { width: 390, paths: pages.map(({ path }) => path) },
-    { width: 1280, paths: oneOfEachKind },
+    { width: 1280, paths: onePathPerLayout },
   ])
     test(`each page looks at ${width} px as it does with all that there are`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -24,7 +24,7 @@ test.describe('by its own styles', () => {
       await page.route(/\/assets\/.*\.(?:css|js)$/, (route) => route.fulfill({ body: '', contentType: 'text/css' }));
       for (const path of [...paths, '/nowhere']) {
         await page.goto(path);
-        await fontsAdded(page);
+        await waitForFonts(page);
         const alone = await appearance(page);
         const own = await page.locator('head > style').first().innerText();
         for (const added of [styles, own]) {
@@ -41,10 +41,10 @@ test.describe('by its own styles', () => {
 
 test('pages that are read ahead change nothing, and then look as when loaded', async ({ page }) => {
   const looks = new Map<string, string[]>();
-  const [first = '', ...others] = oneOfEachKind;
+  const [first = '', ...others] = onePathPerLayout;
   for (const path of [...others, first]) {
-    await open(page, path);
-    await fontsAdded(page);
+    await openPage(page, path);
+    await waitForFonts(page);
     looks.set(path, await appearance(page));
   }
   for (const path of others) await readAhead(page, path);
@@ -73,12 +73,12 @@ async function change(page: Page, path: string): Promise<void> {
     scrollTo(0, 0);
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  await settled(page);
+  await waitForAnimations(page);
 }
 
 /** Resolves to the position and style of each displayed element, ignoring fractions of a pixel. */
 async function appearance(page: Page): Promise<string[]> {
-  await settled(page);
+  await waitForAnimations(page);
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => element.checkVisibility())

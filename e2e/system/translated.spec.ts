@@ -1,6 +1,6 @@
-import { fields } from '../../enquiries/testing/samples.ts';
-import { expectValues, holdScripts, noValues, send } from '../enquiry.ts';
-import { started } from '../started.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { expectFieldValues, delayScripts, emptyValues, submitForm } from '../contact-form.ts';
+import { waitUntilStarted } from '../page-actions.ts';
 import { expect, test } from '../site.ts';
 
 // React reports once that the text differs from the rendered one.
@@ -21,13 +21,13 @@ test.beforeEach(({ page }) =>
 );
 
 test('a translated form keeps what was typed before it came alive, and sends it', async ({ page, site }) => {
-  const scripts = await holdScripts(page);
+  const scripts = await delayScripts(page);
   await page.goto('/contact');
-  for (const [name, value] of Object.entries(fields)) await page.locator(`#${name}`).fill(value);
+  for (const [name, value] of Object.entries(sampleFields)) await page.locator(`#${name}`).fill(value);
   scripts.release();
-  await started(page);
-  await expectValues(page, fields);
-  await send(page);
-  await expectValues(page, noValues);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...fields })]);
+  await waitUntilStarted(page);
+  await expectFieldValues(page, sampleFields);
+  await submitForm(page);
+  await expectFieldValues(page, emptyValues);
+  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
 });

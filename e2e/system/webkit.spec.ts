@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { about, contactPage, home, services } from '../../content/words.ts';
-import { freePort } from '../../process/testing/free-port.ts';
-import { fields } from '../../enquiries/testing/samples.ts';
+import { about, contactPage, home, services } from '../../content/release-content.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { expect, test as base } from '../site.ts';
 
 /** WebKit's MiniBrowser, in a folder with its version. */
@@ -27,7 +27,7 @@ const test = base.extend<{ tab: Tab }>({
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
     const [display] = await once(screen.stdio[3] ?? screen, 'data');
-    const port = await freePort();
+    const port = await findFreePort();
     const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
       env: { ...process.env, DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11' },
       stdio: 'ignore',
@@ -70,7 +70,7 @@ test.slow();
 test('WebKit shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
   const [service] = services;
   // Its driver cannot type a line break.
-  const typed = { ...fields, message: 'Please call me back.' };
+  const typed = { ...sampleFields, message: 'Please call me back.' };
   await tab.open('/');
   await tab.click('header nav a[href="/about"]');
   await expect.poll(() => tab.textOf('h1')).toBe(about.title);

@@ -4,8 +4,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
 
 import { fieldNames } from '../../enquiries/enquiry.ts';
-import { expect, testOfPages as test } from '../site.ts';
-import { started } from '../started.ts';
+import { expect, testReadOnly as test } from '../site.ts';
+import { waitUntilStarted } from '../page-actions.ts';
 
 // Two tabs, one with scripts disabled, make the same random journeys, and must show the same after each step.
 //   npx playwright test --project=system with-and-without -g 'journey 7:'   repeats one of them
@@ -72,7 +72,7 @@ const acts = {
     const field = page.locator(`main #${name}`);
     if ((await field.count()) === 0) return after(await follow(tab, 0, '', '[href$="/contact"]'), place);
     // Text typed before the script runs belongs to the form's visit, as without scripts.
-    if (hasScripts) await started(page);
+    if (hasScripts) await waitUntilStarted(page);
     draft[name] = `Words ${turn}`;
     await field.focus();
     await field.fill(draft[name]);
@@ -81,7 +81,7 @@ const acts = {
   async stop(tab, pick, turn, place) {
     const { page, session, hasScripts } = tab;
     // A stop also aborts scripts that are loading, and they are not requested again.
-    if (hasScripts) await started(page);
+    if (hasScripts) await waitUntilStarted(page);
     const asked = new Promise((resolve) => session.once('Fetch.requestPaused', resolve));
     await session.send('Fetch.enable', { patterns: [{ urlPattern: String.raw`*\?stopped=*` }] });
     await follow(tab, pick, `?stopped=${turn}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { maxAcknowledgements } from '../triage.ts';
+import { maxAcknowledgementsPerHour } from '../triage.ts';
 import { referenceOf } from '../reference.ts';
-import { coreUnderTest, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
-import { alwaysOpen, day, fields, hour, spam } from '../testing/samples.ts';
+import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
+import { alwaysOpen, day, sampleFields, hour, spamFields } from '../testing/samples.ts';
 
 const words = {
   subject: 'It has come ({reference})',
@@ -11,8 +11,11 @@ const words = {
   contact: { name: 'Ours', address: 'hello@ours.example' },
 };
 
-function coreThatAcknowledges(setting: Parameters<typeof coreUnderTest>[0] = {}) {
-  const core = coreUnderTest({ ...setting, parts: { acknowledgement: () => words, ...setting.parts } });
+function coreThatAcknowledges(setting: Parameters<typeof createCoreUnderTest>[0] = {}) {
+  const core = createCoreUnderTest({
+    ...setting,
+    notificationOptions: { acknowledgement: () => words, ...setting.notificationOptions },
+  });
   return { ...core, toVisitors: () => core.sent.filter(({ to }) => to[0] !== 'office@ours.example') };
 }
 
@@ -22,8 +25,8 @@ describe('the acknowledgement to a visitor', () => {
     [[], 'Closed.\n'],
   ])('says so where no reply can come in time, and else not', async (hours, said) => {
     const acknowledgement = () => ({ ...words, paragraphs: ['Thank you.', 'Quote'], outsideHours: 'Closed.' });
-    const target = { hours: 24, office: { ...alwaysOpen, hours } };
-    const { receive, deliver, toVisitors } = coreThatAcknowledges({ parts: { acknowledgement, target } });
+    const target = { replyWithinHours: 24, officeHours: { ...alwaysOpen, hours } };
+    const { receive, deliver, toVisitors } = coreThatAcknowledges({ notificationOptions: { acknowledgement, target } });
     await receive();
     await deliver();
     expect(toVisitors()[0]?.text.endsWith(`${said.trimEnd()}\n`)).toBe(true);
@@ -31,79 +34,80 @@ describe('the acknowledgement to a visitor', () => {
 
   it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
     const { receive, deliver, toVisitors } = coreThatAcknowledges();
-    const reference = referenceOf(await receive(fields));
+    const reference = referenceOf(await receive(sampleFields));
     await deliver();
     const [mail, ...others] = toVisitors();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      to: [fields.email],
+      to: [sampleFields.email],
       replyTo: words.contact,
       subject: `It has come (${reference})`,
       references: [expect.stringMatching(/^<enquiry\./)],
       autoSubmitted: 'auto-replied',
       text: `Thank you.\n\nQuote ${reference}.\n`,
     });
-    const { email: _, ...written } = fields;
+    const { email: _, ...written } = sampleFields;
     for (const word of Object.values(written)) expect(JSON.stringify(mail)).not.toContain(word);
   });
 
   it('is sent once an address and day, and never for what is set aside', async () => {
-    const { receive, deliver, toVisitors, pass } = coreThatAcknowledges();
-    await receive(spam);
-    for (const subject of ['one', 'two']) await receive({ ...fields, subject, email: 'Ada@Example.com' });
-    await Promise.all(['three', 'four'].map((subject) => receive({ ...fields, subject })));
-    await receive({ ...fields, email: 'ada+again@example.com' });
+    const { receive, deliver, toVisitors, advanceClock } = coreThatAcknowledges();
+    await receive(spamFields);
+    for (const subject of ['one', 'two']) await receive({ ...sampleFields, subject, email: 'Ada@Example.com' });
+    await Promise.all(['three', 'four'].map((subject) => receive({ ...sampleFields, subject })));
+    await receive({ ...sampleFields, email: 'ada+again@example.com' });
     await deliver();
     expect(toVisitors()).toHaveLength(1);
-    pass(day);
-    await receive({ ...fields, subject: 'five' });
+    advanceClock(day);
+    await receive({ ...sampleFields, subject: 'five' });
     await deliver();
     expect(toVisitors()).toHaveLength(2);
   });
 
   it('that a limit holds back, in a flood for an hour, stands beside its enquiry with the reason, and counts for no limit', async () => {
-    const { enquiries, receive, deliver, toVisitors, pass } = coreThatAcknowledges();
+    const { enquiries, receive, deliver, toVisitors, advanceClock } = coreThatAcknowledges();
     const [, again] = [await receive(), await receive()];
     const heldBack = async (id: string) =>
-      (await enquiries.deliveries(id)).find(({ kind }) => kind === 'acknowledgement');
-    expect(await heldBack(again)).toMatchObject({
-      state: 'suppressed',
-      lastReason: expect.stringMatching(/that day/),
-    });
-    const senders = Array.from({ length: maxAcknowledgements }, (_, sender) => `${sender}@example.com`);
-    const ids = await Promise.all(senders.map((email) => receive({ ...fields, email })));
+      (await enquiries.listDeliveries(id)).find(({ kind }) => kind === 'acknowledgement');
+    expect(await heldBack(again)).toMatchObject({ state: 'suppressed', lastReason: expect.stringMatching(/that day/) });
+    const senders = Array.from({ length: maxAcknowledgementsPerHour }, (_, sender) => `${sender}@example.com`);
+    const ids = await Promise.all(senders.map((email) => receive({ ...sampleFields, email })));
     const of = await Promise.all(ids.map(heldBack));
     expect(of.filter((delivery) => delivery?.state === 'suppressed')).toMatchObject([
       { lastReason: expect.stringMatching(/within the hour/) },
     ]);
     await deliver();
-    expect(toVisitors()).toHaveLength(maxAcknowledgements);
-    pass(hour + 100_000);
-    await receive({ ...fields, email: 'later@example.com' });
+    expect(toVisitors()).toHaveLength(maxAcknowledgementsPerHour);
+    advanceClock(hour + 100_000);
+    await receive({ ...sampleFields, email: 'later@example.com' });
     await deliver();
-    expect(toVisitors()).toHaveLength(maxAcknowledgements + 1);
+    expect(toVisitors()).toHaveLength(maxAcknowledgementsPerHour + 1);
   });
 
   it('is not sent once somebody has set the enquiry aside', async () => {
-    const { receive, act, deliver, sent, pass } = coreThatAcknowledges({ outcomes: [refusedForNow, refusedForNow] });
+    const { receive, act, deliver, sent, advanceClock } = coreThatAcknowledges({
+      outcomes: [temporaryRefusal, temporaryRefusal],
+    });
     const id = await receive();
     await deliver();
     await act(id, 'set aside');
-    pass(hour);
+    advanceClock(hour);
     await deliver();
     expect(sent).toHaveLength(2);
   });
 
   it('does not touch the mail of its enquiry where its own is refused', async () => {
     const { enquiries, receive, deliver } = coreThatAcknowledges({
-      mailer: { send: async ({ name }) => (name.startsWith('ack') ? refusedForGood : { delivered: true }) },
+      mailer: {
+        send: async ({ uniqueName }) => (uniqueName.startsWith('ack') ? permanentRefusal : { delivered: true }),
+      },
     });
-    const id = await receive(fields);
+    const id = await receive(sampleFields);
     expect(await deliver()).toEqual({ delivered: 1, failed: 1 });
-    expect((await enquiries.deliveries(id)).map(({ kind, state }) => [kind, state])).toEqual([
+    expect((await enquiries.listDeliveries(id)).map(({ kind, state }) => [kind, state])).toEqual([
       ['acknowledgement', 'failed'],
       ['mail', 'delivered'],
     ]);
-    expect(await enquiries.health()).toMatchObject({ failedMails: 0, oldestFailing: null });
+    expect(await enquiries.readDeliveryHealth()).toMatchObject({ failedMails: 0, oldestFailingAt: null });
   });
 });

@@ -1,16 +1,16 @@
 import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
 import {
-  getDomain,
+  getEmailDomain,
   escapeHtml,
   formatMessageId,
   type Mail,
   type MailAddress,
-  type MailRoute,
+  type MailSettings,
 } from '../../outbox/mail.ts';
 
 /** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
-export interface AcknowledgementWords {
+export interface AcknowledgementTexts {
   subject: string;
   paragraphs: readonly string[];
   /** Paragraph added if the office is closed for the whole response time; empty for none. */
@@ -25,19 +25,19 @@ export interface AcknowledgementWords {
  */
 export function composeAcknowledgement(
   { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
-  { from }: MailRoute,
-  { subject, paragraphs, outsideHours, contact }: AcknowledgementWords,
+  { from }: MailSettings,
+  { subject, paragraphs, outsideHours, contact }: AcknowledgementTexts,
   date: Date,
   target: ResponseTarget,
 ): Mail {
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
-  const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isKeepable;
+  const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isAchievable;
   const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
   const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
-    name: formatAcknowledgementName(id),
-    messageId: formatMessageId('acknowledgement', id, getDomain(from.address)),
+    uniqueName: formatAcknowledgementMailName(id),
+    messageId: formatMessageId('acknowledgement', id, getEmailDomain(from.address)),
     references: [thread],
     date,
     from,
@@ -51,6 +51,6 @@ export function composeAcknowledgement(
 }
 
 /** Returns the name of the acknowledgement among the site's mails. */
-export function formatAcknowledgementName(enquiryId: string): string {
+export function formatAcknowledgementMailName(enquiryId: string): string {
   return `acknowledgement-${enquiryId}`;
 }

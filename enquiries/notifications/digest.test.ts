@@ -2,23 +2,29 @@ import { describe, expect, it } from 'vitest';
 import type { Mailer } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { referenceOf } from '../reference.ts';
-import { coreUnderTest, refusedForGood, refusedForNow, route, scriptedMailer } from '../testing/core-under-test.ts';
-import { day, fields, hour, spam } from '../testing/samples.ts';
+import {
+  createCoreUnderTest,
+  permanentRefusal,
+  temporaryRefusal,
+  mailRoute,
+  createScriptedMailer,
+} from '../testing/core-under-test.ts';
+import { day, sampleFields, hour, spamFields } from '../testing/samples.ts';
 
-type Setting = Parameters<typeof coreUnderTest>[0] & { ofDigests?: SendOutcome[] };
+type Setting = Parameters<typeof createCoreUnderTest>[0] & { ofDigests?: SendOutcome[] };
 
 /** Creates a core whose mailer separates digests from the mails of enquiries. */
 function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting = {}) {
-  const [digests, mails] = [scriptedMailer(...ofDigests), scriptedMailer(...outcomes)];
-  const mailer: Mailer = { send: (mail) => (mail.name.startsWith('digest') ? digests : mails).send(mail) };
-  const core = coreUnderTest({ ...setting, mailer });
+  const [digests, mails] = [createScriptedMailer(...ofDigests), createScriptedMailer(...outcomes)];
+  const mailer: Mailer = { send: (mail) => (mail.uniqueName.startsWith('digest') ? digests : mails).send(mail) };
+  const core = createCoreUnderTest({ ...setting, mailer });
   let date = 1;
   const digestOf = async (dayOfMonth: number) => {
-    await core.enquiries.queueDigest(new Date(Date.UTC(2025, 0, dayOfMonth, 8)));
+    await core.enquiries.queueDigestDelivery(new Date(Date.UTC(2025, 0, dayOfMonth, 8)));
     return core.deliver();
   };
   /** Advances to the next day's digest. */
-  const nextDay = () => (core.pass(day), digestOf((date += 1)));
+  const nextDay = () => (core.advanceClock(day), digestOf((date += 1)));
   return { ...core, digests: digests.sent, text: (at: number) => digests.sent[at]?.text ?? '', digestOf, nextDay };
 }
 
@@ -27,23 +33,23 @@ const inboxUrl = 'https://inbox.ours.example';
 describe('the digest', () => {
   it('tells of what was set aside since the last one: each message once, with the reason and what sends it after all', async () => {
     const { receive, digests, text, nextDay } = officeUnderTest();
-    const id = await receive({ ...spam, subject: 'A real question' });
+    const id = await receive({ ...spamFields, subject: 'A real question' });
     await nextDay();
     expect(await nextDay()).toMatchObject({ suppressed: 1 });
     expect(digests).toMatchObject([
       { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
-    for (const part of [referenceOf(id), fields.email, 'A real question', 'hidden field', 'enquiries release'])
+    for (const part of [referenceOf(id), sampleFields.email, 'A real question', 'hidden field', 'enquiries release'])
       expect(text(0)).toContain(part);
-    expect(text(0)).not.toContain(fields.message);
+    expect(text(0)).not.toContain(sampleFields.message);
   });
 
   it('tells each day of what was not delivered, until somebody has looked after it', async () => {
-    const { receive, act, deliver, digests, text, digestOf } = officeUnderTest({ outcomes: [refusedForGood] });
+    const { receive, act, deliver, digests, text, digestOf } = officeUnderTest({ outcomes: [permanentRefusal] });
     const id = await receive();
     await deliver();
     await digestOf(1);
-    expect(text(0)).toContain(refusedForGood.reason);
+    expect(text(0)).toContain(permanentRefusal.reason);
     await act(id, 'retry');
     await deliver();
     await digestOf(2);
@@ -51,13 +57,13 @@ describe('the digest', () => {
   });
 
   it('tells of what has to be answered today, and of what is overdue, until it is answered', async () => {
-    const { receive, act, digests, text, nextDay, pass } = officeUnderTest();
+    const { receive, act, digests, text, nextDay, advanceClock } = officeUnderTest();
     const overdue = await receive();
-    pass(4 * hour);
+    advanceClock(4 * hour);
     const soon = await receive();
-    pass(9 * hour);
+    advanceClock(9 * hour);
     const early = await receive();
-    pass(-13 * hour);
+    advanceClock(-13 * hour);
     await nextDay();
     expect(text(0)).toMatch(/Overdue: 1\n[^]*To be answered today: 1\n/);
     const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
@@ -68,8 +74,10 @@ describe('the digest', () => {
   });
 
   it('leads to the inbox, where there is one', async () => {
-    const { receive, digests, text, nextDay } = officeUnderTest({ parts: { route: { ...route, inboxUrl } } });
-    const address = `${inboxUrl}/enquiries/${await receive(spam)}`;
+    const { receive, digests, text, nextDay } = officeUnderTest({
+      notificationOptions: { route: { ...mailRoute, inboxUrl } },
+    });
+    const address = `${inboxUrl}/enquiries/${await receive(spamFields)}`;
     await nextDay();
     expect(digests[0]?.html).toContain(`<a href="${address}">`);
     expect([text(0).includes(address), text(0).includes('npm run admin')]).toEqual([true, false]);
@@ -78,24 +86,24 @@ describe('the digest', () => {
   it('is sent once for its day, also where another server has it to send', async () => {
     const { receive, digests, digestOf } = officeUnderTest();
     for (let times = 0; times < 2; times += 1) {
-      await receive(spam);
+      await receive(spamFields);
       await digestOf(2);
     }
     expect(digests).toHaveLength(1);
   });
 
   it('of a clock that ran ahead hides neither the right one of its day nor its failure', async () => {
-    const { enquiries, receive, digests, digestOf, pass } = officeUnderTest({
-      ofDigests: [refusedForNow, refusedForNow],
+    const { enquiries, receive, digests, digestOf, advanceClock } = officeUnderTest({
+      ofDigests: [temporaryRefusal, temporaryRefusal],
     });
-    await receive(spam);
-    pass(2 * day);
+    await receive(spamFields);
+    advanceClock(2 * day);
     await digestOf(3);
-    pass(-2 * day);
-    expect(await enquiries.health()).toMatchObject({ isDigestFailing: false });
+    advanceClock(-2 * day);
+    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
     await digestOf(1);
-    expect(await enquiries.health()).toMatchObject({ isDigestFailing: true });
-    pass(2 * day);
+    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+    advanceClock(2 * day);
     await digestOf(3);
     expect(digests).toHaveLength(3);
   });
@@ -103,22 +111,24 @@ describe('the digest', () => {
   it.each(['after an hour', 'not all day'])(
     'is tried again like any mail, and forgets nothing: it succeeds %s',
     async (when) => {
-      const { enquiries, receive, deliver, text, nextDay, pass } = officeUnderTest({ ofDigests: [refusedForNow] });
-      const id = await receive(spam);
+      const { enquiries, receive, deliver, text, nextDay, advanceClock } = officeUnderTest({
+        ofDigests: [temporaryRefusal],
+      });
+      const id = await receive(spamFields);
       expect(await nextDay()).toMatchObject({ due: 1 });
-      expect(await enquiries.health()).toMatchObject({ isDigestFailing: true });
-      pass(hour);
+      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+      advanceClock(hour);
       // The next day's digest replaces it.
       const isLeft = when === 'not all day';
       expect(await (isLeft ? nextDay() : deliver())).toEqual({ delivered: 1 });
-      expect(await enquiries.health()).toMatchObject({ isDigestFailing: false });
+      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
       expect(text(1)).toContain(referenceOf(id));
     },
   );
 
   it('gives the numbers alone where the words are refused', async () => {
-    const { receive, digests, text, nextDay } = officeUnderTest({ ofDigests: [refusedForGood] });
-    await receive({ ...spam, subject: 'Cheap links' });
+    const { receive, digests, text, nextDay } = officeUnderTest({ ofDigests: [permanentRefusal] });
+    await receive({ ...spamFields, subject: 'Cheap links' });
     expect(await nextDay()).toMatchObject({ delivered: 1 });
     expect(digests.map((mail) => mail.text.includes('Cheap links'))).toEqual([true, false]);
     expect(text(1)).toMatch(/: 1\n/);
@@ -126,7 +136,7 @@ describe('the digest', () => {
 
   it('stays a mail that a server takes, however much was set aside', async () => {
     const { receive, text, nextDay } = officeUnderTest();
-    for (let count = 0; count < 60; count += 1) await receive({ ...spam, subject: 'x'.repeat(200) });
+    for (let count = 0; count < 60; count += 1) await receive({ ...spamFields, subject: 'x'.repeat(200) });
     await nextDay();
     expect(text(0)).toMatch(/: 60\n[^]*and 10 more/);
     expect(text(0).length).toBeLessThan(20_000);

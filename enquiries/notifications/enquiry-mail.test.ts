@@ -3,19 +3,19 @@ import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 
-import { composeMail } from './enquiry-mail.ts';
+import { composeEnquiryMail } from './enquiry-mail.ts';
 import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
-import { markHiddenCharacters } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { referenceOf } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
-import { route } from '../testing/core-under-test.ts';
-import { fields, parseEnquiry, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
+import { mailRoute } from '../testing/core-under-test.ts';
+import { sampleFields, parseEnquiry, createSampleEnquiry, createStoredEnquiry } from '../testing/samples.ts';
 
-const tag = `[${referenceOf(sampleEnquiry(1).id)}]`;
+const tag = `[${referenceOf(createSampleEnquiry(1).id)}]`;
 
 function compose(changes: Partial<Enquiry> = {}) {
-  const enquiry = sampleEnquiry(1, changes);
-  return composeMail({ ...enquiry, messageId: '<the-id@ours.example>' }, route);
+  const enquiry = createSampleEnquiry(1, changes);
+  return composeEnquiryMail({ ...enquiry, messageId: '<the-id@ours.example>' }, mailRoute);
 }
 
 /** Resolves to the mail as parsed after nodemailer has encoded it. */
@@ -33,7 +33,7 @@ describe('the mail about an enquiry', () => {
         'Somebody sent an enquiry on the Ours website. Reply to this mail to answer.',
         '',
         'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
-        `Reference: ${referenceOf(sampleEnquiry(1).id)}`,
+        `Reference: ${referenceOf(createSampleEnquiry(1).id)}`,
         '',
         'All that follows was written by the sender:',
         '',
@@ -68,8 +68,8 @@ describe('the mail about an enquiry', () => {
 
   it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
     const inboxUrl = 'https://inbox.ours.example';
-    const { text, html } = composeMail(storedEnquiry(1, { company: '' }), { ...route, inboxUrl });
-    const address = `${inboxUrl}/enquiries/${sampleEnquiry(1).id}#answer`;
+    const { text, html } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), { ...mailRoute, inboxUrl });
+    const address = `${inboxUrl}/enquiries/${createSampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toMatch(/Company|Reply to this mail/);
   });
@@ -89,7 +89,7 @@ describe('the mail about an enquiry', () => {
 
   it('has no header that decodes into something that nobody typed', async () => {
     const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
-    expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: fields.email }]);
+    expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: sampleFields.email }]);
     expect(mail.subject).toBe(`Enquiry: = ?utf-8?q?=0D=0ABcc:?= ${tag}`);
     expect(mail.text).toContain('Name:      =?utf-8?q?x?=');
   });
@@ -102,12 +102,12 @@ describe('the mail about an enquiry', () => {
     const message = textOf(['\n', '.', '\n.\n', '\nFrom ', '--', '\t', ' '], 2000);
     await fc.assert(
       fc.asyncProperty(fc.record({ name: text, company: text, subject: text, message }), async (input) => {
-        const parsed = parseEnquiry({ ...fields, ...input });
+        const parsed = parseEnquiry({ ...sampleFields, ...input });
         if (!parsed.ok) return;
         const mail = await readBack(parsed.enquiry);
-        expect([mail.from, mail.to]).toEqual([route.from, [{ name: '', address: route.to[0] }]]);
+        expect([mail.from, mail.to]).toEqual([mailRoute.from, [{ name: '', address: mailRoute.to[0] }]]);
         expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
-        expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
+        expect(mail.replyTo?.map(({ address }) => address)).toEqual([sampleFields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(markHiddenCharacters(parsed.enquiry.name)));
         expect(withoutSpace(mail.subject)).toBe(
           withoutSpace(`Enquiry: ${markHiddenCharacters(parsed.enquiry.subject)} ${tag}`),

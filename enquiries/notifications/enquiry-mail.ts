@@ -1,13 +1,13 @@
-import { hasLineBreak } from '../../text/clean-text.ts';
-import { findHiddenCharacters, markHiddenCharacters } from '../../text/invisible-characters.ts';
-import { UnwritableError } from '../../outbox/delivery.ts';
-import { escapeHtml, formatWholeTime, type Mail, type MailRoute } from '../../outbox/mail.ts';
-import { enquiryFields, lineNames, textNames } from '../enquiry.ts';
+import { hasControlCharacter } from '../../text/clean-text.ts';
+import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { ComposeError } from '../../outbox/delivery.ts';
+import { escapeHtml, formatFullDateTime, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 
 /** Returns the URL of an enquiry in the inbox. */
-export function formatInboxUrl(enquiryId: string, inboxUrl: string): string {
+export function formatEnquiryUrl(enquiryId: string, inboxUrl: string): string {
   return `${inboxUrl}/enquiries/${enquiryId}`;
 }
 
@@ -15,47 +15,52 @@ export function formatInboxUrl(enquiryId: string, inboxUrl: string): string {
  * Composes the mail to the office about an enquiry. Throws if a one-line field has a line break, which no accepted
  * enquiry has: such text must not reach a mail header.
  */
-export function composeMail(enquiry: Enquiry & { messageId: string }, route: MailRoute): Mail & { html: string } {
-  if (lineNames.some((name) => hasLineBreak(enquiry[name]))) {
-    throw new UnwritableError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+export function composeEnquiryMail(
+  enquiry: Enquiry & { messageId: string },
+  route: MailSettings,
+): Mail & { html: string } {
+  if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name]))) {
+    throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }
   const { email } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
-  const hidden = findHiddenCharacters([...lineNames, ...textNames].map((field) => enquiry[field]));
+  const hidden = describeHiddenCharacters(
+    [...singleLineFieldNames, ...multilineFieldNames].map((field) => enquiry[field]),
+  );
   const ours: Fact[] = [
-    ['Received', formatWholeTime(enquiry.receivedAt, route.timeZone)],
+    ['Received', formatFullDateTime(enquiry.receivedAt, route.timeZone)],
     ['Reference', referenceOf(enquiry.id)],
     ...(route.inboxUrl === undefined
       ? []
-      : [['Answer', `${formatInboxUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
-    ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender wrote what nobody sees`] satisfies Fact]),
+      : [['Answer', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+    ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
   ];
-  const given = lineNames.filter((field) => enquiry[field] !== '');
+  const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');
   const facts: Facts = {
     ours,
     theirs: given.map((field) => [enquiryFields[field].label, markHiddenCharacters(enquiry[field])]),
   };
   return {
-    name: enquiry.id,
+    uniqueName: enquiry.id,
     messageId: enquiry.messageId,
     date: enquiry.receivedAt,
     from: route.from,
     to: route.to,
-    replyTo: { name: headerText(name), address: email },
-    subject: addReference(`Enquiry: ${subject}`, enquiry),
+    replyTo: { name: breakEncodedWords(name), address: email },
+    subject: formatMailSubject(`Enquiry: ${subject}`, enquiry),
     autoSubmitted: 'auto-generated',
-    text: plainText(enquiry, facts, route),
-    html: html(enquiry, facts, route),
+    text: formatPlainText(enquiry, facts, route),
+    html: formatHtml(enquiry, facts, route),
   };
 }
 
-/** Appends the reference to a subject, so that the mail can be searched for by it. */
-export function addReference(subject: string, { id }: Pick<Enquiry, 'id'>): string {
-  return headerText(`${subject} [${referenceOf(id)}]`);
+/** Returns a subject with the reference appended, so that the mail can be searched for by it. */
+export function formatMailSubject(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+  return breakEncodedWords(`${subject} [${referenceOf(id)}]`);
 }
 
 /** Breaks up text that looks like an encoded word (RFC 2047), which mail programs would decode. */
-function headerText(text: string): string {
+function breakEncodedWords(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
@@ -65,24 +70,24 @@ type Fact = [label: string, value: string];
 type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
 
 // The visitor's text comes last: whatever it imitates, none of the site's text follows it.
-function plainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
+function formatPlainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettings): string {
   const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
   const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
   return [
-    introduction(route),
+    formatIntroduction(route),
     '',
     ...lines(ours),
     '',
-    theirWords,
+    senderNotice,
     '',
     ...lines(theirs),
     '',
-    ...textNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
+    ...multilineFieldNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
   ].join('\n');
 }
 
 // <bdi> isolates right-to-left text in its cell.
-function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): string {
+function formatHtml(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettings): string {
   const row = ([label, value]: Fact) =>
     `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Answer' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
   const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
@@ -91,12 +96,12 @@ function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): stri
     '<html lang="en-GB">',
     `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`)}</title></head>`,
     '<body>',
-    `<p>${escapeHtml(introduction(route))}</p>`,
+    `<p>${escapeHtml(formatIntroduction(route))}</p>`,
     table(ours),
-    `<p>${theirWords}</p>`,
+    `<p>${senderNotice}</p>`,
     '<blockquote>',
     table(theirs),
-    ...textNames.flatMap((name) => [
+    ...multilineFieldNames.flatMap((name) => [
       `<h2>${enquiryFields[name].label}</h2>`,
       `<p dir="auto">${escapeHtml(enquiry[name]).replaceAll('\n', '<br>\n')}</p>`,
     ]),
@@ -107,9 +112,9 @@ function html(enquiry: Enquiry, { ours, theirs }: Facts, route: MailRoute): stri
   ].join('\n');
 }
 
-function introduction({ siteName, inboxUrl }: MailRoute): string {
+function formatIntroduction({ siteName, inboxUrl }: MailSettings): string {
   const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Answer it in the inbox.';
   return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
 }
 
-const theirWords = 'All that follows was written by the sender:';
+const senderNotice = 'All that follows was written by the sender:';

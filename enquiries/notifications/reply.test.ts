@@ -5,25 +5,28 @@ import { composeReply } from './reply.ts';
 import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import type { Enquiry, Reply } from '../model.ts';
-import { route } from '../testing/core-under-test.ts';
-import { fields, sampleDelivery, sampleEnquiry, storedEnquiry } from '../testing/samples.ts';
+import type { Enquiry, StoredReply } from '../model.ts';
+import { mailRoute } from '../testing/core-under-test.ts';
+import { sampleFields, createSampleDelivery, createSampleEnquiry, createStoredEnquiry } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
-const reference = referenceOf(sampleEnquiry(1).id);
+const reference = referenceOf(createSampleEnquiry(1).id);
 
-const delivery = (state: Delivery['state'] = 'due') => sampleDelivery(receivedAt, { state, deliveredAt: null });
+const delivery = (state: Delivery['state'] = 'due') => createSampleDelivery(receivedAt, { state, deliveredAt: null });
 
 /** Composes the second of two replies. */
 function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
   const written = { at: receivedAt, by: 'anna@ours.example', isSuperseded: false };
   const text = 'Dear Ada,\n\nyes.\n-- \nAnna';
-  const replies: Reply[] = [
+  const replies: StoredReply[] = [
     { ...written, id: 'reply.1', messageId: '<reply.1@ours.example>', text: 'Yes.', delivery: delivery(first) },
     { ...written, id: 'reply.2', messageId: '<reply.2@ours.example>', text, delivery: delivery() },
   ];
-  const enquiry = storedEnquiry(1, { receivedAt, replies, messageId: '<enquiry.1@ours.example>', ...changes });
-  return composeReply(enquiry, replies[1] as Reply, { ...route, to: ['office@ours.example', 'else@ours.example'] });
+  const enquiry = createStoredEnquiry(1, { receivedAt, replies, messageId: '<enquiry.1@ours.example>', ...changes });
+  return composeReply(enquiry, replies[1] as StoredReply, {
+    ...mailRoute,
+    to: ['office@ours.example', 'else@ours.example'],
+  });
 }
 
 async function readBack(changes: Partial<Enquiry> = {}) {
@@ -35,14 +38,14 @@ async function readBack(changes: Partial<Enquiry> = {}) {
 it('a reply is plain text as it was written, above what the visitor wrote, from us to them, answered to the office', async () => {
   const mail = await readBack({ message: 'Good morning,\n\nplease call.' });
   expect(mail).toMatchObject({
-    from: route.from,
-    to: [{ address: fields.email }],
-    replyTo: [{ name: route.siteName, address: 'office@ours.example' }],
-    subject: `Re: ${fields.subject} [${reference}]`,
+    from: mailRoute.from,
+    to: [{ address: sampleFields.email }],
+    replyTo: [{ name: mailRoute.siteName, address: 'office@ours.example' }],
+    subject: `Re: ${sampleFields.subject} [${reference}]`,
   });
   expect(mail.html).toBeUndefined();
   expect(mail.text).toBe(
-    `Dear Ada,\n\nyes.\n-- \nAnna\n\nTuesday, 1 July 2025 at 15:05:09 BST, ${fields.name} wrote:\n> Good morning,\n>\n> please call.\n`,
+    `Dear Ada,\n\nyes.\n-- \nAnna\n\nTuesday, 1 July 2025 at 15:05:09 BST, ${sampleFields.name} wrote:\n> Good morning,\n>\n> please call.\n`,
   );
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'no' }));
 });
@@ -60,7 +63,7 @@ it.each([
   const mail = await readBack({ subject, name: '"A" <b@example.com>, =?utf-8?q?x?=' });
   expect([mail.subject, mail.to, mail.cc, mail.bcc]).toEqual([
     shown,
-    [{ name: '', address: fields.email }],
+    [{ name: '', address: sampleFields.email }],
     undefined,
     undefined,
   ]);

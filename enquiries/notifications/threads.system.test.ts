@@ -6,10 +6,10 @@ import PostalMime from 'postal-mime';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSmtpMailer } from '../../outbox/smtp-mailer.ts';
 import { referenceOf } from '../reference.ts';
-import { coreUnderTest } from '../testing/core-under-test.ts';
-import { freePort } from '../../process/testing/free-port.ts';
-import { fields } from '../testing/samples.ts';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
+import { createCoreUnderTest } from '../testing/core-under-test.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
+import { sampleFields } from '../testing/samples.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 
 /** Owner of the mailboxes: Dovecot refuses to read them as root. */
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -18,7 +18,7 @@ const canRun = process.getuid?.() === 0 && existsSync(imap) && existsSync('/usr/
 
 /** Starts a Postfix that delivers into mailboxes, and a Dovecot that reads them. */
 async function startMailServer() {
-  const [directory, port] = [temporaryDirectory(), await freePort()];
+  const [directory, port] = [createTemporaryDirectory(), await findFreePort()];
   for (const name of ['queue', 'data', 'boxes']) mkdirSync(join(directory, name));
   const services = readFileSync('/usr/share/postfix/master.cf.dist', 'utf8').replaceAll(
     /^(\S+ +\w+ +- +\S+ +)y/gm,
@@ -61,13 +61,13 @@ it.skipIf(!canRun)(
     const { url, mails, threads } = await startMailServer();
     const contact = { name: '', address: 'office@ours.example' };
     const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
-    const { enquiries, deliver, receive } = coreUnderTest({
+    const { enquiries, deliver, receive } = createCoreUnderTest({
       mailer: createSmtpMailer(url),
-      parts: { acknowledgement },
+      notificationOptions: { acknowledgement },
     });
-    const id = await receive(fields);
+    const id = await receive(sampleFields);
     for (const version of [0, 1]) {
-      await enquiries.reply(id, { text: `Answer ${version}`, by: 'anna@ours.example', version });
+      await enquiries.sendReply(id, { text: `Answer ${version}`, by: 'anna@ours.example', version });
       await deliver();
     }
     const arrive = { timeout: 60_000 };
@@ -81,7 +81,12 @@ it.skipIf(!canRun)(
     } = read.find(({ text }) => text?.startsWith('Answer 1')) ?? {};
     // Headers like those of a mail program's reply.
     const head = { subject, inReplyTo: messageId, references: `${references} ${messageId}` };
-    await createTransport(url).sendMail({ ...head, from: fields.email, to: replyTo?.[0]?.address, text: 'Thank you.' });
+    await createTransport(url).sendMail({
+      ...head,
+      from: sampleFields.email,
+      to: replyTo?.[0]?.address,
+      text: 'Thank you.',
+    });
     await expect.poll(() => mails('office').length, arrive).toBe(2);
     for (const [box, one] of [
       ['ada', /^\(\(\d\)\(\d\)\(\d\)\)$|^\(\(\d\)\(\d \d\)\)$/],

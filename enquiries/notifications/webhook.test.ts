@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { referenceOf } from '../reference.ts';
-import { coreUnderTest, receive, refusedForGood, refusedForNow } from '../testing/core-under-test.ts';
-import { fields, hour, spam } from '../testing/samples.ts';
+import { createCoreUnderTest, submitEnquiry, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
+import { sampleFields, hour, spamFields } from '../testing/samples.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 import { createWebhook, createTestPayload, type WebhookPayload } from './webhook.ts';
 
@@ -18,13 +18,13 @@ function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUr
   const calls: WebhookCall[] = [];
   const receiver = { answer: taken };
   const webhook = createWebhook({
-    call: async (one) => (calls.push(one), receiver.answer),
+    makeCall: async (one) => (calls.push(one), receiver.answer),
     clock: { now: () => noon },
     inboxUrl,
   });
   const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
   return {
-    ...coreUnderTest({ outcomes: mails, parts: { webhook } }),
+    ...createCoreUnderTest({ outcomes: mails, notificationOptions: { webhook } }),
     ...webhook,
     calls,
     receiver,
@@ -38,14 +38,14 @@ function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUr
 
 describe('the webhook is told', () => {
   it('of a new enquiry in the documented shape, and again by the same id where it was not there', async () => {
-    const { enquiries, deliver, pass, calls, bodies, receiver } = startWebhook({ inboxUrl });
-    const id = await receive(enquiries, fields);
+    const { enquiries, deliver, advanceClock, calls, bodies, receiver } = startWebhook({ inboxUrl });
+    const id = await submitEnquiry(enquiries, sampleFields);
     receiver.answer = refused;
     await deliver();
     receiver.answer = taken;
-    pass(hour);
+    advanceClock(hour);
     await deliver();
-    const data = { id, reference: referenceOf(id), receivedAt: noon.toISOString(), ...fields, state: 'waiting' };
+    const data = { id, reference: referenceOf(id), receivedAt: noon.toISOString(), ...sampleFields, state: 'waiting' };
     const body = { type: 'enquiry.received', timestamp: noon.toISOString() };
     const told = { ...body, data: { ...data, reason: null, inbox: `${inboxUrl}/enquiries/${id}` } };
     expect(bodies()).toEqual([told, told]);
@@ -62,7 +62,7 @@ describe('the webhook is told', () => {
     await act(await receive(), 'set aside');
     await deliver();
     expect(events()).toEqual(['received', 'set_aside']);
-    const id = await receive(spam);
+    const id = await receive(spamFields);
     await deliver();
     const data = { state: 'set aside', reason: expect.stringContaining('hidden field'), inbox: null };
     expect(bodies().at(-1)).toMatchObject({ type: 'enquiry.set_aside', data });
@@ -72,17 +72,17 @@ describe('the webhook is told', () => {
   });
 
   it('of one whose mail was given up, with the reason, and of none whose mail is to be tried again', async () => {
-    const { receive, deliver, bodies, events } = startWebhook({ mails: [refusedForNow, refusedForGood] });
+    const { receive, deliver, bodies, events } = startWebhook({ mails: [temporaryRefusal, permanentRefusal] });
     for (let count = 0; count < 2; count += 1) await receive();
     await deliver();
     expect(events()).toEqual(['failed', 'received', 'received']);
     const reasons = bodies().flatMap(({ type, data }) => (type === 'enquiry.failed' ? data.reason : []));
-    expect(reasons).toEqual([refusedForGood.reason]);
+    expect(reasons).toEqual([permanentRefusal.reason]);
   });
 
   it('of a test with an id of its own and a link to the inbox', async () => {
-    const { test, calls, bodies } = startWebhook({ inboxUrl });
-    expect([await test(), await test()]).toEqual([taken, taken]);
+    const { sendTestEvent, calls, bodies } = startWebhook({ inboxUrl });
+    expect([await sendTestEvent(), await sendTestEvent()]).toEqual([taken, taken]);
     const body = { type: 'webhook.test', data: { inbox: inboxUrl } };
     expect(bodies()).toMatchObject([body, body]);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(2);

@@ -7,25 +7,27 @@ import type { Delivery } from '../../outbox/delivery.ts';
 import { statusLabels, type StoredEnquiry } from '../model.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
+/** The webhook, which sends events of enquiries. */
 export type Webhook = ReturnType<typeof createWebhook>;
 
-export interface WebhookParts {
-  call: (call: WebhookCall) => Promise<SendOutcome>;
+/** Dependencies of the webhook. */
+export interface WebhookDependencies {
+  makeCall: (call: WebhookCall) => Promise<SendOutcome>;
   clock: Pick<Clock, 'now'>;
   /** Origin of the inbox, for links. */
   inboxUrl?: string | undefined;
 }
 
 /** Creates the webhook, which sends one call per event. */
-export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
+export function createWebhook({ makeCall, clock, inboxUrl }: WebhookDependencies) {
   const post = (id: string, payload: WebhookPayload): Promise<SendOutcome> =>
-    call({ id, timestamp: clock.now(), body: JSON.stringify(payload) });
+    makeCall({ id, timestamp: clock.now(), body: JSON.stringify(payload) });
   return {
     /** Sends one event. Never rejects. */
-    send: async (due: DueCall) => post(due.id, payloadOf(due, inboxUrl)),
+    send: async (due: WebhookEvent) => post(due.id, createPayload(due, inboxUrl)),
 
     /** Sends a test event at once. */
-    async test(): Promise<SendOutcome> {
+    async sendTestEvent(): Promise<SendOutcome> {
       const id = randomUUID();
       return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), inboxUrl));
     },
@@ -33,13 +35,13 @@ export function createWebhook({ call, clock, inboxUrl }: WebhookParts) {
 }
 
 /** Event of an enquiry to send. */
-type DueCall = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
+type WebhookEvent = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
 
 /** Payload of a call, documented in `docs/webhook.md`: fields may be added, never removed or changed in meaning. */
-export type WebhookPayload = ReturnType<typeof payloadOf>;
+export type WebhookPayload = ReturnType<typeof createPayload>;
 
 /** Returns the payload: the enquiry as it is now, and as `timestamp` the time of the event, not of the attempt. */
-function payloadOf({ payload, queuedAt, enquiry }: DueCall, inboxUrl: string | undefined) {
+function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, inboxUrl: string | undefined) {
   const { id, reference, receivedAt, status, spamReason, mail } = enquiry;
   return {
     type: `${payload['event']}`,

@@ -1,28 +1,29 @@
-import { formatAcknowledgementName } from '../notifications/acknowledgement.ts';
+import { formatAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import type { Webhook } from '../notifications/webhook.ts';
-import type { DeliveryEvent } from '../../outbox/deliver.ts';
+import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
 import type { Mailer } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import type { Faults } from './faults.ts';
-import type { Process, World } from './world.ts';
+import type { FaultProbabilities } from './faults.ts';
+import type { SimulatedProcess, SimulatedWorld } from './world.ts';
 
 const refuse = (permanent: boolean, reason: string) => ({ delivered: false, permanent, reason }) as const;
 
-export type SimulatedMailServer = ReturnType<typeof createMailServer>;
+/** Mail server and webhook receiver of a run. */
+export type SimulatedMailServer = ReturnType<typeof createSimulatedMailServer>;
 
 /** Creates a mail server that records accepted mails. The webhook's receiver has the same faults. */
-export function createMailServer(world: World, faults: () => Faults) {
+export function createSimulatedMailServer(world: SimulatedWorld, faults: () => FaultProbabilities) {
   const taken = createTally();
   const excused = createTally();
   const digests: string[] = [];
-  const unrecorded = new Map<Process, Set<string>>();
+  const unrecorded = new Map<SimulatedProcess, Set<string>>();
 
-  async function send(process: Process, name: string, text = ''): Promise<SendOutcome> {
+  async function send(process: SimulatedProcess, name: string, text = ''): Promise<SendOutcome> {
     const { refusal, refusalForGood, silence, slowness } = faults();
-    await world.step(process, world.between(10, slowness));
+    await world.sleepInProcess(process, world.between(10, slowness));
     if (world.chance(silence)) {
-      await world.step(process, 45_000 - slowness);
-      return { ...refuse(false, 'timeout'), perhaps: world.chance(0.5) };
+      await world.sleepInProcess(process, 45_000 - slowness);
+      return { ...refuse(false, 'timeout'), possiblySent: world.chance(0.5) };
     }
     const isDigest = name.startsWith('digest');
     // A refused digest would be sent again with numbers alone, which cannot be checked.
@@ -33,33 +34,35 @@ export function createMailServer(world: World, faults: () => Faults) {
     return { delivered: true };
   }
 
-  async function take(process: Process, name: string): Promise<SendOutcome> {
+  async function take(process: SimulatedProcess, name: string): Promise<SendOutcome> {
     taken.add(name);
     if (world.chance(faults().lie)) {
       // A second copy is the mail server's fault and excused, except for a reply, which must not be sent again.
       if (!isReply(name)) excused.add(name);
-      return { ...refuse(false, 'connection closed'), perhaps: true };
+      return { ...refuse(false, 'connection closed'), possiblySent: true };
     }
-    world.note(`${process.name} has sent ${name}`);
+    world.addToTrace(`${process.name} has sent ${name}`);
     unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(name));
     // The worst moment to die: sent, but not recorded.
     if (world.chance(5 * faults().death)) process.die();
-    await world.step(process, world.between(0, 50));
+    await world.sleepInProcess(process, world.between(0, 50));
     return { delivered: true };
   }
 
   return {
-    mailerOf: (process: Process): Mailer => ({ send: ({ name, text }) => send(process, name, text) }),
-    webhookOf: (process: Process): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
+    createMailer: (process: SimulatedProcess): Mailer => ({
+      send: ({ uniqueName, text }) => send(process, uniqueName, text),
+    }),
+    createWebhook: (process: SimulatedProcess): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
     /** Counts per mail: accepted copies, and extra copies excused by a lie, a death or a person's request. */
     taken,
     excused,
     /** Texts of the accepted digests. */
     digests,
     /** Marks an attempt as recorded by its process. */
-    recorded: (process: Process, name: string): void => void unrecorded.get(process)?.delete(name),
+    markRecorded: (process: SimulatedProcess, name: string): void => void unrecorded.get(process)?.delete(name),
     /** Excuses one more copy of mails that a dead process had sent but not recorded. */
-    forgive: (process: Process): void =>
+    excuseUnrecorded: (process: SimulatedProcess): void =>
       unrecorded.get(process)?.forEach((name) => !isReply(name) && excused.add(name)),
   };
 }
@@ -76,8 +79,8 @@ function createTally() {
 const isReply = (name: string): boolean => name.startsWith('reply-');
 
 /** Returns the name by which the mail server or the webhook's receiver identifies a delivery. */
-export function formatDeliveryName({ id, aboutId, kind }: Pick<DeliveryEvent, 'id' | 'aboutId' | 'kind'>): string {
+export function formatReceivedName({ id, recordId, kind }: Pick<DeliveryAttempt, 'id' | 'recordId' | 'kind'>): string {
   if (kind === 'webhook') return id;
-  if (kind === 'reply') return `reply-${aboutId}-${id.slice('reply.'.length)}`;
-  return kind === 'acknowledgement' ? formatAcknowledgementName(aboutId) : aboutId;
+  if (kind === 'reply') return `reply-${recordId}-${id.slice('reply.'.length)}`;
+  return kind === 'acknowledgement' ? formatAcknowledgementMailName(recordId) : recordId;
 }

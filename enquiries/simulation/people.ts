@@ -1,24 +1,25 @@
-import type { Enquiries } from '../enquiries.ts';
-import { trapField } from '../enquiry.ts';
+import type { EnquiryService } from '../enquiry-service.ts';
+import { honeypotFieldName } from '../enquiry.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { formatDeliveryName, type SimulatedMailServer } from './mail-server.ts';
-import type { World } from './world.ts';
+import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
+import type { SimulatedWorld } from './world.ts';
 
-export type People = ReturnType<typeof sendPeople>;
+/** Visitors and colleagues of a run, with what was promised to them. */
+export type SimulatedPeople = ReturnType<typeof startPeople>;
 
 const patience = 20_000;
 const colleagues = ['anna@ours.example', 'ben@ours.example'];
 
-/** Returns true for the text of a program, which fills in the honeypot field. */
-export const isProgram = (words: string): boolean => words.startsWith('Program');
+/** Returns true if the text is from a program, which fills in the honeypot field. */
+export const isSpamBotText = (text: string): boolean => text.startsWith('Program');
 
-type Pick = () => Enquiries | undefined;
+type ServicePicker = () => EnquiryService | undefined;
 
 /** Creates calls to a core with a timeout, and with retries until success or a limit. */
-function createAsking(world: World, pick: Pick) {
+function createRetryingCaller(world: SimulatedWorld, pick: ServicePicker) {
   return {
     /** Resolves to null on failure or timeout. */
-    async ask<Answer>(act: (core: Enquiries) => Promise<Answer>): Promise<Answer | null> {
+    async ask<Answer>(act: (core: EnquiryService) => Promise<Answer>): Promise<Answer | null> {
       const core = pick();
       if (core === undefined) return null;
       return Promise.race([act(core).catch(() => null), world.sleep(patience).then(() => null)]);
@@ -31,28 +32,28 @@ function createAsking(world: World, pick: Pick) {
 }
 
 /** Creates the actions of people, and the record of the answers that they got. */
-function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick) {
-  const { ask, persist } = createAsking(world, pick);
+function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, pick: ServicePicker) {
+  const { ask, persist } = createRetryingCaller(world, pick);
   /** Ids of accepted enquiries, by text. */
   const acknowledged = new Map<string, Set<string>>();
   /** Accepted replies by id. `seen`: version of the enquiry; null if the reply was found stored. */
   const accepted = new Map<string, { enquiryId: string; seen: number | null }>();
   const saidSent = new Set<string>();
 
-  function visit(words: string): Promise<void> {
-    const sent = { name: 'Ada', email: 'ada@example.com', company: '', subject: words, message: words };
-    const enquiry = { ...sent, [trapField]: isProgram(words) ? 'x' : '' };
+  function submit(text: string): Promise<void> {
+    const sent = { name: 'Ada', email: 'ada@example.com', company: '', subject: text, message: text };
+    const enquiry = { ...sent, [honeypotFieldName]: isSpamBotText(text) ? 'x' : '' };
     return persist(async () => {
-      const outcome = await ask((core) => core.receive(enquiry, { key: words }));
+      const outcome = await ask((core) => core.receive(enquiry, { idempotencyKey: text }));
       if (outcome?.outcome !== 'accepted') return false;
-      world.note(`"${words}" is acknowledged as ${outcome.id}`);
-      acknowledged.set(words, (acknowledged.get(words) ?? new Set()).add(outcome.id));
+      world.addToTrace(`"${text}" is acknowledged as ${outcome.id}`);
+      acknowledged.set(text, (acknowledged.get(text) ?? new Set()).add(outcome.id));
       return true;
     });
   }
 
   /** Replies to an enquiry. After no answer, checks if the reply was stored. */
-  function answer(by: string, text: string): Promise<void> {
+  function reply(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
     return persist(async () => {
       const id = chosen?.id;
@@ -61,51 +62,56 @@ function createPeople(world: World, { excused }: SimulatedMailServer, pick: Pick
       if (chosen === undefined) return false;
       const { id: enquiryId, version, replies } = chosen;
       const stored = replies.find((reply) => reply.text === text);
-      const outcome = stored ? null : await ask((core) => core.reply(enquiryId, { text, by, version }));
+      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, { text, by, version }));
       const replyId = stored?.id ?? (outcome?.outcome === 'accepted' ? outcome.id : undefined);
       if (replyId === undefined) return false;
-      world.note(`${replyId} is accepted`);
+      world.addToTrace(`${replyId} is accepted`);
       accepted.set(replyId, { enquiryId, seen: stored ? null : version });
       return true;
     });
   }
 
   /** Decides about a reply that failed or is unconfirmed. */
-  async function decide(who: string): Promise<void> {
-    const found = await ask((core) => core.list({ limit: 20, unsentReply: true }));
+  async function resolveUnsentReply(actor: string): Promise<void> {
+    const found = await ask((core) => core.list({ limit: 20, hasUnsentReply: true }));
     const enquiry = world.pick(found ?? []);
     const unsent = enquiry?.replies.find(({ delivery }) => ['unconfirmed', 'failed'].includes(delivery.state));
     if (enquiry === undefined || unsent === undefined) return;
     const action = world.chance(0.5) ? 'send again' : 'was sent';
     if (action === 'was sent') saidSent.add(unsent.id);
-    else excused.add(formatDeliveryName({ id: unsent.id, aboutId: enquiry.id, kind: 'reply' }));
-    await ask((core) => core.act(enquiry.id, { action, reply: unsent.id }, { who }));
+    else excused.add(formatReceivedName({ id: unsent.id, recordId: enquiry.id, kind: 'reply' }));
+    await ask((core) => core.applyAction(enquiry.id, { action, replyId: unsent.id }, { actor }));
   }
 
-  return { visit, answer, decide, acknowledged, accepted, saidSent };
+  return { visit: submit, answer: reply, decide: resolveUnsentReply, acknowledged, accepted, saidSent };
 }
 
 /**
  * Starts visitors who write, and colleagues who reply, at random times, some at the same moment.
- * @param pick returns the core of a random living process; undefined while there is none
+ * @param pickService returns the core of a random living process; undefined while there is none
  */
-export function sendPeople(world: World, within: number, mailServer: SimulatedMailServer, pick: Pick) {
-  const people = createPeople(world, mailServer, pick);
+export function startPeople(
+  world: SimulatedWorld,
+  duration: number,
+  mailServer: SimulatedMailServer,
+  pickService: ServicePicker,
+) {
+  const people = createPeople(world, mailServer, pickService);
   /** Number of unfinished actions. */
   let busy = 0;
   const later = (time: number, ...works: (() => Promise<void>)[]) =>
-    world.after(world.between(0, time), () => {
+    world.setTimer(world.between(0, time), () => {
       for (const work of works) void ((busy += 1), work().then(() => (busy -= 1)));
     });
   for (let visitor = Math.floor(world.between(4, 18)); visitor > 0; visitor -= 1) {
     const write = () => people.visit(`${isByProgram ? 'Program' : 'Person'} ${visitor}`);
     const [isByProgram, isDoubleClick] = [world.chance(0.1), world.chance(0.2)];
-    later(within, write, ...(isDoubleClick && !isByProgram ? [write] : []));
+    later(duration, write, ...(isDoubleClick && !isByProgram ? [write] : []));
   }
   for (let count = Math.floor(world.between(0, 12)); count > 0; count -= 1) {
     const both = world.chance(0.4) ? colleagues : [world.pick(colleagues) ?? ''];
-    later(within, ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)));
-    if (world.chance(0.3)) later(2 * within, () => people.decide(both[0] ?? ''));
+    later(duration, ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)));
+    if (world.chance(0.3)) later(2 * duration, () => people.decide(both[0] ?? ''));
   }
   return { ...people, areBusy: (): boolean => busy > 0 };
 }

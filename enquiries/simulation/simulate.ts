@@ -17,10 +17,10 @@ do {
   const { violations, trace } = await runSimulation(seed);
   if (given !== undefined) console.log(trace.join('\n'));
   if (violations.length > 0) {
-    const advice = `Seed ${seed} fails. To see all that happened: npm run simulate -- --seed ${seed}`;
+    const advice = `Seed ${seed} fails. For the trace: npm run simulate -- --seed ${seed}`;
     console.error([...violations, advice].join('\n'));
     process.exit(1);
   }
   runs += 1;
-  if (runs % 500 === 0 || performance.now() >= end) console.log(`${runs} runs without a fault`);
+  if (runs % 500 === 0 || performance.now() >= end) console.log(`${runs} runs without a violation`);
 } while (performance.now() < end);

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../process/clock.ts';
 
-export type World = ReturnType<typeof createWorld>;
+/** Time, chance and trace of a run. */
+export type SimulatedWorld = ReturnType<typeof createSimulatedWorld>;
 
 /** Simulated process. */
-export interface Process {
+export interface SimulatedProcess {
   readonly name: string;
   isAlive: boolean;
   /** Kills it: its pending promises never settle. */
@@ -13,7 +14,7 @@ export interface Process {
 }
 
 /** Creates a deterministic simulation: equal seeds give equal timelines, event by event. */
-export function createWorld(seed: number) {
+export function createSimulatedWorld(seed: number) {
   const trace: string[] = [];
   const queue: { at: number; act: () => void }[] = [];
   let drawn = 0;
@@ -29,14 +30,14 @@ export function createWorld(seed: number) {
     return () => void (queue.includes(event) && queue.splice(queue.indexOf(event), 1));
   }
 
-  /** `elapsed` is in milliseconds since the start, `now` is the wall clock. */
-  const clock: Clock = { elapsed: () => elapsed, now: () => new Date(wall + elapsed), after };
+  /** `monotonicNow` is in milliseconds since the start, `now` is the wall clock. */
+  const clock: Clock = { monotonicNow: () => elapsed, now: () => new Date(wall + elapsed), setTimer: after };
   return {
     ...clock,
     /** Returns the clock of a process, whose timers end with it. */
-    clockOf: (process: Process): Clock => ({
+    createProcessClock: (process: SimulatedProcess): Clock => ({
       ...clock,
-      after: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
+      setTimer: (milliseconds, act) => after(milliseconds, () => (process.isAlive ? act() : undefined)),
     }),
     /** Moves the wall clock forward or back. */
     setClock: (byMilliseconds: number): void => void (wall += byMilliseconds),
@@ -49,17 +50,17 @@ export function createWorld(seed: number) {
     /** Returns a random item; undefined if there are none. */
     pick: <One>(of: readonly One[]): One | undefined => of[Math.floor(random() * of.length)],
     /** Adds an event to the trace. */
-    note: (event: string): void => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
+    addToTrace: (event: string): void => void trace.push(`${(elapsed / 1000).toFixed(3)} ${event}`),
     trace: trace as readonly string[],
     sleep,
     /** Sleeps in a process, which may die at the end. Never resolves once it is dead. */
-    async step(process: Process, milliseconds: number, death?: number): Promise<void> {
+    async sleepInProcess(process: SimulatedProcess, milliseconds: number, death?: number): Promise<void> {
       await sleep(milliseconds);
       if (process.isAlive && death !== undefined && random() < death) process.die();
       if (!process.isAlive) await new Promise(() => {});
     },
     /** Advances time until a condition holds. Resolves to false if it does not within the milliseconds. */
-    async passUntil(holds: () => boolean, milliseconds: number): Promise<boolean> {
+    async advanceUntilTrue(holds: () => boolean, milliseconds: number): Promise<boolean> {
       const end = elapsed + milliseconds;
       for (await quiet(); !holds(); await quiet()) {
         const [next] = queue;

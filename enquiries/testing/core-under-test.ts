@@ -1,86 +1,90 @@
 import { randomUUID } from 'node:crypto';
-import { createNotifications, type NotificationParts } from '../notifications/kinds.ts';
-import type { DatabaseParts } from '../../database/database.ts';
-import { temporarySqlite } from '../../database/testing/temporary.ts';
-import type { DeliveryEvent } from '../../outbox/deliver.ts';
-import type { Mail, Mailer, SentMails } from '../../outbox/mail.ts';
+import { createNotifications, type NotificationDependencies } from '../notifications/notifications.ts';
+import type { DatabaseWithDialect } from '../../database/database.ts';
+import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
+import type { Mail, Mailer, StoredMails } from '../../outbox/mail.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { systemClock, type Clock } from '../../process/clock.ts';
 import type { SubmissionOutcome } from '../dependencies.ts';
-import { createEnquiries, type Enquiries, type EnquiriesParts } from '../enquiries.ts';
-import { faultWords, fields } from './samples.ts';
-import { nothingKept, target } from './test-store.ts';
+import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiry-service.ts';
+import { sampleFaultMessages, sampleFields } from './samples.ts';
+import { noSentMails, target } from './test-store.ts';
 
-export const route = {
+export const mailRoute = {
   from: { name: 'Ours website', address: 'hello@ours.example' },
   to: ['office@ours.example'],
   siteName: 'Ours',
   timeZone: 'Europe/London',
 };
 
-export const refusedForNow = { delivered: false, permanent: false, reason: '451 try again later' } as const;
-export const refusedForGood = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
+export const temporaryRefusal = { delivered: false, permanent: false, reason: '451 try again later' } as const;
+export const permanentRefusal = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
 
 /** Creates a mailer that returns the given outcomes, one after another, and then `delivered`. */
-export function scriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
+export function createScriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
   const sent: Mail[] = [];
   return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
 }
 
-interface Setting {
+interface CoreUnderTestOptions {
   /** Outcomes of the mailer, one after another. */
   outcomes?: SendOutcome[];
   mailer?: Mailer;
-  on?: DatabaseParts;
-  sentMails?: SentMails;
+  databaseDependencies?: DatabaseWithDialect;
+  sentMails?: StoredMails;
   /** Parts that the default core lacks. */
-  parts?: Partial<Pick<NotificationParts, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
+  notificationOptions?: Partial<Pick<NotificationDependencies, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
   /** Clock of a simulation. */
-  time?: Clock;
+  simulatedClock?: Clock;
   random?: () => number;
-  core?: Partial<EnquiriesParts>;
-  delivery?: Partial<OutboxSettings>;
+  serviceOptions?: Partial<EnquiryServiceOptions>;
+  outboxOptions?: Partial<OutboxSettings>;
 }
 
 /** Creates the core on a real database, by default with a clock that is advanced by hand. */
-export function coreUnderTest({
+export function createCoreUnderTest({
   outcomes = [],
   mailer,
-  on = temporarySqlite(),
-  sentMails = nothingKept,
-  parts = {},
-  time,
+  databaseDependencies = openTemporarySqlite(),
+  sentMails = noSentMails,
+  notificationOptions = {},
+  simulatedClock,
   random = () => 0.5,
-  core = {},
-  delivery = {},
-}: Setting = {}) {
-  const { database, dialect } = on;
-  const scripted = scriptedMailer(...outcomes);
+  serviceOptions = {},
+  outboxOptions = {},
+}: CoreUnderTestOptions = {}) {
+  const { database, dialect } = databaseDependencies;
+  const scripted = createScriptedMailer(...outcomes);
   const clock = { now: new Date('2025-01-01T12:00:00Z') };
-  const events: DeliveryEvent[] = [];
+  const events: DeliveryAttempt[] = [];
   const faults: unknown[] = [];
   const submissions: SubmissionOutcome[] = [];
-  const ticking = time ?? { ...systemClock, now: () => clock.now, elapsed: () => clock.now.getTime() };
-  const shared = { database, dialect, target, clock: ticking, random, sentMails, route };
-  const { kinds, onLost, ...told } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...parts });
+  const ticking = simulatedClock ?? { ...systemClock, now: () => clock.now, monotonicNow: () => clock.now.getTime() };
+  const shared = { database, dialect, target, clock: ticking, random, sentMails, route: mailRoute };
+  const {
+    kinds: deliveryKinds,
+    onLost: onLeaseLost,
+    ...notificationSettings
+  } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...notificationOptions });
   const outbox = createOutbox({
     ...shared,
-    kinds,
-    onLost,
-    report: (event) => events.push(event),
-    onFault: (fault) => faults.push(['delivering', fault]),
-    ...delivery,
+    deliveryKinds,
+    onLeaseLost,
+    onAttempt: (event) => events.push(event),
+    onError: (fault) => faults.push(['delivering', fault]),
+    ...outboxOptions,
   });
-  const enquiries = createEnquiries({
+  const enquiries = createEnquiryService({
     ...shared,
-    ...told,
-    target: parts.target ?? target,
-    kick: outbox.kick,
-    faultWords: () => faultWords,
+    ...notificationSettings,
+    target: notificationOptions.target ?? target,
+    onDeliveryDue: outbox.kick,
+    getFaultMessages: () => sampleFaultMessages,
     onSubmission: (outcome) => submissions.push(outcome),
-    onFault: (fault) => faults.push(['receiving', fault]),
-    ...core,
+    onStoreError: (fault) => faults.push(['receiving', fault]),
+    ...serviceOptions,
   });
   const found = async (id: string) => (await enquiries.find({ id }))[0];
   return {
@@ -90,22 +94,22 @@ export function coreUnderTest({
     faults,
     submissions,
     sent: scripted.sent,
-    pass: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
-    receive: (input?: unknown) => receive(enquiries, input),
+    advanceClock: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
+    receive: (input?: unknown) => submitEnquiry(enquiries, input),
     deliver: outbox.deliverDue,
-    act: (id: string, action: PlainAction, who = 'anna@ours.example') =>
-      enquiries.act(id, { action } as never, { who }),
+    act: (id: string, action: PlainAction, actor = 'anna@ours.example') =>
+      enquiries.applyAction(id, { action } as never, { actor }),
     found,
-    mailOf: async (id: string) => (await found(id))?.mail,
+    findMail: async (id: string) => (await found(id))?.mail,
   };
 }
 
-type PlainAction = Parameters<Enquiries['act']>[1]['action'];
+type PlainAction = Parameters<EnquiryService['applyAction']>[1]['action'];
 
 /** Submits an enquiry that must be accepted, by default with a unique text. Resolves to its id. */
-export async function receive(
-  enquiries: Enquiries,
-  input: unknown = { ...fields, message: randomUUID() },
+export async function submitEnquiry(
+  enquiries: EnquiryService,
+  input: unknown = { ...sampleFields, message: randomUUID() },
 ): Promise<string> {
   const result = await enquiries.receive(input);
   if (result.outcome !== 'accepted') throw new Error(`It was ${result.outcome}`);

@@ -1,5 +1,5 @@
-import { createEnquiryParser, trapField, type EnquiryFields, type FaultWords } from '../enquiry.ts';
-import { hashSubmission, hashText } from '../triage.ts';
+import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
+import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../response-target.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
@@ -8,7 +8,7 @@ import type { Enquiry, ReceivedEnquiry, StoredEnquiry } from '../model.ts';
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-export const fields: EnquiryFields = {
+export const sampleFields: EnquiryFields = {
   name: 'Ada Example',
   email: 'ada@example.com',
   company: 'Example Ltd',
@@ -25,9 +25,9 @@ export const alwaysOpen: OfficeHours = {
 };
 
 /** Fields with a filled honeypot. */
-export const spam = { ...fields, [trapField]: 'x' };
+export const spamFields = { ...sampleFields, [honeypotFieldName]: 'x' };
 
-export const faultWords: FaultWords = {
+export const sampleFaultMessages: FaultMessages = {
   names: { name: 'a name', email: 'an email', company: 'a company', subject: 'a subject', message: 'a message' },
   missing: { name: 'Enter a name', email: 'Enter an email', subject: 'Enter a subject', message: 'Enter a message' },
   emailFormat: 'Enter an address like name@example.com',
@@ -36,42 +36,42 @@ export const faultWords: FaultWords = {
   unknown: 'This field is not part of the form',
 };
 
-export const parseEnquiry = createEnquiryParser(faultWords);
+export const parseEnquiry = createEnquiryParser(sampleFaultMessages);
 
 /** Creates an enquiry whose id sorts by `number`, received that many minutes after noon. */
-export function sampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
+export function createSampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
   const id = `01a1fc16-0000-7000-8000-${String(number).padStart(12, '0')}`;
-  return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), ...fields, ...changes };
+  return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), ...sampleFields, ...changes };
 }
 
 /** Creates a sample to store, with a unique text unless `changes` have one. */
-export function receivedEnquiry(
+export function createReceivedEnquiry(
   number: number,
   { key, ...changes }: Partial<ReceivedEnquiry> & { key?: string } = {},
 ): ReceivedEnquiry {
-  const enquiry = sampleEnquiry(number, { message: `Please call me back about number ${number}.`, ...changes });
+  const enquiry = createSampleEnquiry(number, { message: `Please call me back about number ${number}.`, ...changes });
   const { id: _id, receivedAt, ...sent } = enquiry;
   return {
     ...enquiry,
     messageId: `<${number}@example.com>`,
     dueAt: new Date(receivedAt.getTime() + day),
     submissionHash: hashSubmission(key, sent, receivedAt),
-    textHash: hashText(sent),
+    textHash: hashEnquiryText(sent),
     spamReason: null,
     ...changes,
   };
 }
 
 /** Creates a delivery that was delivered at once. */
-export function sampleDelivery(at: Date, changes: Partial<Delivery> = {}): Delivery {
+export function createSampleDelivery(at: Date, changes: Partial<Delivery> = {}): Delivery {
   const times = { queuedAt: at, dueAt: at, deliveredAt: at };
-  const about = { id: 'mail.1', kind: 'mail', aboutId: null, payload: {}, receivers: {} };
+  const about = { id: 'mail.1', kind: 'mail', recordId: null, payload: {}, recipientStates: {} };
   return { ...about, state: 'delivered', attempts: 1, lastReason: null, isLeased: false, ...times, ...changes };
 }
 
 /** Creates a stored sample, open and with a delivered mail. */
-export function storedEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
-  const enquiry = sampleEnquiry(number, changes);
+export function createStoredEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
+  const enquiry = createSampleEnquiry(number, changes);
   return {
     reference: referenceOf(enquiry.id),
     messageId: '<1@example.com>',
@@ -84,7 +84,7 @@ export function storedEnquiry(number: number, changes: Partial<StoredEnquiry> = 
     spamReason: null,
     version: 0,
     replies: [],
-    mail: sampleDelivery(enquiry.receivedAt),
+    mail: createSampleDelivery(enquiry.receivedAt),
     acknowledgement: null,
     ...enquiry,
   };

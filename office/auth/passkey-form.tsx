@@ -1,32 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { lifetimes } from '../../accounts/tokens.ts';
-import { createLimit, type Limit, parseSender } from '../../server/limits.ts';
-import { forgetCookie, readCookie, setCookie, setSession } from '../shared/cookies.ts';
-import { takeJson } from '../shared/form.ts';
-import type { Inbox } from '../shared/inbox.tsx';
-import { refuse, sendFault } from '../shared/refusals.tsx';
-import { ownOrigin, type OwnOrigin } from './own-origin.ts';
+import { createRateLimit, type RateLimit, parseSenderKeys } from '../../server/rate-limits.ts';
+import { deleteCookie, readCookie, setCookie, setSessionCookie } from '../shared/cookies.ts';
+import { acceptJson } from '../shared/form.ts';
+import type { OfficeContext } from '../shared/office-context.tsx';
+import { sendError, sendJsonError } from '../shared/error-responses.tsx';
+import { expectedOriginKey, type ExpectedOrigin } from './expected-origin.ts';
 
 interface PasskeyButtonProps {
-  /** `get` asks for an existing passkey, `create` registers a new one. */
-  ceremony: 'get' | 'create';
+  /** Method of `navigator.credentials`: `get` asks for a passkey, `create` registers one. */
+  credentialMethod: 'get' | 'create';
   /** Path that the passkey is posted to; its options are at `/options` below it. */
   action: string;
   /** Path to go to afterwards. */
-  to: string;
+  returnPath: string;
   children: string;
 }
 
 /** Renders the button that passkey-script.js enables, and a sentence for browsers without scripts. */
-export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonProps) {
+export function PasskeyButton({ credentialMethod, action, returnPath, children }: PasskeyButtonProps) {
   return (
     <>
       <button
         type="button"
-        data-ceremony={ceremony}
+        data-ceremony={credentialMethod}
         data-action={action}
-        data-to={to}
+        data-to={returnPath}
         className="button button-primary noscript:hidden"
       >
         {children}
@@ -42,82 +42,88 @@ export function PasskeyButton({ ceremony, action, to, children }: PasskeyButtonP
   );
 }
 
-/** Rejection of a sign-in or registration. `isCounted`: it counts towards the limit of failed signatures. */
-export interface Refusal {
-  refused: number;
+/** Rejection of a sign-in or registration. `countsAsFailure`: it counts towards the limit of failed signatures. */
+export interface PasskeyRejection {
+  errorStatus: number;
   message: string;
-  isCounted?: true;
+  countsAsFailure?: true;
 }
 
-/** A request of the script, and the challenge for the passkey to sign. */
-interface Asked {
+/** Request of the page's script, with the challenge for the passkey to sign. */
+interface PasskeyRequest {
   request: FastifyRequest;
-  own: OwnOrigin;
+  expectedOrigin: ExpectedOrigin;
   challenge: string;
 }
 
-/** Differences between signing in and accepting an invitation. */
-interface Ceremony {
+/** What differs between signing in and accepting an invitation. */
+interface PasskeyFlow {
   /** Path of the page, to which its script posts. */
   path: string;
   /** Returns the purpose of a challenge. One for an invitation is valid for that invitation only. */
-  purposeOf(body: unknown): string;
+  getPurpose(body: unknown): string;
   /** Resolves to the WebAuthn options for the browser. */
-  options(asked: Asked): Promise<object | Refusal>;
-  /** Verifies the authenticator's response. Resolves to the person, and `how` for the history. */
-  examine(asked: Asked): Promise<{ person: string; how: string } | Refusal>;
+  createOptions(passkeyRequest: PasskeyRequest): Promise<object | PasskeyRejection>;
+  /** Verifies the authenticator's response. Resolves to the person, and the detail of the event. */
+  verifyResponse(passkeyRequest: PasskeyRequest): Promise<{ email: string; eventDetail: string } | PasskeyRejection>;
 }
 
 /** Registers the routes of a page's script. They accept JSON, and answer 429 after too many failures. */
-export function registerPasskeyRoutes(app: FastifyInstance, inbox: Inbox, failures: Limit, ceremony: Ceremony): void {
-  const { people, enquiries } = inbox;
-  const { path, purposeOf, options, examine } = ceremony;
-  const askedBy = (request: FastifyRequest, challenge: string): Asked => {
-    return { request, own: request.getDecorator(ownOrigin), challenge };
+export function registerPasskeyRoutes(
+  app: FastifyInstance,
+  office: OfficeContext,
+  failureLimit: RateLimit,
+  flow: PasskeyFlow,
+): void {
+  const { people, enquiries } = office;
+  const { path, getPurpose, createOptions, verifyResponse } = flow;
+  const createPasskeyRequest = (request: FastifyRequest, challenge: string): PasskeyRequest => {
+    return { request, expectedOrigin: request.getDecorator(expectedOriginKey), challenge };
   };
-  app.register(async (script) => {
-    takeJson(script);
-    script.addHook('onRequest', async (request, reply) => {
-      const allowance = await failures.look(parseSender(request.ip).sender);
-      if (allowance.allowed) return undefined;
-      return refuse(inbox, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
+  app.register(async (scriptRoutes) => {
+    acceptJson(scriptRoutes);
+    scriptRoutes.addHook('onRequest', async (request, reply) => {
+      const allowance = await failureLimit.peek(parseSenderKeys(request.ip).senderKey);
+      if (allowance.isAllowed) return undefined;
+      return sendError(office, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
     });
 
     // The options contain a challenge, which the browser sends back. They are not limited: issuing one stores nothing.
-    script.post(`${path}/options`, async (request, reply) => {
-      const { token: value, challenge } = await people.challenge(purposeOf(request.body));
-      const found = await options(askedBy(request, challenge));
-      if ('refused' in found) return sendFault(reply, found.refused, found.message);
-      return setCookie(reply, 'ceremony', { value, seconds: lifetimes.challenge / 1000 }).send(found);
+    scriptRoutes.post(`${path}/options`, async (request, reply) => {
+      const { token: value, challenge } = await people.issueChallenge(getPurpose(request.body));
+      const options = await createOptions(createPasskeyRequest(request, challenge));
+      if ('errorStatus' in options) return sendJsonError(reply, options.errorStatus, options.message);
+      return setCookie(reply, 'ceremony', { value, maxAgeSeconds: lifetimes.challenge / 1000 }).send(options);
     });
 
-    script.post(path, async (request, reply) => {
+    scriptRoutes.post(path, async (request, reply) => {
       const token = readCookie(request, 'ceremony');
-      forgetCookie(reply, 'ceremony');
-      const challenge = token === undefined ? null : await people.challengeOf(purposeOf(request.body), token);
-      const found = challenge === null ? expiredMessage : await examine(askedBy(request, challenge));
-      if ('refused' in found) {
-        if (found.isCounted) await failures.consume(parseSender(request.ip).sender);
-        return sendFault(reply, found.refused, found.message);
+      deleteCookie(reply, 'ceremony');
+      const challenge = token === undefined ? null : await people.recomputeChallenge(getPurpose(request.body), token);
+      const result =
+        challenge === null ? expiredChallenge : await verifyResponse(createPasskeyRequest(request, challenge));
+      if ('errorStatus' in result) {
+        if (result.countsAsFailure) await failureLimit.consume(parseSenderKeys(request.ip).senderKey);
+        return sendJsonError(reply, result.errorStatus, result.message);
       }
-      const before = readCookie(request, 'session');
-      if (before !== undefined) await people.signOut(before);
+      const previousToken = readCookie(request, 'session');
+      if (previousToken !== undefined) await people.endSession(previousToken);
       // A new token prevents session fixation.
-      setSession(reply, await people.signIn(found.person));
-      await enquiries.recordEvent('sign in', found.person, found.how);
+      setSessionCookie(reply, await people.createSession(result.email));
+      await enquiries.recordEvent('sign in', result.email, result.eventDetail);
       return reply.send({});
     });
   });
 }
 
 /** Rejection of an expired or used challenge. */
-export const expiredMessage: Refusal = {
-  refused: 400,
+export const expiredChallenge: PasskeyRejection = {
+  errorStatus: 400,
   message: 'This took too long, or was done already. Try it again.',
 };
 
 /**
- * Creates the limit of failed signatures: 10 a minute per sender. There is no limit per network or in total, so that
+ * Returns the limit of failed signatures: 10 a minute per sender. There is no limit per network or in total, so that
  * strangers cannot lock out anybody else. Each server counts separately.
  */
-export const createFailures = (): Limit => createLimit('passkeys', { points: 10, duration: 60 });
+export const createFailureLimit = (): RateLimit => createRateLimit('passkeys', { points: 10, duration: 60 });

@@ -1,32 +1,32 @@
 (() => {
   const button = document.querySelector('[data-ceremony]');
-  const fault = document.querySelector('[role="alert"].fault');
+  const errorElement = document.querySelector('[role="alert"].fault');
   const { ceremony, action, to } = button.dataset;
-  const invited = document.querySelector('[data-invited]');
+  const invitedElement = document.querySelector('[data-invited]');
   // Move the invitation's token from the URL to the tab's state, so that history and bookmarks do not keep it.
-  const token = invited ? location.hash.slice(1) || history.state || '' : undefined;
-  if (invited) history.replaceState(token, '', location.pathname);
+  const token = invitedElement ? location.hash.slice(1) || history.state || '' : undefined;
+  if (invitedElement) history.replaceState(token, '', location.pathname);
   // Reload for another link opened in the same tab.
-  if (invited) addEventListener('hashchange', () => location.reload());
-  const post = async (address, body) => {
+  if (invitedElement) addEventListener('hashchange', () => location.reload());
+  const post = async (path, body) => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-    const answer = await response.json().catch(() => ({}));
-    if (response.ok) return answer;
-    const message = answer.error?.message ?? 'The inbox did not answer as it should. Try again in a minute.';
-    throw Object.assign(new Error(message), { isAnswer: true });
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const reply = await response.json().catch(() => ({}));
+    if (response.ok) return reply;
+    const message = reply.error?.message ?? 'The inbox did not answer as it should. Try again in a minute.';
+    throw Object.assign(new Error(message), { isReply: true });
   };
   const read = { get: 'parseRequestOptionsFromJSON', create: 'parseCreationOptionsFromJSON' }[ceremony];
   // Messages by the name of the browser's error; a failed fetch is a TypeError.
-  const words = {
+  const messages = {
     NotAllowedError: 'That was cancelled, or took too long. Try again when you are ready.',
     InvalidStateError: 'This device has a passkey for the inbox already. Open the inbox and sign in with it.',
     SecurityError: 'Passkeys do not work at this address. Open the inbox at the address that you were given.',
     TypeError: 'The inbox cannot be reached. Check your connection and try again.',
   };
-  const explain = ({ name, message, isAnswer }) =>
-    isAnswer ? message : (words[name] ?? 'This device could not do that. Try again, or use another device.');
-  const run = async () => {
+  const explain = ({ name, message, isReply }) =>
+    isReply ? message : (messages[name] ?? 'This device could not do that. Try again, or use another device.');
+  const registerOrSignIn = async () => {
     if (!window.PublicKeyCredential?.[read])
       return 'This browser does not support passkeys well enough. Update it, or use another one.';
     const publicKey = PublicKeyCredential[read](await post(`${action}/options`, { token }));
@@ -38,15 +38,15 @@
     else location.assign(to);
     return '';
   };
-  if (invited)
+  if (invitedElement)
     post(`${action}/options`, { token }).then(
-      ({ user }) => (invited.textContent = `For ${user.name}`),
-      (problem) => (fault.textContent = explain(problem)),
+      ({ user }) => (invitedElement.textContent = `For ${user.name}`),
+      (problem) => (errorElement.textContent = explain(problem)),
     );
   button.addEventListener('click', async () => {
     button.disabled = true;
-    fault.textContent = '';
-    fault.textContent = await run().catch(explain);
+    errorElement.textContent = '';
+    errorElement.textContent = await registerOrSignIn().catch(explain);
     button.disabled = false;
   });
 })();

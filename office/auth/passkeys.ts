@@ -4,39 +4,48 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
   type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import { site } from '../../content/words.ts';
+import { site } from '../../content/release-content.ts';
 import type { Passkey } from '../../accounts/passkeys.ts';
 import type { InvitedPerson } from '../../accounts/invitations.ts';
 import { lifetimes } from '../../accounts/tokens.ts';
-import type { OwnOrigin } from './own-origin.ts';
+import type { ExpectedOrigin } from './expected-origin.ts';
 
 /** Algorithms of which every authenticator supports one. The library's list adds one that is experimental in Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** Returns WebAuthn options to sign in with any passkey for this host: no user name is needed. */
-export function createSignInOptions({ host }: OwnOrigin, challenge: string) {
-  const timeout = lifetimes.challenge;
-  const bytes = bytesOf(challenge);
-  return generateAuthenticationOptions({ rpID: host, challenge: bytes, userVerification: 'required', timeout });
+export function createSignInOptions(
+  { rpId }: ExpectedOrigin,
+  challenge: string,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const [challengeBytes, timeout] = [decodeBase64Url(challenge), lifetimes.challenge];
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: challengeBytes,
+    userVerification: 'required',
+    timeout,
+  });
 }
 
 /** Returns WebAuthn options to register a discoverable passkey, which identifies its owner without a user name. */
 export function createRegistrationOptions(
-  { host }: OwnOrigin,
-  { email, handle, passkeys }: InvitedPerson,
+  { rpId }: ExpectedOrigin,
+  { email, handle, passkeyIds }: InvitedPerson,
   challenge: string,
-) {
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64Url(challenge),
     rpName: `${site.name} inbox`,
-    rpID: host,
+    rpID: rpId,
     userName: email,
     userDisplayName: email,
-    userID: bytesOf(handle),
-    excludeCredentials: passkeys.map((id) => ({ id })),
+    userID: decodeBase64Url(handle),
+    excludeCredentials: passkeyIds.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs,
     timeout: lifetimes.challenge,
@@ -47,21 +56,21 @@ export function createRegistrationOptions(
 export async function verifyRegistration(
   response: unknown,
   challenge: string,
-  own: OwnOrigin,
+  expectedOrigin: ExpectedOrigin,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter'> | null> {
   try {
     const registration = response as RegistrationResponseJSON;
     if (!isUnattested(registration)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: registration,
-      ...expected(challenge, own),
+      ...createExpectations(challenge, expectedOrigin),
       supportedAlgorithmIDs,
     });
     if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
   } catch {
-    // The library throws on invalid input, and has no other faults: it only computes.
+    // The library throws on invalid input, and for no other reason: it only computes.
     return null;
   }
 }
@@ -71,13 +80,13 @@ export async function verifySignature(
   { id, publicKey, counter }: Passkey,
   response: unknown,
   challenge: string,
-  own: OwnOrigin,
+  expectedOrigin: ExpectedOrigin,
 ): Promise<{ counter: number } | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
-      ...expected(challenge, own),
-      credential: { id, publicKey: bytesOf(publicKey), counter },
+      ...createExpectations(challenge, expectedOrigin),
+      credential: { id, publicKey: decodeBase64Url(publicKey), counter },
     });
     return verified ? { counter: authenticationInfo.newCounter } : null;
   } catch {
@@ -85,12 +94,12 @@ export async function verifySignature(
   }
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }
 
-function expected(challenge: string, { origin, host }: OwnOrigin) {
-  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: host };
+function createExpectations(challenge: string, { origin, rpId }: ExpectedOrigin) {
+  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId };
 }
 
 /** Returns true if a text can be a passkey's id, base64url of at most 1,023 bytes. A database may fail on others. */
@@ -103,7 +112,7 @@ export function isPasskeyId(text: string): boolean {
  * certificate the library would fetch revocation lists from URLs that it names.
  */
 function isUnattested({ response }: RegistrationResponseJSON): boolean {
-  const attestation = decodeAttestationObject(bytesOf(response.attestationObject));
+  const attestation = decodeAttestationObject(decodeBase64Url(response.attestationObject));
   const format = attestation.get('fmt');
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
@@ -113,9 +122,9 @@ export const maxPasskeyNameLength = 60;
 
 /** Returns a name for a new passkey from the user agent, such as `Chrome on Windows`; empty if it is unknown. */
 export function suggestPasskeyName(userAgent: string): string {
-  const named = (names: readonly (readonly [string, string])[]) =>
+  const findName = (names: readonly (readonly [string, string])[]) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1];
-  const [browser, device] = [named(browsers), named(devices)];
+  const [browser, device] = [findName(browsers), findName(devices)];
   return [browser, device].filter(Boolean).join(' on ');
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../testing/browser.ts';
-import { anna, bob, startInbox, startWithOne } from '../testing/inbox-under-test.ts';
+import { parseView } from '../testing/browser.ts';
+import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
 describe('a session', () => {
   it('is asked for on every page, which is there again after the sign-in', async () => {
-    const browser = (await startInbox()).newBrowser();
-    expect(await browser.placeOf('/')).toBe('/waiting');
+    const browser = (await startTestOffice()).openBrowser();
+    expect(await browser.getLocation('/')).toBe('/waiting');
     const pages =
       `/waiting /answered?after=x /search?words=a%20%26b /enquiries/01a1fc16-0000-7000-8000-000000000001 /history
       /account /people /export?folder=waiting /erase?email=a@b.example`.split(/\s+/);
@@ -16,91 +16,95 @@ describe('a session', () => {
   });
 
   it('ends with the sign-out, also for whoever has a copy of the cookie', async () => {
-    const { browserOf, newBrowser } = await startInbox();
-    const [browser, thief] = [await browserOf(anna), newBrowser()];
+    const { browserOf, openBrowser } = await startTestOffice();
+    const [browser, thief] = [await browserOf(anna), openBrowser()];
     thief.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '');
-    expect(await thief.statusOf('/waiting')).toBe(200);
-    const [status, place] = await browser.press('/sign-out');
+    expect(await thief.getStatus('/waiting')).toBe(200);
+    const [status, place] = await browser.submitForm('/sign-out');
     expect([status, browser.cookies.has('__Host-session')]).toEqual([303, false]);
-    expect((await browser.view(`${place}`, 'sign in')).notice).toMatchObject({ kind: 'done' });
-    expect(await thief.statusOf('/waiting')).toBe(302);
+    expect((await browser.getView(`${place}`, 'sign in')).notice).toMatchObject({ kind: 'done' });
+    expect(await thief.getStatus('/waiting')).toBe(302);
   });
 
   it('ends everywhere else when a passkey is removed, of which one at least stays', async () => {
-    const { browserOf, people, history } = await startInbox();
+    const { browserOf, people, listEvents } = await startTestOffice();
     const [one, other] = [await browserOf(anna), await browserOf(anna)];
     for (const id of ['old', 'new']) {
-      const { token } = await people.invite(anna);
-      await people.accept(token, { id, publicKey: id, counter: 0 });
+      const { token } = await people.createInvitation(anna);
+      await people.acceptInvitation(token, { id, publicKey: id, counter: 0 });
     }
     const remove = async (passkey: string) => {
-      expect((await one.press('/account/passkeys', { remove: passkey }))[0]).toBe(303);
-      return (await people.passkeys(anna)).map(({ id }) => id).toSorted();
+      expect((await one.submitForm('/account/passkeys', { remove: passkey }))[0]).toBe(303);
+      return (await people.listPasskeys(anna)).map(({ id }) => id).toSorted();
     };
     expect(await remove('nobody’s')).toEqual(['new', 'old']);
     expect(await remove('old')).toEqual(['new']);
-    expect([await one.statusOf('/account'), await other.statusOf('/account')]).toEqual([200, 302]);
+    expect([await one.getStatus('/account'), await other.getStatus('/account')]).toEqual([200, 302]);
     expect(await remove('new')).toEqual(['new']);
-    expect(await history()).toMatchObject([{ action: 'remove passkey', actor: anna }]);
+    expect(await listEvents()).toMatchObject([{ action: 'remove passkey', actor: anna }]);
   });
 
   it('shows its passkeys by the names that their person gives them, and nobody else', async () => {
-    const { browserOf, people } = await startInbox();
+    const { browserOf, people } = await startTestOffice();
     const browser = await browserOf(anna);
-    const { token } = await people.invite(anna);
-    await people.accept(token, { id: 'one', publicKey: 'one', counter: 0 });
-    await people.accept((await people.invite(bob)).token, { id: 'bobs', publicKey: 'bobs', counter: 0 });
+    const { token } = await people.createInvitation(anna);
+    await people.acceptInvitation(token, { id: 'one', publicKey: 'one', counter: 0 });
+    await people.acceptInvitation((await people.createInvitation(bob)).token, {
+      id: 'bobs',
+      publicKey: 'bobs',
+      counter: 0,
+    });
     const rename = async (passkey: string, name: string) => {
-      const [, place] = await browser.press('/account/passkey-names', { passkey, name });
-      return [place, (await browser.view('/account', 'account')).passkeys[0]?.name];
+      const [, place] = await browser.submitForm('/account/passkey-names', { passkey, name });
+      return [place, (await browser.getView('/account', 'account')).passkeys[0]?.name];
     };
     expect(await rename('one', ' My\tphone ')).toEqual(['/account?done=passkey-name', 'My phone']);
     expect(await rename('bobs', 'Mine')).toEqual(['/account', 'My phone']);
-    expect(await people.passkeys(bob)).toMatchObject([{ name: '' }]);
+    expect(await people.listPasskeys(bob)).toMatchObject([{ name: '' }]);
   });
 
   it('ends everywhere on request, and leaves others signed in', async () => {
-    const { browserOf, history } = await startInbox();
+    const { browserOf, listEvents } = await startTestOffice();
     const browsers = [await browserOf(anna), await browserOf(anna), await browserOf(bob)] as const;
-    const { sessions } = await browsers[0].view('/account', 'account');
-    expect([sessions.length, sessions.filter(({ isThis }) => isThis).length]).toEqual([2, 1]);
-    expect((await browsers[0].press('/sign-out-everywhere'))[0]).toBe(303);
+    const { sessions } = await browsers[0].getView('/account', 'account');
+    expect([sessions.length, sessions.filter(({ isCurrent }) => isCurrent).length]).toEqual([2, 1]);
+    expect((await browsers[0].submitForm('/sign-out-everywhere'))[0]).toBe(303);
     expect(browsers[0].cookies.has('__Host-session')).toBe(false);
-    const statuses = await Promise.all(browsers.map((browser) => browser.statusOf('/account')));
+    const statuses = await Promise.all(browsers.map((browser) => browser.getStatus('/account')));
     expect(statuses).toEqual([302, 302, 200]);
-    expect(await history()).toMatchObject([{ action: 'sign out everywhere', actor: anna }]);
+    expect(await listEvents()).toMatchObject([{ action: 'sign out everywhere', actor: anna }]);
   });
 });
 
 it('a link from elsewhere leads nobody through the sign-in to another place, or to something untrue', async () => {
-  const { newBrowser, browserOf } = await startInbox();
-  const [stranger, annas] = [newBrowser(), await browserOf(anna)];
+  const { openBrowser, browserOf } = await startTestOffice();
+  const [stranger, annas] = [openBrowser(), await browserOf(anna)];
   for (const [sent, place] of [
     ['/waiting?d%6Fne=erase&count=9', '/waiting'],
     ['/search?words=a', '/search?words=a'],
     ['//evil.example', '/waiting'],
   ] as const) {
     const address = `/sign-in?to=${encodeURIComponent(sent)}`;
-    expect(await stranger.view(address, 'sign in')).toMatchObject({ to: place });
-    expect(await annas.placeOf(address)).toBe(place);
+    expect(await stranger.getView(address, 'sign in')).toMatchObject({ returnPath: place });
+    expect(await annas.getLocation(address)).toBe(place);
   }
 });
 
 describe('a form after the session has ended', () => {
   it('asks for the passkey, and shows a typed note again without saving it', async () => {
-    const { newBrowser, annas, page, history } = await startWithOne();
-    const [address, sent] = [`${page}/note`, { seen: ['0'], note: ['Call <back>\nat 3'] }];
-    const answer = await newBrowser().post(address, sent);
+    const { openBrowser, annasBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
+    const [address, sent] = [`${enquiryPath}/note`, { seen: ['0'], note: ['Call <back>\nat 3'] }];
+    const answer = await openBrowser().post(address, sent);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(await viewOf(answer, 'sign in')).toMatchObject({ to: address, typed: sent });
-    const shown = await viewOf(await annas.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
-    expect(shown).toMatchObject({ note: sent.note[0], address: page, notice: { kind: 'problem' } });
-    expect(await history()).toEqual([]);
+    expect(await parseView(answer, 'sign in')).toMatchObject({ returnPath: address, replayedFields: sent });
+    const shown = await parseView(await annasBrowser.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
+    expect(shown).toMatchObject({ note: sent.note[0], url: enquiryPath, notice: { kind: 'problem' } });
+    expect(await listEvents()).toEqual([]);
   });
 
   it('leads back to the page of any other act, which is not done', async () => {
-    const { newBrowser, id, found } = await startWithOne();
+    const { openBrowser, id, findEnquiry } = await startOfficeWithEnquiry();
     const several = { chosen: `${id}:0`, act: 'answer' };
     const cases: [string, Record<string, string>, string][] = [
       ['/erase', { email: 'ada@example.com' }, '/erase?email=ada%40example.com'],
@@ -109,9 +113,9 @@ describe('a form after the session has ended', () => {
       ['/sign-out-everywhere', {}, '/waiting'],
     ];
     for (const [address, sent, to] of cases) {
-      const view = await viewOf(await newBrowser().post(address, sent), 'sign in');
-      expect([address, view.to, view.typed]).toEqual([address, to, undefined]);
+      const view = await parseView(await openBrowser().post(address, sent), 'sign in');
+      expect([address, view.returnPath, view.replayedFields]).toEqual([address, to, undefined]);
     }
-    expect(await found()).toMatchObject({ status: 'open', version: 0 });
+    expect(await findEnquiry()).toMatchObject({ status: 'open', version: 0 });
   });
 });

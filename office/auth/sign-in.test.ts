@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../process/clock.ts';
-import { createPeople } from '../../accounts/people.ts';
-import { openPostgres, temporarySchema } from '../../database/testing/postgres.ts';
-import { faultOf } from '../testing/browser.ts';
-import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
-import { somebody } from '../testing/software-authenticator.ts';
+import { createPeopleRepository } from '../../accounts/people.ts';
+import { openTestPostgres, createTemporarySchema } from '../../database/testing/test-postgres.ts';
+import { parseErrorMessage } from '../testing/browser.ts';
+import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
+import { createVisitorWithPasskey } from '../testing/software-authenticator.ts';
 
 /** Starts an inbox in which Anna has a passkey and a signed-in browser. */
 async function startWithAnna(config: { inboxUrl?: string } = {}) {
-  const inbox = await startInbox(config);
-  const { token } = await inbox.people.invite(anna);
-  const person = somebody(inbox);
+  const inbox = await startTestOffice(config);
+  const { token } = await inbox.people.createInvitation(anna);
+  const person = createVisitorWithPasskey(inbox);
   expect((await person.register(token)).status).toBe(200);
   return { ...inbox, ...person, token };
 }
 
 describe('an invitation', () => {
   it('lets a person register a passkey, which signs in at once, and again later', async () => {
-    const { browser, signIn, history, people } = await startWithAnna();
-    expect(await browser.view('/waiting', 'list')).toMatchObject({ person: anna });
+    const { browser, signIn, listEvents, people } = await startWithAnna();
+    expect(await browser.getView('/waiting', 'list')).toMatchObject({ person: anna });
     browser.cookies.clear();
     expect(await (await signIn()).json()).toEqual({});
-    expect(await browser.statusOf('/waiting')).toBe(200);
-    expect(await people.passkeys(anna)).toMatchObject([{ counter: 1 }]);
+    expect(await browser.getStatus('/waiting')).toBe(200);
+    expect(await people.listPasskeys(anna)).toMatchObject([{ counter: 1 }]);
     const kept = { action: 'sign in', actor: anna };
-    expect(await history()).toMatchObject([kept, { ...kept, detail: 'with a new passkey' }]);
+    expect(await listEvents()).toMatchObject([kept, { ...kept, detail: 'with a new passkey' }]);
   });
 
   it('works behind a proxy at its https origin', async () => {
@@ -34,9 +34,9 @@ describe('an invitation', () => {
   });
 
   it('asks for a passkey that names its person and checks them, and for none that they have', async () => {
-    const { newBrowser, people, authenticator } = await startWithAnna();
-    const { token } = await people.invite(anna);
-    const options = await (await newBrowser().postJson('/invitation/options', { token })).json();
+    const { openBrowser, people, authenticator } = await startWithAnna();
+    const { token } = await people.createInvitation(anna);
+    const options = await (await openBrowser().postJson('/invitation/options', { token })).json();
     expect(options).toMatchObject({
       rp: { id: 'localhost' },
       user: { name: anna },
@@ -46,25 +46,28 @@ describe('an invitation', () => {
   });
 
   it('is shown as often as somebody looks, and used once; none that was never made is', async () => {
-    const inbox = await startInbox();
-    const { token } = await inbox.people.invite(anna);
-    const [one, other] = [somebody(inbox), somebody(inbox)];
+    const inbox = await startTestOffice();
+    const { token } = await inbox.people.createInvitation(anna);
+    const [one, other] = [createVisitorWithPasskey(inbox), createVisitorWithPasskey(inbox)];
     for (const { browser } of [one, other])
       expect((await browser.postJson('/invitation/options', { token })).status).toBe(200);
     const both = await Promise.all([one.register(token), other.register(token)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
-    expect(await inbox.people.passkeys(anna)).toHaveLength(1);
+    expect(await inbox.people.listPasskeys(anna)).toHaveLength(1);
     const used = await one.browser.postJson('/invitation/options', { token });
-    expect([used.status, await faultOf(used)]).toEqual([410, expect.stringContaining('new invitation')]);
+    expect([used.status, await parseErrorMessage(used)]).toEqual([410, expect.stringContaining('new invitation')]);
     const forged = `${token.slice(0, -2)}AA`;
     for (const made of [forged, 'x', 'a'.repeat(90), '\u0000', undefined, 1, [token]])
       expect([made, (await one.browser.postJson('/invitation/options', { token: made })).status]).toEqual([made, 404]);
   });
 
   it('cannot be used up after a challenge that was made for another', async () => {
-    const inbox = await startInbox();
-    const { browser, authenticator } = somebody(inbox);
-    const tokens = [(await inbox.people.invite(anna)).token, (await inbox.people.invite(bob)).token];
+    const inbox = await startTestOffice();
+    const { browser, authenticator } = createVisitorWithPasskey(inbox);
+    const tokens = [
+      (await inbox.people.createInvitation(anna)).token,
+      (await inbox.people.createInvitation(bob)).token,
+    ];
     const options = await (await browser.postJson('/invitation/options', { token: tokens[0] })).json();
     const passkey = authenticator.create(options as never, inbox.origin);
     expect((await browser.postJson('/invitation', { ...passkey, token: tokens[1] })).status).toBe(422);
@@ -73,22 +76,22 @@ describe('an invitation', () => {
   it.each([
     ['was made for another origin', { origin: 'https://evil.example' }],
     ['answers another challenge', { challenge: 'AAAA' }],
-    ['has not checked who uses it', { unverified: true }],
+    ['has not checked who uses it', { isUnverified: true }],
     ['brings a certificate', { isAttested: true }],
   ] as const)('takes no passkey that %s, and is not used up by it', async (_what, changes) => {
-    const inbox = await startInbox();
-    const { token } = await inbox.people.invite(anna);
-    const { register, browser } = somebody(inbox);
+    const inbox = await startTestOffice();
+    const { token } = await inbox.people.createInvitation(anna);
+    const { register, browser } = createVisitorWithPasskey(inbox);
     expect((await register(token, changes)).status).toBe(422);
-    expect(await browser.statusOf('/waiting')).toBe(302);
+    expect(await browser.getStatus('/waiting')).toBe(302);
     expect((await register(token)).status).toBe(200);
   });
 });
 
 describe('signing in', () => {
   it('names nobody: whoever asks is asked for any passkey', async () => {
-    const { newBrowser } = await startWithAnna();
-    const options = await (await newBrowser().postJson('/sign-in/options', {})).json();
+    const { openBrowser } = await startWithAnna();
+    const options = await (await openBrowser().postJson('/sign-in/options', {})).json();
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options).not.toHaveProperty('allowCredentials');
   });
@@ -96,28 +99,28 @@ describe('signing in', () => {
   it.each([
     ['for another origin', { origin: 'https://evil.example' }],
     ['after another challenge', { challenge: 'AAAA' }],
-    ['without a check of who uses it', { unverified: true }],
+    ['without a check of who uses it', { isUnverified: true }],
     ['for somebody else', { userHandle: 'AAAA' }],
   ] as const)('refuses what a passkey has signed %s, in the words for an unknown one', async (_what, how) => {
     const inbox = await startWithAnna();
     inbox.browser.cookies.clear();
     const known = await inbox.signIn(how);
-    const stranger = somebody(inbox);
+    const stranger = createVisitorWithPasskey(inbox);
     stranger.authenticator.create({ user: { id: 'AAAA' }, rp: { id: 'localhost' }, challenge: 'AAAA' } as never, '');
     const unknown = await stranger.signIn();
     expect([known.status, unknown.status]).toEqual([401, 401]);
-    expect(await faultOf(known)).toBe(await faultOf(unknown));
-    for (const { browser } of [inbox, stranger]) expect(await browser.statusOf('/waiting')).toBe(302);
+    expect(await parseErrorMessage(known)).toBe(await parseErrorMessage(unknown));
+    for (const { browser } of [inbox, stranger]) expect(await browser.getStatus('/waiting')).toBe(302);
   });
 
   it('takes each challenge once, from the browser that asked', async () => {
-    const { origin, authenticator, newBrowser } = await startWithAnna();
-    const browser = newBrowser();
+    const { origin, authenticator, openBrowser } = await startWithAnna();
+    const browser = openBrowser();
     const options = await (await browser.postJson('/sign-in/options', {})).json();
     // Many passkeys always report 0: then the counter cannot reveal a replay.
     for (const credential of authenticator.credentials) credential.counter = -1;
     const signed = authenticator.get(options as never, origin);
-    expect((await newBrowser().postJson('/sign-in', signed)).status).toBe(400);
+    expect((await openBrowser().postJson('/sign-in', signed)).status).toBe(400);
     const ceremony = browser.cookies.get('__Host-ceremony') ?? '';
     expect((await browser.postJson('/sign-in', signed)).status).toBe(200);
     browser.cookies.set('__Host-ceremony', ceremony);
@@ -132,8 +135,8 @@ describe('signing in', () => {
   });
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
-    const { database } = await openPostgres(await temporarySchema());
-    const inbox = await startInbox({}, { people: createPeople(database), clock: systemClock });
+    const { database } = await openTestPostgres(await createTemporarySchema());
+    const inbox = await startTestOffice({}, { people: createPeopleRepository(database), clock: systemClock });
     const browser = await inbox.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});
@@ -147,7 +150,7 @@ describe('signing in', () => {
     const planted = browser.cookies.get('__Host-session') ?? '';
     await signIn();
     expect(browser.cookies.get('__Host-session')).not.toBe(planted);
-    expect(await people.session(planted)).toBeNull();
+    expect(await people.authenticateSession(planted)).toBeNull();
   });
 
   it('gives a cookie that only this host gets, over https or at localhost, and no script', async () => {
@@ -163,8 +166,8 @@ describe('attempts', () => {
   it.each([0, 1])(
     'of a sender, whoever it claims to be, are refused after 10 failures in a minute, behind %i proxies',
     async (trustProxy) => {
-      const { newBrowser, origin } = await startInbox({ inboxUrl: 'https://inbox.example.com', trustProxy });
-      const browser = newBrowser();
+      const { openBrowser, origin } = await startTestOffice({ inboxUrl: 'https://inbox.example.com', trustProxy });
+      const browser = openBrowser();
       const post = (path: string, sender: string, claimed: string) => {
         const claims = {
           'x-forwarded-for': `${claimed}, ${sender}`,
@@ -181,16 +184,16 @@ describe('attempts', () => {
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
       const refused = await post('/invitation/options', '203.0.113.9', '203.0.113.10');
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await faultOf(refused)).toContain('Wait a minute');
+      expect(await parseErrorMessage(refused)).toContain('Wait a minute');
       // Without a proxy all requests have the same sender.
       expect((await post('/sign-in/options', '203.0.113.10', '203.0.113.9')).status).toBe(trustProxy === 1 ? 200 : 429);
     },
   );
 
   it('are open to the office while strangers ask for their options, 400 times from 200 addresses', async () => {
-    const { newBrowser, origin } = await startInbox({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 });
+    const { openBrowser, origin } = await startTestOffice({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 });
     const ask = async (address: string) =>
-      (await newBrowser().postJson('/sign-in/options', {}, { origin, 'x-forwarded-for': address })).status;
+      (await openBrowser().postJson('/sign-in/options', {}, { origin, 'x-forwarded-for': address })).status;
     for (let round = 0; round < 2; round += 1)
       await Promise.all(Array.from({ length: 200 }, (_, host) => ask(`203.0.113.${host}`)));
     expect(await ask('198.51.100.7')).toBe(200);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { getField, setField } from '../../content/merge-content.ts';
-import { files as released } from '../../content/stored-words.ts';
+import { releaseFiles as released } from '../../content/release-files.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
-import { temporarySqlite } from '../../database/testing/temporary.ts';
-import { openContentRepository } from '../../content/content-repository.ts';
-import { cleanContent, editingActs, type EditingAct, type WordsState } from './editing.ts';
-import { listEntries, duplicateEntry } from './editor/entries.ts';
+import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import { createContentRepository } from '../../content/content-repository.ts';
+import { cleanFileValue, editingActions, type EditingActionName, type EditorState } from './editing.ts';
+import { listEntries, copyFullestEntry } from './editor/entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -19,14 +19,21 @@ const title = (text: string) => having(about, ['title'], text);
 
 /** Starts a store on which two people edit the content. */
 function start() {
-  const store = createRevisionStore(temporarySqlite().database);
-  const words = { wordsStore: store, liveWords: openContentRepository({ store, released, prove: async () => null }) };
-  const act = async (by: string, name: EditingAct, input: object = {}) => {
-    const state = await editingActs[name](words, by, JSON.stringify(input));
+  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const words = {
+    revisionStore,
+    contentRepository: createContentRepository({
+      revisionStore,
+      releaseFiles: released,
+      checkRendering: async () => null,
+    }),
+  };
+  const act = async (by: string, name: EditingActionName, input: object = {}) => {
+    const state = await editingActions[name](words, by, JSON.stringify(input));
     if (state === null) throw new Error('This is not what the act takes');
     return state;
   };
-  const draftOf = ({ drafts }: WordsState, by: string, file = about) =>
+  const draftOf = ({ drafts }: EditorState, by: string, file = about) =>
     drafts.find((draft) => draft.by === by && draft.file === file);
   /** Saves a draft as a browser that knows the last save. */
   async function keep(by: string, file: string, value: unknown, base: unknown = released[file]) {
@@ -57,7 +64,7 @@ describe('a draft', () => {
     const file = 'office.yaml';
     const signed = await keep(anna, file, having(file, ['answer', 'signature'], pasted));
     expect(draftOf(signed, anna, file)).toMatchObject({ value: { answer: { signature: 'one\ntwo\n\nthree four ' } } });
-    for (const [file, value] of Object.entries(released)) expect(cleanContent(file, value)).toEqual(value);
+    for (const [file, value] of Object.entries(released)) expect(cleanFileValue(file, value)).toEqual(value);
   });
 
   it('is not saved over what another window of the same person has saved since', async () => {
@@ -70,7 +77,7 @@ describe('a draft', () => {
 });
 
 it('files stand in the order of the groups, and within them in that of their places', () => {
-  const paths = listEntries({ files: released, own: {} }).map(({ path }) => path);
+  const paths = listEntries({ files: released, ownDrafts: {} }).map(({ pagePath }) => pagePath);
   expect(paths.slice(0, 2)).toEqual(['/', '/products']);
   expect(paths.findLastIndex((path) => path?.startsWith('/services/'))).toBeLessThan(
     paths.findIndex((path) => path?.startsWith('/products/')),
@@ -83,7 +90,7 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
   const places = Object.entries(released).map(([file, value]) =>
     file.startsWith('products/') ? Number(Object(value).place) : 0,
   );
-  const value = duplicateEntry(listEntries({ files: released, own: {} }), 'products', 'Ninth');
+  const value = copyFullestEntry(listEntries({ files: released, ownDrafts: {} }), 'products', 'Ninth');
   expect(value).toMatchObject({ title: 'Ninth', place: Math.max(...places) + 1, page: expect.anything() });
   expect((await keep(anna, file, value, null)).drafts).toMatchObject([{ file, base: null, value }]);
   expect((await keep(anna, file, null, null)).drafts).toEqual([]);
@@ -98,11 +105,11 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
 it('no other file than those of the words can be named; nothing nested deeper is kept, and nothing that is no JSON', async () => {
   const { words } = start();
   const keep = (input: object) =>
-    editingActs.keep(words, anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
+    editingActions.keep(words, anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
   for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
     expect(await keep({ file, value: {} })).toBeNull();
   let deep: unknown = '';
   for (let levels = 0; levels < 13; levels += 1) deep = [deep];
   for (const drafted of [{ base: deep, value: {} }, { value: deep }]) expect(await keep(drafted)).toBeNull();
-  for (const input of ['{', '3', null]) expect(await editingActs.open(words, anna, input)).toBeNull();
+  for (const input of ['{', '3', null]) expect(await editingActions.open(words, anna, input)).toBeNull();
 });

@@ -7,15 +7,15 @@ import { validateContent } from '../../content/validate-content.ts';
 import { findContentType } from '../../content/content-types.ts';
 import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
 import { cacheResults } from '../../content/cache-results.ts';
-import { dropControlCharacters } from '../../text/clean-text.ts';
+import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
-import type { WordsParts } from './publish.tsx';
+import type { ContentDependencies } from './publish.tsx';
 
 /** Stores of the live content and of the drafts. */
-export type EditedWords = Pick<WordsParts, 'liveWords' | 'wordsStore'>;
+export type ContentStores = Pick<ContentDependencies, 'contentRepository' | 'revisionStore'>;
 
-/** Response of every editing action: all that the form shows beside the typed text. */
-export interface WordsState {
+/** Response of every editing action: the state of the editor, without unsaved text. */
+export interface EditorState {
   /** Version of `files`: a client that sends it back is not sent the same files again. */
   tag: string;
   files?: ContentFiles;
@@ -27,65 +27,77 @@ export interface WordsState {
   isOvertaken?: true;
 }
 
-const file = v.pipe(
+const fileSchema = v.pipe(
   v.string(),
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
   v.check((file) => findContentType(file) !== undefined),
 );
-const seen = { tag: v.optional(v.string()) };
+const knownTagSchema = { tag: v.optional(v.string()) };
 /** Schema of a file's value. No field of the content is nested deeper than nine levels. */
-export const valueOfFile = v.pipe(
+export const fileValueSchema = v.pipe(
   v.unknown(),
-  v.check((value) => !isDeeper(value, 12)),
+  v.check((value) => !exceedsDepth(value, 12)),
 );
-const draft = v.object({ ...seen, file, base: valueOfFile, value: valueOfFile, known: v.nullable(v.string()) });
+const draftSchema = v.object({
+  ...knownTagSchema,
+  file: fileSchema,
+  base: fileValueSchema,
+  value: fileValueSchema,
+  known: v.nullable(v.string()),
+});
 
-type Seen = v.InferOutput<v.ObjectSchema<typeof seen, undefined>>;
+type KnownTag = v.InferOutput<v.ObjectSchema<typeof knownTagSchema, undefined>>;
 
-/** Editing actions. Each takes JSON of a browser, and resolves to null if it is invalid. */
-export const editingActs = {
-  open: act(v.object(seen), stateFor),
+/** Editing actions by name. Each takes JSON of a browser, and resolves to the editor's state; null if it is invalid. */
+export const editingActions = {
+  /** Only returns the state. */
+  open: createEditingAction(v.object(knownTagSchema), loadEditorState),
 
   /**
    * Saves a draft, which may be unfinished; one that equals its base is deleted. `known` is the time of the last save
-   * that the browser knows of.
+   * that the browser knows of; null if it knows none.
    */
-  keep: act(draft, async (words, by, { file, base, value, known, ...seen }) => {
-    const { wordsStore } = words;
-    const [mine] = await wordsStore.drafts({ file, by });
-    const kept = cleanContent(file, value);
-    if (mine && mine.savedAt.toISOString() !== known && !isEqualJson(mine.value, kept))
-      return { ...(await stateFor(words, by, seen)), isOvertaken: true };
-    if (isEqualJson(base, kept)) await wordsStore.discardDraft(file, by);
-    else if (!mine || !isEqualJson(mine.value, kept) || !isEqualJson(mine.base, base))
-      await wordsStore.saveDraft({ file, by, base, value: kept });
-    return stateFor(words, by, seen);
+  keep: createEditingAction(draftSchema, async (stores, person, { file, base, value, known, ...knownTag }) => {
+    const { revisionStore } = stores;
+    const [ownDraft] = await revisionStore.listDrafts({ file, by: person });
+    const cleanValue = cleanFileValue(file, value);
+    if (ownDraft && ownDraft.savedAt.toISOString() !== known && !isEqualJson(ownDraft.value, cleanValue))
+      return { ...(await loadEditorState(stores, person, knownTag)), isOvertaken: true };
+    if (isEqualJson(base, cleanValue)) await revisionStore.deleteDraft(file, person);
+    else if (!ownDraft || !isEqualJson(ownDraft.value, cleanValue) || !isEqualJson(ownDraft.base, base))
+      await revisionStore.saveDraft({ file, by: person, base, value: cleanValue });
+    return loadEditorState(stores, person, knownTag);
   }),
 };
 
-export type EditingAct = keyof typeof editingActs;
+/** Name of an editing action, also in its URL. */
+export type EditingActionName = keyof typeof editingActions;
 
-function act<Schema extends v.GenericSchema>(
+function createEditingAction<Schema extends v.GenericSchema>(
   schema: Schema,
-  run: (words: EditedWords, by: string, input: v.InferOutput<Schema>) => Promise<WordsState>,
+  run: (stores: ContentStores, person: string, input: v.InferOutput<Schema>) => Promise<EditorState>,
 ) {
   const json = v.pipe(v.string(), v.parseJson(), schema);
-  return async (words: EditedWords, by: string, input: string | null) => {
+  return async (stores: ContentStores, person: string, input: string | null): Promise<EditorState | null> => {
     const parsed = v.safeParse(json, input);
-    return parsed.success ? run(words, by, parsed.output) : null;
+    return parsed.success ? run(stores, person, parsed.output) : null;
   };
 }
 
-async function stateFor({ liveWords, wordsStore }: EditedWords, by: string, seen: Seen): Promise<WordsState> {
-  const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts()];
-  const tag = tagOf(files);
-  const own = drafts.filter((draft) => draft.by === by);
-  return { tag, ...(seen.tag === tag ? {} : { files }), drafts, faults: findCausedIssues(files, own) };
+async function loadEditorState(
+  { contentRepository, revisionStore }: ContentStores,
+  person: string,
+  knownTag: KnownTag,
+): Promise<EditorState> {
+  const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts()];
+  const tag = computeTag(files);
+  const ownDrafts = drafts.filter((draft) => draft.by === person);
+  return { tag, ...(knownTag.tag === tag ? {} : { files }), drafts, faults: findDraftIssues(files, ownDrafts) };
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+function exceedsDepth(value: unknown, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  return maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1));
 }
 
 /** Returns the content with drafts applied. They come last, so that duplicates are reported for the draft. */
@@ -97,31 +109,31 @@ export function applyDrafts(files: ContentFiles, drafts: readonly Pick<Draft, 'f
   ]);
 }
 
-/** Returns all issues of files with drafts, and new issues of other files. */
-export function findCausedIssues(files: ContentFiles, drafts: readonly Draft[]): ContentIssue[] {
+/** Returns the issues that drafts are responsible for: all of drafted files, and new ones of other files. */
+export function findDraftIssues(files: ContentFiles, drafts: readonly Draft[]): ContentIssue[] {
   if (drafts.length === 0) return [];
-  const before = namedFaults(files);
+  const knownIssues = listIssueKeys(files);
   const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
   return validateContent(applyDrafts(files, drafts)).filter(
-    (fault) => isDrafted(fault.file) || !before.has(JSON.stringify(fault)),
+    (issue) => isDrafted(issue.file) || !knownIssues.has(JSON.stringify(issue)),
   );
 }
 
-const namedFaults = cacheResults(
-  (files) => new Set(validateContent(files as ContentFiles).map((fault) => JSON.stringify(fault))),
+const listIssueKeys = cacheResults(
+  (files) => new Set(validateContent(files as ContentFiles).map((issue) => JSON.stringify(issue))),
 );
 
-/** Returns the value with curled quotes, without control characters, and line breaks only in fields that allow them. */
-export function cleanContent(file: string, value: unknown): unknown {
+/** Returns a file's value with curled quotes, without control characters, and line breaks only where allowed. */
+export function cleanFileValue(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
     const schema = findFieldSchema(file, path);
     // Code is not typeset.
-    if (path.at(-1) === 'code') return dropControlCharacters(text);
-    const lines = dropControlCharacters(text).replaceAll('\t', ' ');
+    if (path.at(-1) === 'code') return removeControlCharacters(text);
+    const lines = removeControlCharacters(text).replaceAll('\t', ' ');
     return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
   });
 }
 
-const tagOf = cacheResults((files) =>
+const computeTag = cacheResults((files) =>
   createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 16),
 );

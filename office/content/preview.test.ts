@@ -5,43 +5,51 @@ import { validateContent } from '../../content/validate-content.ts';
 import type { Content } from '../../content/content-types.ts';
 import { setField, type ContentFiles } from '../../content/merge-content.ts';
 import { assembleContent } from '../../content/assemble-content.ts';
-import { files as released } from '../../content/stored-words.ts';
-import { openContentRepository } from '../../content/content-repository.ts';
+import { releaseFiles as released } from '../../content/release-files.ts';
+import { createContentRepository } from '../../content/content-repository.ts';
 import { createRevisionStore, type Draft } from '../../content/revisions.ts';
-import { temporarySqlite } from '../../database/testing/temporary.ts';
-import { siteDirectory } from '../../process/site-directory.ts';
-import { createPublish, readBuiltAssets, type Publication } from '../../server/publication.ts';
+import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import { packageDirectory } from '../../process/package-info.ts';
+import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
-import { attribute, elementsOf } from '../../start/testing/html.ts';
+import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { listTexts } from './editor/find-texts.ts';
-import { previewPage } from './preview.ts';
+import { renderPreviewPage } from './preview.ts';
 
 const by = 'anna@example.com';
-const build = join(siteDirectory, 'build');
-let publish: (words: Content) => Promise<Publication>;
-let published: Publication;
+const build = join(packageDirectory, 'build');
+let publish: (words: Content) => Promise<RenderedSite>;
+let published: RenderedSite;
 
 beforeAll(async () => {
-  const parts = { built: readBuiltAssets(build), settings: { siteUrl: 'http://localhost' }, reportFault: () => {} };
-  publish = createPublish({ renderer: await loadRenderer(build), ...parts });
+  const parts = {
+    buildManifest: readBuildManifest(build),
+    settings: { siteUrl: 'http://localhost' },
+    onRenderError: () => {},
+  };
+  publish = createSiteRenderer({ renderer: await loadRenderer(build), ...parts });
   published = await publish(assembleContent(released));
 });
 
 /** Resolves to the preview for a form and a person's drafts. */
 async function show(form: Record<string, unknown>, drafts: readonly Draft[] = []) {
   const { value, field, ...texts } = form;
-  const wordsStore = createRevisionStore(temporarySqlite().database);
-  for (const draft of drafts) await wordsStore.saveDraft(draft);
-  const liveWords = openContentRepository({ store: wordsStore, released, prove: async () => null });
+  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  for (const draft of drafts) await revisionStore.saveDraft(draft);
+  const contentRepository = createContentRepository({
+    revisionStore,
+    releaseFiles: released,
+    checkRendering: async () => null,
+  });
   const open = (files: ContentFiles) => ({
-    words: assembleContent(files),
-    ...published.preview(assembleContent(files)),
+    content: assembleContent(files),
+    ...published.createPreview(assembleContent(files)),
   });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await previewPage({ wordsStore, liveWords, preview: open }, by, sent);
+  const shown = await renderPreviewPage({ revisionStore, contentRepository, createPreview: open }, by, sent);
   if (!shown) throw new Error('This is not what a preview takes');
-  const [html] = elementsOf(shown.html);
-  const of = (name: string) => html && attribute(html, name);
+  const [html] = listElements(shown.html);
+  const of = (name: string) => html && getAttribute(html, name);
   return { ...shown, path: of('data-preview'), missing: of('data-missing') };
 }
 
@@ -56,8 +64,8 @@ describe('a preview', () => {
     ]);
     expect(/<h1[^>]*>[^<]*/.exec(shown.html)?.[0]).toContain('>We are Newname');
     expect(shown.html.includes('<style>@layer')).toBe(true);
-    const scripts = elementsOf(shown.html).filter(({ tagName }) => tagName === 'script');
-    expect(scripts.filter((script) => !attribute(script, 'type')?.endsWith('json'))).toEqual([]);
+    const scripts = listElements(shown.html).filter(({ tagName }) => tagName === 'script');
+    expect(scripts.filter((script) => !getAttribute(script, 'type')?.endsWith('json'))).toEqual([]);
     expect(shown.policy).toContain("default-src 'none'; style-src 'self' 'sha256-");
     for (const rule of ['sandbox allow-same-origin', "frame-ancestors 'self'"]) expect(shown.policy).toContain(rule);
     expect(shown.policy).not.toContain('script-src');
@@ -99,25 +107,28 @@ const isAddress = (path: readonly PropertyKey[]) =>
 // The schema accepts known time zones only.
 const texts = listTexts(released).filter(({ path }) => path.at(-1) !== 'timeZone');
 const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
-const hostile = prose.reduce<ContentFiles>((all, text) => setField(all, text, `${markup}${text.shown}`), released);
+const hostile = prose.reduce<ContentFiles>(
+  (all, text) => setField(all, text, `${markup}${text.renderedText}`),
+  released,
+);
 const scripted = addresses.reduce<ContentFiles>((all, text) => setField(all, text, 'javascript:x()'), released);
 
 /** Returns the parts of a page that a browser would run. */
 function runnable(html: string): string[] {
-  const elements = elementsOf(html);
+  const elements = listElements(html);
   const names = elements.flatMap(({ attrs }) => attrs.map(({ name, value }) => `${name}=${value}`));
   const pictures = elements.filter(({ tagName }) => tagName === 'img').map(() => 'img');
   return [...pictures, ...names.filter((one) => /^on|=\s*javascript:/i.test(one))];
 }
 
 it('markup in every text of the words at once is text: in pages, data for programs, files and previews', async () => {
-  const scriptsOf = (html: string) => elementsOf(html).filter(({ tagName }) => tagName === 'script').length;
+  const scriptsOf = (html: string) => listElements(html).filter(({ tagName }) => tagName === 'script').length;
   const textAt = (address: string) => String(published.files.get(address)?.variants.get('identity')?.body);
   const { files } = await publish(assembleContent(hostile));
-  for (const [address, { type, variants }] of files) {
+  for (const [address, { mediaType, variants }] of files) {
     const text = String(variants.get('identity')?.body);
-    expect(/(?<!\\)<img src=x/.test(text) && !type.startsWith('text/plain'), address).toBe(false);
-    if (!type.startsWith('text/html')) continue;
+    expect(/(?<!\\)<img src=x/.test(text) && !mediaType.startsWith('text/plain'), address).toBe(false);
+    if (!mediaType.startsWith('text/html')) continue;
     expect([address, ...runnable(text)]).toEqual([address]);
     expect([address, scriptsOf(text)]).toEqual([address, scriptsOf(textAt(address))]);
   }

@@ -2,56 +2,61 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 
-import { findSchemaIssues, validateContent, formatPlaceTitle } from '../../content/validate-content.ts';
+import { findSchemaIssues, validateContent, formatFileAndFieldTitle } from '../../content/validate-content.ts';
 import { collections, type Content, findContentType } from '../../content/content-types.ts';
-import { getField, type FieldChange, setField, type ContentFiles } from '../../content/merge-content.ts';
+import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
 import type { Draft } from '../../content/revisions.ts';
-import { cleanContent, type EditedWords, valueOfFile, applyDrafts } from './editing.ts';
-import type { WordsParts } from './publish.tsx';
+import { cleanFileValue, type ContentStores, fileValueSchema, applyDrafts } from './editing.ts';
+import type { FieldRef } from './editor/field-hash.ts';
+import type { ContentDependencies } from './publish.tsx';
 
-type PreviewedSite = ReturnType<WordsParts['preview']>;
+type PreviewedSite = ReturnType<ContentDependencies['createPreview']>;
 
-const asked = v.object({
+const previewFormSchema = v.object({
   file: v.string(),
-  value: v.pipe(v.string(), v.parseJson(), valueOfFile),
+  value: v.pipe(v.string(), v.parseJson(), fileValueSchema),
   path: v.string(),
   /** Field to show. */
   field: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])))),
 });
 
-type Field = Pick<FieldChange, 'file' | 'path'>;
-
 /**
- * Resolves to a page that shows a field, with a person's drafts: the requested one if it does, else the first. Null
- * for an invalid form; a reason instead of a page if the content cannot be shown yet.
+ * Resolves to a page that shows a field, with a person's drafts: the requested page if it does, else the first. The
+ * HTML is only a reason if the content cannot be shown yet. Null for an invalid form.
  */
-export async function previewPage(
-  { liveWords, wordsStore, preview: open }: EditedWords & Pick<WordsParts, 'preview'>,
-  by: string,
+export async function renderPreviewPage(
+  { contentRepository, revisionStore, createPreview }: ContentStores & Pick<ContentDependencies, 'createPreview'>,
+  person: string,
   form: unknown,
 ): Promise<{ html: string; policy: string } | null> {
-  const parsed = v.safeParse(asked, form);
+  const parsed = v.safeParse(previewFormSchema, form);
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
-  const [{ files }, drafts] = [await liveWords.live(), await wordsStore.drafts({ by })];
-  const own = drafts.filter((other) => other.file !== file);
-  const drafted = withoutBrokenLinks(files, [...own, { file, value: cleanContent(file, value) }]);
+  const [{ files }, drafts] = [
+    await contentRepository.readLiveContent(),
+    await revisionStore.listDrafts({ by: person }),
+  ];
+  const otherDrafts = drafts.filter((other) => other.file !== file);
+  const draft = { file, value: cleanFileValue(file, value) };
+  const draftedFiles = applyDraftsWithoutBrokenLinks(files, [...otherDrafts, draft]);
   try {
-    const site = open(drafted);
-    if (path === '') return addPolicy(noPage);
-    const shown = field?.length
-      ? await findPage(site, path, { file, path: field }, () => open(withOtherValue(drafted, { file, path: field })))
+    const site = createPreview(draftedFiles);
+    if (path === '') return addPolicy(noPageHtml);
+    const shownPath = field?.length
+      ? await findPagePathWithField(site, path, { file, path: field }, () =>
+          createPreview(changeFieldValue(draftedFiles, { file, path: field })),
+        )
       : path;
-    if (shown === undefined) return addPolicy(noPage);
-    const { html, styles } = site.renderStyled(shown);
+    if (shownPath === undefined) return addPolicy(noPageHtml);
+    const { html, styles } = site.renderStyledPage(shownPath);
     return addPolicy(html, styles);
   } catch {
-    const [fault] = validateContent(drafted);
-    const missing = fault
-      ? `${formatPlaceTitle(fault, drafted)} ${fault.message}`
+    const [issue] = validateContent(draftedFiles);
+    const problem = issue
+      ? `${formatFileAndFieldTitle(issue, draftedFiles)} ${issue.message}`
       : 'The page cannot be shown with these words.';
-    return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(missing)}"><title>Preview</title>`);
+    return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(problem)}"><title>Preview</title>`);
   }
 }
 
@@ -73,57 +78,65 @@ function addPolicy(html: string, styles = '') {
 }
 
 /**
- * Resolves to the path of the requested page if it shows a field, else of the first that does. A text of a page or entry is searched
- * for in it; for a fact of all pages, it is the page that another value would change.
+ * Resolves to the path of the requested page if it shows a field, else of the first that does: for a text of a page or
+ * entry, a page that contains it; for a fact of all pages, one that another value would change.
  */
-async function findPage(site: PreviewedSite, asked: string, field: Field, openOther: () => PreviewedSite) {
-  const isOfPage = field.file.includes('/') || findContentType(field.file)?.group === 'Pages';
-  const text = isOfPage ? textAt(site.words, field) : undefined;
-  if (isOfPage && text === undefined) return asked;
-  const other = isOfPage ? undefined : openOther();
-  for (const path of new Set([asked, ...site.paths])) {
-    const html = site.render(path);
-    if (other ? html !== other.render(path) : shows(html, text ?? '')) return path;
+async function findPagePathWithField(
+  site: PreviewedSite,
+  requestedPath: string,
+  fieldRef: FieldRef,
+  createChangedSite: () => PreviewedSite,
+): Promise<string | undefined> {
+  const isOfPage = fieldRef.file.includes('/') || findContentType(fieldRef.file)?.group === 'Pages';
+  const text = isOfPage ? readFirstParagraph(site.content, fieldRef) : undefined;
+  if (isOfPage && text === undefined) return requestedPath;
+  const changedSite = isOfPage ? undefined : createChangedSite();
+  for (const path of new Set([requestedPath, ...site.pagePaths])) {
+    const html = site.renderPage(path);
+    if (changedSite ? html !== changedSite.renderPage(path) : containsText(html, text ?? '')) return path;
     // Yield to requests of visitors.
     await nextTurn();
   }
-  return isOfPage ? asked : undefined;
+  return isOfPage ? requestedPath : undefined;
 }
 
 /** Returns the content with another value of the field, unless it is a group of fields. */
-function withOtherValue(files: ContentFiles, field: Field): ContentFiles {
-  const value = getField(files, field);
-  if (typeof value === 'number') return setField(files, field, value + 1);
-  if (typeof value === 'boolean') return setField(files, field, !value);
-  return typeof value === 'object' ? files : setField(files, field, `${value as string | undefined}x`);
+function changeFieldValue(files: ContentFiles, fieldRef: FieldRef): ContentFiles {
+  const value = getField(files, fieldRef);
+  if (typeof value === 'number') return setField(files, fieldRef, value + 1);
+  if (typeof value === 'boolean') return setField(files, fieldRef, !value);
+  return typeof value === 'object' ? files : setField(files, fieldRef, `${value as string | undefined}x`);
 }
 
-const noPage =
+const noPageHtml =
   '<!doctype html><html lang="en-GB" data-preview="none"><meta name="color-scheme" content="dark light">' +
   '<title>Preview</title><h1>No page shows this as it opens.</h1>';
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+const collapseWhitespace = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-function shows(html: string, text: string): boolean {
-  return plain(html).includes(escapeHtml(plain(text)).replaceAll('&#39;', '&#x27;'));
+function containsText(html: string, text: string): boolean {
+  return collapseWhitespace(html).includes(escapeHtml(collapseWhitespace(text)).replaceAll('&#39;', '&#x27;'));
 }
 
 /** Returns the first paragraph of a field as pages show it. */
-function textAt(content: Content, { file, path }: Field): string | undefined {
-  const kind = findContentType(file);
-  if (!kind) return undefined;
-  const value = content[kind.name];
+function readFirstParagraph(content: Content, { file, path }: FieldRef): string | undefined {
+  const contentType = findContentType(file);
+  if (!contentType) return undefined;
+  const value = content[contentType.name];
   const entries = value as readonly { slug: string }[];
-  const own = kind.name in collections ? entries.find(({ slug }) => slug === kind.slug) : value;
-  const text = getField({ [file]: own }, { file, path });
+  const fileValue = contentType.name in collections ? entries.find(({ slug }) => slug === contentType.slug) : value;
+  const text = getField({ [file]: fileValue }, { file, path });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();
 }
 
-/** Returns the content with drafts, without malformed URLs: a preview must not link to them either. */
-function withoutBrokenLinks(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
-  const drafted = applyDrafts({}, drafts);
-  return findSchemaIssues(drafted)
+/** Returns the content with drafts, in which malformed URLs are `/`: a preview must not link to them either. */
+function applyDraftsWithoutBrokenLinks(
+  files: ContentFiles,
+  drafts: readonly Pick<Draft, 'file' | 'value'>[],
+): ContentFiles {
+  const draftedFiles = applyDrafts({}, drafts);
+  return findSchemaIssues(draftedFiles)
     .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
-    .reduce((all, fault) => setField(all, fault, '/'), applyDrafts(files, drafts));
+    .reduce((all, issue) => setField(all, issue, '/'), applyDrafts(files, drafts));
 }

@@ -1,26 +1,26 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { markHiddenCharacters } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { usePageContext } from '../shared/page-context.ts';
-import { ButtonLink, Submit } from '../shared/post-button.tsx';
+import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
-import type { ListAct } from './folders.ts';
+import type { BulkAction } from './folders.ts';
 
-interface EnquiryActsProps {
+interface EnquiryActionsProps {
   enquiry: StoredEnquiry;
-  /** Possible assignees. */
-  people: readonly string[];
+  possibleAssignees: readonly string[];
   /** `mailto:` URL with subject and reference. */
-  reply: string;
+  mailtoUrl: string;
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
-  /** Typed note of an action that was not done. */
-  remark: string | undefined;
+  /** Typed note on an action that was not done. */
+  unsavedRemark: string | undefined;
 }
 
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
-export function EnquiryActs({ enquiry, people, reply, reminder, remark }: EnquiryActsProps) {
+export function EnquiryActions(props: EnquiryActionsProps) {
+  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark } = props;
   const { status, mail, assignee, id, version } = enquiry;
   const isSpam = status === 'spam';
   const isMailDue = mail?.state === 'due' && mail.lastReason === null;
@@ -30,25 +30,25 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
         {isSpam ? (
-          <Act of={id} act="release" className="button button-primary">
+          <ActionButton enquiryId={id} action="release" className="button button-primary">
             Not spam: move it to Waiting
-          </Act>
+          </ActionButton>
         ) : null}
-        {status === 'open' ? <EndAs of={id} /> : null}
-        {isSpam ? null : <ButtonLink to={reply}>Write from your mail program</ButtonLink>}
-        {status === 'open' ? <Act of={id} act="answer-by-mail" /> : null}
+        {status === 'open' ? <CloseFields enquiryId={id} /> : null}
+        {isSpam ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
+        {status === 'open' ? <ActionButton enquiryId={id} action="answer-by-mail" /> : null}
         {status === 'closed' ? (
           <>
-            <Act of={id} act="written-again" />
-            <Act of={id} act="came-back" />
-            <Act of={id} act="reopen" />
+            <ActionButton enquiryId={id} action="written-again" />
+            <ActionButton enquiryId={id} action="came-back" />
+            <ActionButton enquiryId={id} action="reopen" />
           </>
         ) : null}
-        <Assign of={id} people={people} assignee={assignee} />
-        {isSpam || isMailDue ? null : <Act of={id} act="retry" />}
-        {isSpam ? null : <Act of={id} act="spam" />}
-        <RemarkField hint="One line, for the history: say why." remark={remark} />
-        {status === 'open' ? <RemindMe id={id} isSet={reminder !== undefined} /> : null}
+        <AssignFields enquiryId={id} possibleAssignees={possibleAssignees} assignee={assignee} />
+        {isSpam || isMailDue ? null : <ActionButton enquiryId={id} action="retry" />}
+        {isSpam ? null : <ActionButton enquiryId={id} action="spam" />}
+        <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
+        {status === 'open' ? <ReminderFields id={id} hasReminder={reminder !== undefined} /> : null}
       </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -57,19 +57,25 @@ export function EnquiryActs({ enquiry, people, reply, reminder, remark }: Enquir
   );
 }
 
-interface ActProps {
-  act: keyof typeof labels;
+interface ActionButtonProps {
+  action: keyof typeof actionLabels;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
-  of?: string | undefined;
+  enquiryId?: string | undefined;
   className?: string;
   children?: string;
 }
 
 /** Renders the button of an action. */
-export function Act({ act, of, className = 'button', children = labels[act] }: ActProps) {
-  const sent = of === undefined ? { name: 'act', value: act } : { formAction: `/enquiries/${of}/${act}` };
+export function ActionButton({
+  action,
+  enquiryId,
+  className = 'button',
+  children = actionLabels[action],
+}: ActionButtonProps) {
+  const submitProps =
+    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
   return (
-    <button type="submit" {...sent} className={className}>
+    <button type="submit" {...submitProps} className={className}>
       {children}
     </button>
   );
@@ -81,8 +87,8 @@ export function RemarkField({ hint, remark }: { hint: string; remark?: string | 
   return <TextField name="remark" label={label} hint={hint} maxLength={maxRemarkLength} defaultValue={remark} />;
 }
 
-function EndAs({ of }: Pick<ActProps, 'of'>) {
-  const { office } = usePageContext().words;
+function CloseFields({ enquiryId }: Pick<ActionButtonProps, 'enquiryId'>) {
+  const { office } = usePageContext().content;
   return (
     <div className="row gap-y-[0.4rem]">
       <label htmlFor="reason">End it as</label>
@@ -91,13 +97,13 @@ function EndAs({ of }: Pick<ActProps, 'of'>) {
           <option key={reason}>{reason}</option>
         ))}
       </select>
-      <Act of={of} act="answer" />
+      <ActionButton enquiryId={enquiryId} action="answer" />
     </div>
   );
 }
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
-function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
+function ReminderFields({ id, hasReminder }: { id: string; hasReminder: boolean }) {
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
       <legend className="mb-[0.4rem]">Remind me</legend>
@@ -108,14 +114,20 @@ function RemindMe({ id, isSet }: { id: string; isSet: boolean }) {
       </select>
       <label htmlFor="date">or on</label>
       <input id="date" name="date" type="date" className="field min-w-0" />
-      <Act of={id} act="remind" />
-      {isSet ? <Act of={id} act="forget" /> : null}
+      <ActionButton enquiryId={id} action="remind" />
+      {hasReminder ? <ActionButton enquiryId={id} action="forget" /> : null}
     </fieldset>
   );
 }
 
-/** Renders the form for a note; `note` is typed text that is not saved yet. */
-export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEnquiry; note: string | undefined }) {
+/** Renders the form for a note, with typed text that is not saved yet. */
+export function NoteForm({
+  enquiry: { id, version },
+  unsavedNote,
+}: {
+  enquiry: StoredEnquiry;
+  unsavedNote: string | undefined;
+}) {
   return (
     <form
       method="post"
@@ -127,44 +139,50 @@ export function NoteForm({ enquiry: { id, version }, note }: { enquiry: StoredEn
         Note
       </label>
       <p id="note-hint" className="text-quiet">
-        {note === undefined
+        {unsavedNote === undefined
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
       <DraftTextarea
         enquiryId={id}
-        typed={note}
-        sentBy="note"
+        unsavedText={unsavedNote}
+        submitAction="note"
         id="note"
         name="note"
         rows={3}
         required
         aria-describedby="note-hint"
-        defaultValue={note}
+        defaultValue={unsavedNote}
       />
-      <Submit className="button mt-[0.4rem]">Save the note</Submit>
+      <SubmitButton className="button mt-[0.4rem]">Save the note</SubmitButton>
     </form>
   );
 }
 
 /** Renders the bulk actions for the ticked enquiries. Erasing asks for confirmation first. */
-export function ListActs({ acts, people }: { acts: readonly ListAct[]; people: readonly string[] }) {
-  const buttons = acts.filter((act) => act !== 'assign' && act !== 'answer');
+export function BulkActions({
+  actions,
+  possibleAssignees,
+}: {
+  actions: readonly BulkAction[];
+  possibleAssignees: readonly string[];
+}) {
+  const buttons = actions.filter((action) => action !== 'assign' && action !== 'answer');
   return (
     <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
-        {acts.includes('answer') ? <EndAs /> : null}
-        {buttons.map((act) => (
-          <Act key={act} act={act} className={act === 'erase' ? 'button is-grave' : 'button'} />
+        {actions.includes('answer') ? <CloseFields /> : null}
+        {buttons.map((action) => (
+          <ActionButton key={action} action={action} className={action === 'erase' ? 'button is-grave' : 'button'} />
         ))}
-        {acts.includes('assign') ? <Assign people={people} /> : null}
+        {actions.includes('assign') ? <AssignFields possibleAssignees={possibleAssignees} /> : null}
       </div>
     </fieldset>
   );
 }
 
-const labels = {
+const actionLabels = {
   answer: 'End',
   'answer-by-mail': 'I answered from there',
   'written-again': 'They have written again',
@@ -182,32 +200,35 @@ const labels = {
   erase: 'Erase…',
 };
 
-/** Placeholder that no e-mail address can equal. */
-const unchosen = '?';
+/** Value of the option `choose…`, which no e-mail address can equal. */
+const unchosenValue = '?';
 
-interface AssignProps extends Pick<ActProps, 'of'> {
-  people: readonly string[];
+interface AssignFieldsProps extends Pick<ActionButtonProps, 'enquiryId'> {
+  possibleAssignees: readonly string[];
   /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
   assignee?: string | null;
 }
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
-function Assign({ of, people, assignee = unchosen }: AssignProps) {
-  const isChosen = assignee !== unchosen;
-  const offered = !isChosen || !assignee || people.includes(assignee) ? people : [assignee, ...people];
+function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: AssignFieldsProps) {
+  const isForOneEnquiry = assignee !== unchosenValue;
+  const options =
+    !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
+      ? possibleAssignees
+      : [assignee, ...possibleAssignees];
   return (
     <div className="row gap-y-[0.4rem]">
       <label htmlFor="assign-to">Assigned to</label>
       <select id="assign-to" name="to" defaultValue={assignee ?? ''} className="field min-w-0">
-        {isChosen ? null : <option value={unchosen}>choose…</option>}
+        {isForOneEnquiry ? null : <option value={unchosenValue}>choose…</option>}
         <option value="">nobody</option>
-        {offered.map((person) => (
+        {options.map((person) => (
           <option key={person} value={person}>
             {markHiddenCharacters(person)}
           </option>
         ))}
       </select>
-      <Act of={of} act="assign" />
+      <ActionButton enquiryId={enquiryId} action="assign" />
     </div>
   );
 }

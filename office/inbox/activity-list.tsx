@@ -1,44 +1,44 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { describeEvent } from '../../enquiries/describe-event.ts';
-import type { Event } from '../../enquiries/model.ts';
-import { Moment } from '../shared/document.tsx';
+import type { ActivityEvent } from '../../enquiries/model.ts';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 
-/** An event, with the reference of its enquiry if the page is not about that one. */
-export type ShownAct = Event & { reference?: string | undefined };
+/** Event, with its enquiry's reference on pages about several enquiries. */
+export type ListedEvent = ActivityEvent & { reference?: string | undefined };
 
 interface ActivityListProps {
-  acts: readonly ShownAct[];
+  events: readonly ListedEvent[];
   /** True on the page of one enquiry: its reference is left out. */
-  isAboutOne?: boolean;
+  isForOneEnquiry?: boolean;
 }
 
 /** Renders events in the given order: who did what, and when. */
-export function ActivityList({ acts, isAboutOne = false }: ActivityListProps) {
+export function ActivityList({ events, isForOneEnquiry = false }: ActivityListProps) {
   return (
     <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
-      {acts.map((entry) => (
-        <li key={entry.id}>
+      {events.map((event) => (
+        <li key={event.id}>
           <p>
             <span className="mr-2 text-quiet">
-              <Moment at={entry.at} />
+              <DateTime at={event.at} />
             </span>{' '}
-            <UserText text={entry.actor} /> <UserText text={describeEvent(entry)} />
-            {isAboutOne ? null : <Subject entry={entry} />}
+            <UserText text={event.actor} /> <UserText text={describeEvent(event)} />
+            {isForOneEnquiry ? null : <EnquiryLink event={event} />}
           </p>
-          {entry.note === '' ? null : (
+          {event.note === '' ? null : (
             <p className="text-quiet">
-              <UserText text={entry.note} />
+              <UserText text={event.note} />
             </p>
           )}
-          {entry.action === 'note' ? <UserTextBlock text={entry.detail} /> : null}
+          {event.action === 'note' ? <UserTextBlock text={event.detail} /> : null}
         </li>
       ))}
     </ol>
   );
 }
 
-function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
+function EnquiryLink({ event: { enquiryId, reference } }: { event: ListedEvent }) {
   if (enquiryId === null) return null;
   return (
     <>
@@ -50,8 +50,12 @@ function Subject({ entry: { enquiryId, reference } }: { entry: ShownAct }) {
   );
 }
 
-/** Returns a sentence about an event on an enquiry; `reader` is called "You". */
-export function formatEvent(entry: Event, reader: string, { now, timeZone }: { now: Date; timeZone: string }): string {
-  const who = entry.actor === reader ? 'You' : entry.actor.replace(/^the command$/, 'The command');
-  return `${who} ${describeEvent(entry)}, ${formatDayAndTime(entry.at, now, timeZone)}.`;
+/** Returns a sentence about an event on an enquiry; the reader is called "You". */
+export function formatEvent(
+  event: ActivityEvent,
+  readerEmail: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
+  const actor = event.actor === readerEmail ? 'You' : event.actor.replace(/^the command$/, 'The command');
+  return `${actor} ${describeEvent(event)}, ${formatDayAndTime(event.at, now, timeZone)}.`;
 }

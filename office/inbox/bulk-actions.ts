@@ -1,67 +1,76 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StaffRoutes, StaffRequest } from '../shared/staff-routes.ts';
-import { firstPage, safeReturnPath, isEnquiryId, removeDoneNotice } from '../shared/return-path.ts';
-import { pluralise, doneWords, createProblem } from '../shared/notices.tsx';
-import { performAction, parseVersion, type Chosen } from './perform-action.ts';
-import { formActions, actionParsers } from './parse-actions.ts';
-import { eraseSeveral } from './erase.tsx';
+import { homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import { pluralise, doneMessages, createProblemNotice } from '../shared/notices.tsx';
+import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
+import { formActionNames, actionParsers } from './parse-actions.ts';
+import { eraseAfterConfirmation } from './erase.tsx';
 import { showList } from './list.tsx';
-import { findListing } from './listing.ts';
+import { loadListing } from './listing.ts';
 
-/** Registers POST /acts, which performs one action on every ticked enquiry. */
+/** Registers POST /acts, which performs one action on all ticked enquiries. */
 export function registerBulkActions({ post }: StaffRoutes): void {
-  post('/acts', actOnSeveral, (form) =>
+  post('/acts', handleBulkAction, (form) =>
     form.get('act') === 'erase'
-      ? { to: '/acts', typed: { chosen: form.getAll('chosen'), act: 'erase', back: backIn(form) } }
-      : { to: backIn(form) },
+      ? {
+          returnPath: '/acts',
+          replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
+        }
+      : { returnPath: parseReturnPath(form) },
   );
 }
 
-async function actOnSeveral(visit: StaffRequest) {
-  const { form, done, refuse } = visit;
-  const back = backIn(form);
-  const again = async (status: number, text: string, details: readonly string[] = []) => {
-    const listing = await findListing(visit, back);
-    if (listing === null) return refuse(status, { title: 'Not everything was done', advice: text });
-    return showList(visit, listing, { status, address: back, notice: createProblem(text, details) });
+async function handleBulkAction(request: StaffRequest) {
+  const { form, redirectWithNotice, sendError } = request;
+  const returnPath = parseReturnPath(form);
+  const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
+    const listing = await loadListing(request, returnPath);
+    if (listing === null) return sendError(status, { title: 'Not everything was done', advice: text });
+    return showList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
   };
 
-  const chosen = chosenIn(form);
-  if (chosen === null) return refuse(400);
-  if (chosen.length === 0) return again(422, 'Choose at least one enquiry first.');
-  const asked = form.get('act');
-  if (asked === 'erase') return eraseSeveral(visit, { chosen, back, isConfirmed: form.get('confirmed') === 'yes' });
-  if (asked === 'assign' && form.get('to') === '?') return again(422, 'Choose who is to see to them first.');
-  const name = formActions.find((one) => one === asked);
-  const decided = name && (await actionParsers[name](visit));
-  if (name === undefined || typeof decided !== 'object') return refuse(400);
+  const selection = parseSelection(form);
+  if (selection === null) return sendError(400);
+  if (selection.length === 0) return showListAgain(422, 'Choose at least one enquiry first.');
+  const actionName = form.get('act');
+  if (actionName === 'erase')
+    return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
+  if (actionName === 'assign' && form.get('to') === '?')
+    return showListAgain(422, 'Choose who is to see to them first.');
+  const name = formActionNames.find((one) => one === actionName);
+  const actionOrMessage = name && (await actionParsers[name](request));
+  if (name === undefined || typeof actionOrMessage !== 'object') return sendError(400);
 
-  const left: string[] = [];
-  for (const one of chosen) {
-    const acted = await performAction(visit, one, decided);
-    if (acted.outcome === 'unknown') left.push(`${referenceOf(one.id)}: it was erased.`);
-    if (acted.outcome === 'conflict' || acted.outcome === 'invalid')
-      left.push(`${referenceOf(one.id)}: ${acted.since.at(-1) ?? notPossible}`);
+  const failures: string[] = [];
+  for (const one of selection) {
+    const result = await performAction(request, one, actionOrMessage);
+    if (result.outcome === 'unknown') failures.push(`${referenceOf(one.id)}: it was erased.`);
+    if (result.outcome === 'conflict' || result.outcome === 'invalid')
+      failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
-  const number = chosen.length - left.length;
-  if (left.length === 0) return done(back, name, number);
-  return again(409, `${doneWords[name]}: ${pluralise(number)}. Left as they are: ${pluralise(left.length)}.`, left);
+  const doneCount = selection.length - failures.length;
+  if (failures.length === 0) return redirectWithNotice(returnPath, name, doneCount);
+  return showListAgain(
+    409,
+    `${doneMessages[name]}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,
+    failures,
+  );
 }
 
-const notPossible = 'This is not possible for it, or its mail is being sent at the moment.';
+const notPossibleMessage = 'This is not possible for it, or its mail is being sent at the moment.';
 
 /** Returns the ticked enquiries without duplicates, or null if the form is malformed. */
-function chosenIn(form: URLSearchParams): readonly Chosen[] | null {
-  const chosen = new Map<string, Chosen>();
+function parseSelection(form: URLSearchParams): readonly EnquiryVersion[] | null {
+  const selection = new Map<string, EnquiryVersion>();
   for (const text of form.getAll('chosen')) {
     const [id = '', version] = text.split(':', 2);
-    const seen = parseVersion(version);
-    if (!isEnquiryId(id) || seen === null) return null;
-    chosen.set(id, { id, seen });
+    const expectedVersion = parseVersion(version);
+    if (!isEnquiryId(id) || expectedVersion === null) return null;
+    selection.set(id, { id, expectedVersion });
   }
-  return [...chosen.values()];
+  return [...selection.values()];
 }
 
-function backIn(form: URLSearchParams): string {
-  return removeDoneNotice(safeReturnPath(form.get('back') ?? firstPage));
+function parseReturnPath(form: URLSearchParams): string {
+  return removeDoneQuery(safeReturnPath(form.get('back') ?? homePath));
 }

@@ -1,18 +1,18 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
-import { isInTrouble, type StoredEnquiry } from '../../enquiries/model.ts';
-import type { Kind } from '../../enquiries/new-deliveries.ts';
+import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import type { DeliveryKindName } from '../../enquiries/new-deliveries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
 import { pluralise } from '../shared/notices.tsx';
 
 /** Renders the state of every delivery for an enquiry. */
-export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <ul>
       {deliveries.map((delivery) => (
         <li key={delivery.id} className="border-t border-hairline py-[0.6rem]">
-          <DeliveryState delivery={delivery} />
+          <DeliveryStatus delivery={delivery} />
         </li>
       ))}
     </ul>
@@ -20,28 +20,30 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
 }
 
 /** Renders the state of one delivery. */
-export function DeliveryState({ delivery }: { delivery: Delivery }) {
-  const format = useTimeFormat();
+export function DeliveryStatus({ delivery }: { delivery: Delivery }) {
+  const formatTime = useTimeFormat();
   const { kind, state } = delivery;
   return (
     <>
       <p className={state === 'failed' || state === 'unconfirmed' ? 'text-balloon' : undefined}>
-        <strong className="font-semibold">{nameOf(delivery)}</strong>: {stateOf(delivery, format)}{' '}
-        {kind === 'acknowledgement' && state === 'suppressed' && whyHeldBack(delivery)}
+        <strong className="font-semibold">{formatDeliveryTitle(delivery)}</strong>:{' '}
+        {describeDeliveryState(delivery, formatTime)}{' '}
+        {kind === 'acknowledgement' && state === 'suppressed' && formatSuppressionReason(delivery)}
       </p>
-      <Reason delivery={delivery} />
+      <DeliveryReason delivery={delivery} />
     </>
   );
 }
 
 /** Renders the reason if a recipient refused the office's mail, or if the acknowledgement finally failed. */
 export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: StoredEnquiry }) {
-  const format = useTimeFormat();
+  const formatTime = useTimeFormat();
   return (
     <>
-      {isInTrouble(mail) ? (
+      {wasRefused(mail) ? (
         <p className="font-medium text-balloon">
-          Mail {stateOf(mail, format)} {mail.lastReason === null ? null : <UserText text={mail.lastReason} />}
+          Mail {describeDeliveryState(mail, formatTime)}{' '}
+          {mail.lastReason === null ? null : <UserText text={mail.lastReason} />}
         </p>
       ) : null}
       {acknowledgement?.state === 'failed' ? (
@@ -55,12 +57,12 @@ export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: S
 }
 
 function useTimeFormat(): (time: Date) => string {
-  const { now, words } = usePageContext();
-  return (time) => formatDayAndTime(time, now, words.office.timeZone);
+  const { now, content } = usePageContext();
+  return (time) => formatDayAndTime(time, now, content.office.timeZone);
 }
 
-/** Renders the mail server's reply. Suppressed mail has a reason of our own: see `whyHeldBack`. */
-function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
+/** Renders the mail server's reply. Suppressed mail has a reason of our own: see `formatSuppressionReason`. */
+function DeliveryReason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
   if (lastReason === null || state === 'suppressed') return null;
   return (
     <p className="text-small text-quiet">
@@ -69,11 +71,11 @@ function Reason({ delivery: { state, lastReason } }: { delivery: Delivery }) {
   );
 }
 
-function stateOf(delivery: Delivery, format: (time: Date) => string): string {
+function describeDeliveryState(delivery: Delivery, formatTime: (time: Date) => string): string {
   const { state, attempts, deliveredAt, dueAt, lastReason } = delivery;
   switch (state) {
     case 'delivered': {
-      const sent = deliveredAt === null ? 'sent' : `sent, ${format(deliveredAt)}`;
+      const sent = deliveredAt === null ? 'sent' : `sent, ${formatTime(deliveredAt)}`;
       return lastReason === null ? `${sent}.` : `${sent}, but not to everybody.`;
     }
     case 'failed':
@@ -81,7 +83,7 @@ function stateOf(delivery: Delivery, format: (time: Date) => string): string {
     case 'due':
       return lastReason === null
         ? 'on its way.'
-        : `not sent yet after ${pluralise(attempts, 'attempt', 'attempts')}; the next one is due ${format(dueAt)}.`;
+        : `not sent yet after ${pluralise(attempts, 'attempt', 'attempts')}; the next one is due ${formatTime(dueAt)}.`;
     case 'unconfirmed':
       return 'perhaps sent: the connection broke before the mail server said so. Look into the mailbox, or ask them.';
     case 'suppressed':
@@ -90,25 +92,25 @@ function stateOf(delivery: Delivery, format: (time: Date) => string): string {
 }
 
 /** Returns our own reason for suppressed mail to the visitor: the page shows it nowhere else. */
-function whyHeldBack({ lastReason }: Delivery): string {
+function formatSuppressionReason({ lastReason }: Delivery): string {
   return lastReason === null ? '' : `${lastReason.charAt(0).toUpperCase()}${lastReason.slice(1)}.`;
 }
 
-function nameOf({ kind, payload: { event = '' } }: Delivery): string {
+function formatDeliveryTitle({ kind, payload: { event = '' } }: Delivery): string {
   return kind === 'webhook'
-    ? `Notice to the connected program (${webhookEvents[event] ?? event})`
-    : names[kind as Kind];
+    ? `Notice to the connected program (${webhookEventTitles[event] ?? event})`
+    : deliveryTitles[kind as DeliveryKindName];
 }
 
-const names = {
+const deliveryTitles = {
   mail: 'Mail to you',
   acknowledgement: 'Acknowledgement to the visitor',
   reply: 'Answer to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
   digest: 'Digest',
-} as const satisfies Record<Kind, string>;
-const webhookEvents: Readonly<Record<string, string>> = {
+} as const satisfies Record<DeliveryKindName, string>;
+const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',
   'enquiry.failed': 'mail failed',

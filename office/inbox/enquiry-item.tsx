@@ -1,7 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { Moment } from '../shared/document.tsx';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
-import { markHiddenCharacters } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { MailTrouble } from './deliveries.tsx';
 import { Reminder, StatusBadge } from './status-badge.tsx';
 
@@ -31,14 +31,14 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
           )}
         </p>
         <p className="line-clamp-2 text-quiet md:line-clamp-1">
-          <UserText text={opening(message)} />
+          <UserText text={truncateMessage(message)} />
         </p>
         <Reminder at={reminder} />
         <MailTrouble enquiry={enquiry} />
       </div>
       <p className="mt-[0.35rem] flex flex-wrap gap-x-4 text-small text-quiet md:mt-0 md:flex-col md:pt-[0.6rem] md:text-right">
         <span className="reference">{reference}</span>
-        <Moment at={receivedAt} />
+        <DateTime at={receivedAt} />
         {assignee === null ? null : (
           <span>
             for <UserText text={assignee.slice(0, assignee.lastIndexOf('@'))} />
@@ -50,7 +50,7 @@ export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; rem
 }
 
 /** Returns the beginning of a message on one line. */
-function opening(message: string): string {
+function truncateMessage(message: string): string {
   const characters = [...message.slice(0, 400).replaceAll(/\s+/g, ' ')];
   return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`;
 }

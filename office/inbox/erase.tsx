@@ -1,96 +1,114 @@
+import type { FastifyReply } from 'fastify';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { markHiddenCharacters } from '../../text/invisible-characters.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
-import { firstPage } from '../shared/return-path.ts';
-import { pluralise, createProblem } from '../shared/notices.tsx';
+import { homePath } from '../shared/return-path.ts';
+import { pluralise, createProblemNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, type FormFields, HiddenFields, Submit } from '../shared/post-button.tsx';
+import { ButtonLink, type FormFields, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { RemarkField } from './action-forms.tsx';
-import { readRemark, type Chosen } from './perform-action.ts';
-import { findEnquiry } from './enquiry.tsx';
-import { type Found, FoundList, mostShown } from './found.tsx';
+import { readRemark, type EnquiryVersion } from './perform-action.ts';
+import { findRequestedEnquiry } from './enquiry.tsx';
+import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
 
-/** Registers GET /enquiries/ID/erase, which asks, and GET and POST /erase, which ask and erase all of a person. */
+/** Registers GET /enquiries/ID/erase and GET /erase, which ask, and POST /erase, which erases all of a person. */
 export function registerEraseRoutes({ get, post }: StaffRoutes): void {
-  get('/enquiries/:id/erase', async (visit) => {
-    const enquiry = await findEnquiry(visit);
-    if (enquiry === null) return visit.refuse(404);
-    const { id, version: seen } = enquiry;
-    return eraseSeveral(visit, { chosen: [{ id, seen }], back: `/enquiries/${id}`, isConfirmed: false });
+  get('/enquiries/:id/erase', async (request) => {
+    const enquiry = await findRequestedEnquiry(request);
+    if (enquiry === null) return request.sendError(404);
+    const { id, version } = enquiry;
+    return eraseAfterConfirmation(request, {
+      selection: [{ id, expectedVersion: version }],
+      returnPath: `/enquiries/${id}`,
+      isConfirmed: false,
+    });
   });
 
-  const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
+  const readEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
   get(
     '/erase',
-    requireRecentAuth(async (visit) => {
-      const { enquiries, query } = visit;
-      const email = emailIn(query);
-      const isOne = isEmailAddress(email);
-      const found = isOne ? await enquiries.list({ email, limit: mostShown }) : [];
-      const back = `/search?${new URLSearchParams({ words: email }).toString()}`;
-      const count = isOne ? await enquiries.count({ email }) : 0;
-      return ask(visit, { email, action: '/erase', fields: { email }, back, found, count });
+    requireRecentAuth(async (request) => {
+      const { enquiries, searchParams } = request;
+      const email = readEmail(searchParams);
+      const isValidEmail = isEmailAddress(email);
+      const found = isValidEmail ? await enquiries.list({ email, limit: maxListedEnquiries }) : [];
+      const returnPath = `/search?${new URLSearchParams({ words: email }).toString()}`;
+      const count = isValidEmail ? await enquiries.count({ email }) : 0;
+      const confirmation = { email, formAction: '/erase', fields: { email }, returnPath };
+      return showErasePage(request, { ...confirmation, enquiries: found, count });
     }),
   );
   post(
     '/erase',
-    requireRecentAuth(async ({ enquiries, person, form, done }) => {
-      const email = emailIn(form);
+    requireRecentAuth(async ({ enquiries, person, form, redirectWithNotice }) => {
+      const email = readEmail(form);
       const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : [];
-      return done(firstPage, 'erase', erased.length);
+      return redirectWithNotice(homePath, 'erase', erased.length);
     }),
-    (form) => ({ to: `/erase?${new URLSearchParams({ email: emailIn(form) })}` }),
+    (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
   );
 }
 
-/** Erases the chosen versions after confirmation. Enquiries changed since are kept, and asked about again. */
-export async function eraseSeveral(
-  visit: StaffRequest,
-  { chosen, back, isConfirmed }: { chosen: readonly Chosen[]; back: string; isConfirmed: boolean },
-) {
-  const asked = visit.askForProof();
-  if (asked !== null) return asked;
-  const { enquiries, person, form, done } = visit;
-  const left: StoredEnquiry[] = [];
-  const ids: string[] = [];
-  for (const { id, seen } of chosen) {
+/** Asks for confirmation, then erases the selection. Enquiries changed meanwhile are not erased, but asked about. */
+export async function eraseAfterConfirmation(
+  request: StaffRequest,
+  options: { selection: readonly EnquiryVersion[]; returnPath: string; isConfirmed: boolean },
+): Promise<FastifyReply> {
+  const { selection, returnPath, isConfirmed } = options;
+  const reauthentication = request.promptReauthIfNeeded();
+  if (reauthentication !== null) return reauthentication;
+  const { enquiries, person, form, redirectWithNotice } = request;
+  const remaining: StoredEnquiry[] = [];
+  const idsToErase: string[] = [];
+  for (const { id, expectedVersion } of selection) {
     const [enquiry] = await enquiries.find({ id });
     if (enquiry === undefined) continue;
-    if (isConfirmed && enquiry.version === seen) ids.push(id);
-    else left.push(enquiry);
+    if (isConfirmed && enquiry.version === expectedVersion) idsToErase.push(id);
+    else remaining.push(enquiry);
   }
-  const erased = (await enquiries.erase({ ids }, person, readRemark(form))).length;
-  const isBackGone = ids.some((id) => back === `/enquiries/${id}`);
-  if (isConfirmed && left.length === 0) return done(isBackGone ? firstPage : back, 'erase', erased);
-  const fields = { chosen: left.map(({ id, version }) => `${id}:${version}`), act: 'erase', confirmed: 'yes', back };
-  const others = left.map(({ id }) => referenceOf(id)).join(', ');
-  const changed = `${erased === 0 ? 'Nothing is erased' : `Erased: ${erased}`}. Somebody has acted since on ${others}.`;
-  const question = { action: '/acts', fields, back, found: left, count: left.length };
-  return ask(visit, question, isConfirmed ? changed : undefined);
+  const erasedCount = (await enquiries.erase({ ids: idsToErase }, person, readRemark(form))).length;
+  const isReturnPageErased = idsToErase.some((id) => returnPath === `/enquiries/${id}`);
+  if (isConfirmed && remaining.length === 0)
+    return redirectWithNotice(isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
+  const fields = {
+    chosen: remaining.map(({ id, version }) => `${id}:${version}`),
+    act: 'erase',
+    confirmed: 'yes',
+    back: returnPath,
+  };
+  const references = remaining.map(({ id }) => referenceOf(id)).join(', ');
+  const conflictMessage = `${erasedCount === 0 ? 'Nothing is erased' : `Erased: ${erasedCount}`}. Somebody has acted since on ${references}.`;
+  const confirmation = { formAction: '/acts', fields, returnPath, enquiries: remaining, count: remaining.length };
+  return showErasePage(request, confirmation, isConfirmed ? conflictMessage : undefined);
 }
 
-/** Answers with the confirmation page; `changed` says what others have done meanwhile. */
-function ask({ show }: StaffRequest, { found, ...question }: Found & Question, changed?: string) {
-  const page = <ErasePage {...question} found={found.slice(0, mostShown)} />;
-  return show(page, {
-    ...(changed !== undefined && { status: 409, notice: createProblem(changed) }),
+/** Sends the confirmation page. */
+function showErasePage(
+  { sendPage }: StaffRequest,
+  { enquiries, ...confirmation }: AffectedEnquiries & EraseConfirmation,
+  conflictMessage?: string,
+) {
+  const page = <ErasePage {...confirmation} enquiries={enquiries.slice(0, maxListedEnquiries)} />;
+  return sendPage(page, {
+    ...(conflictMessage !== undefined && { status: 409, notice: createProblemNotice(conflictMessage) }),
     // A selection posted by a form has no URL of its own.
-    ...(question.email === undefined && { address: question.back }),
+    ...(confirmation.email === undefined && { url: confirmation.returnPath }),
   });
 }
 
-/** Target and fields of a yes, and `back` for a no. `email`: all enquiries from this address are erased. */
-interface Question {
+/** Target and fields for yes, `returnPath` for no. `email`: all enquiries from this address are erased. */
+interface EraseConfirmation {
   email?: string | undefined;
-  action: string;
+  formAction: string;
   fields: FormFields;
-  back: string;
+  returnPath: string;
 }
 
 /** Renders the confirmation before erasing, with what is erased and what stays. */
-export function ErasePage({ email, action, fields, back, found, count }: Found & Question) {
+export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
+  const { email, formAction, fields, returnPath, enquiries, count } = props;
   return (
     <OfficePage
       title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}
@@ -100,7 +118,7 @@ export function ErasePage({ email, action, fields, back, found, count }: Found &
         <p>There is nothing to erase here any more.</p>
       ) : (
         <>
-          <FoundList found={found} count={count} />
+          <AffectedEnquiriesList enquiries={enquiries} count={count} />
           <h2>What goes</h2>
           <p className={paragraph}>
             The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
@@ -113,12 +131,14 @@ export function ErasePage({ email, action, fields, back, found, count }: Found &
           </p>
         </>
       )}
-      <form method="post" action={action}>
+      <form method="post" action={formAction}>
         <HiddenFields fields={fields} />
         {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
         <div className="row mt-7">
-          {count > 0 ? <Submit className="button is-grave">Erase {pluralise(count)} for good</Submit> : null}
-          <ButtonLink to={back}>{count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}</ButtonLink>
+          {count > 0 ? (
+            <SubmitButton className="button is-grave">Erase {pluralise(count)} for good</SubmitButton>
+          ) : null}
+          <ButtonLink to={returnPath}>{count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}</ButtonLink>
         </div>
       </form>
     </OfficePage>

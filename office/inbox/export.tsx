@@ -1,69 +1,76 @@
 import { Readable } from 'node:stream';
 
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
-import { streamCsv } from '../../enquiries/export-csv.ts';
+import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
 import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
 import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, HiddenFields, Submit } from '../shared/post-button.tsx';
+import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { type Folder, findFolder } from './folders.ts';
-import { type Found, FoundList, mostShown } from './found.tsx';
-import { streamListing, countListing, readSearchText } from './listing.ts';
+import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
+import { streamListing, summariseListing, readSearchQuery } from './listing.ts';
 
 /** Registers GET /export, which asks, and POST /export, which sends a whole folder or search result. */
 export function registerExportRoutes({ get, post }: StaffRoutes): void {
   get(
     '/export',
-    requireRecentAuth(async (visit) => {
-      const folder = findFolder(visit.query.get('folder'));
-      if (folder === null) return visit.refuse(404);
-      const words = readSearchText(visit.query);
-      const found = await countListing(visit, folder, words, mostShown);
-      return visit.show(<ExportPage folder={folder} words={words} {...found} />);
+    requireRecentAuth(async (request) => {
+      const folder = findFolder(request.searchParams.get('folder'));
+      if (folder === null) return request.sendError(404);
+      const query = readSearchQuery(request.searchParams);
+      const summary = await summariseListing(request, folder, query, maxListedEnquiries);
+      return request.sendPage(<ExportPage folder={folder} query={query} {...summary} />);
     }),
   );
-  post('/export', requireRecentAuth(exportAll), (form) => ({ to: `/export?${form}` }));
+  post('/export', requireRecentAuth(sendExport), (form) => ({ returnPath: `/export?${form}` }));
 }
 
-async function exportAll(visit: StaffRequest) {
-  const { enquiries, person, form, reply, refuse } = visit;
+async function sendExport(request: StaffRequest) {
+  const { enquiries, person, form, reply, sendError } = request;
   const folder = findFolder(form.get('folder'));
-  if (folder === null) return refuse(404);
+  if (folder === null) return sendError(404);
   // Omit the query: it may be a person's name, and events are stored longer than enquiries.
   await enquiries.recordEvent('export', person, folder);
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
     .send(
-      Readable.from(streamCsv(streamListing(visit, folder, readSearchText(form)), listEnquirySubjects(visit.words()))),
+      Readable.from(
+        streamEnquiryCsv(
+          streamListing(request, folder, readSearchQuery(form)),
+          listEnquirySubjects(request.getContent()),
+        ),
+      ),
     );
 }
 
-interface Exported {
+interface ExportSource {
   folder: Folder;
-  words: string;
+  query: string;
 }
 
 /** Returns the URL of the confirmation page of an export. */
-export function formatExportUrl({ folder, words }: Exported): string {
-  return `/export?${new URLSearchParams({ folder, words }).toString()}`;
+export function formatExportUrl({ folder, query }: ExportSource): string {
+  return `/export?${new URLSearchParams({ folder, words: query }).toString()}`;
 }
 
 /** Renders the confirmation before an export. */
-export function ExportPage({ folder, words, found, count }: Exported & Found) {
+export function ExportPage({ folder, query, enquiries, count }: ExportSource & AffectedEnquiries) {
   const title = `Export ${pluralise(count)}?`;
-  const back = folder === 'search' ? `/search?${new URLSearchParams({ words }).toString()}` : `/${folder}`;
+  const returnPath = folder === 'search' ? `/search?${new URLSearchParams({ words: query }).toString()}` : `/${folder}`;
   return (
     <OfficePage title={title}>
-      <FoundList found={found} count={count} />
+      <AffectedEnquiriesList enquiries={enquiries} count={count} />
       <p className="mb-5 max-w-(--measure)">
         The file has every word of these people, with their names and addresses, for a spreadsheet. Your notes are not
         in it. Delete it when you no longer need it: erasing here does not reach it.
       </p>
       <form method="post" action="/export" className="row mt-7">
-        <HiddenFields fields={{ folder, words }} />
-        {count > 0 ? <Submit className="button button-primary">Export {pluralise(count)} as CSV</Submit> : null}
-        <ButtonLink to={back}>Back</ButtonLink>
+        <HiddenFields fields={{ folder, words: query }} />
+        {count > 0 ? (
+          <SubmitButton className="button button-primary">Export {pluralise(count)} as CSV</SubmitButton>
+        ) : null}
+        <ButtonLink to={returnPath}>Back</ButtonLink>
       </form>
     </OfficePage>
   );

@@ -1,71 +1,75 @@
-import type { StaffRoutes, Shown, StaffRequest } from '../shared/staff-routes.ts';
+import type { FastifyReply } from 'fastify';
+import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
 import { usePageContext } from '../shared/page-context.ts';
-import { firstPage } from '../shared/return-path.ts';
+import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
-import { ListActs } from './action-forms.tsx';
+import { BulkActions } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
-import { folders, unsearched } from './folders.ts';
-import { type Listing, findListing } from './listing.ts';
-import { TimeRemaining } from './status-badge.tsx';
+import { folders, emptyQueryTexts } from './folders.ts';
+import { type EnquiryListing, loadListing } from './listing.ts';
+import { TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
-export function registerListRoutes({ app, get }: StaffRoutes): void {
-  app.get('/', async (_request, reply) => reply.redirect(firstPage, 302));
+export function registerListRoutes({ publicApp, get }: StaffRoutes): void {
+  publicApp.get('/', async (_request, reply) => reply.redirect(homePath, 302));
   for (const folder of Object.keys(folders))
-    get(`/${folder}`, async (visit) => {
-      const listing = await findListing(visit, visit.url);
-      return listing === null ? visit.refuse(404) : showList(visit, listing);
+    get(`/${folder}`, async (request) => {
+      const listing = await loadListing(request, request.url);
+      return listing === null ? request.sendError(404) : showList(request, listing);
     });
 }
 
-/** Answers with a page of a folder or search. */
-export async function showList({ people, show }: StaffRequest, listing: Listing, shown?: Shown) {
-  return show(<ListPage {...listing} people={await people.withRole('enquiries')} />, shown);
+/** Sends a page of a folder or search. */
+export async function showList(
+  { people, sendPage }: StaffRequest,
+  listing: EnquiryListing,
+  settings?: StaffPageSettings,
+): Promise<FastifyReply> {
+  return sendPage(<ListPage {...listing} possibleAssignees={await people.listEmailsWithRole('enquiries')} />, settings);
 }
 
-interface ListPageProps extends Listing {
-  /** Possible assignees. */
-  people: readonly string[];
+interface ListPageProps extends EnquiryListing {
+  possibleAssignees: readonly string[];
 }
 
 /** Renders a page of a folder or search. */
 export function ListPage(props: ListPageProps) {
-  const { folder, words, items } = props;
-  const { site } = usePageContext().words;
+  const { folder, query, items } = props;
+  const { site } = usePageContext().content;
   const { title, lead } = folders[folder];
   return (
     <OfficePage
-      title={words === '' ? title : `${title}: ${words}`}
+      title={query === '' ? title : `${title}: ${query}`}
       lead={items.length > 0 ? lead.replace('{replyWithinHours}', String(site.replyWithinHours)) : undefined}
-      here={`/${folder}`}
-      search={words}
+      currentPath={`/${folder}`}
+      query={query}
     >
-      {items.length > 0 ? <Enquiries {...props} /> : <Empty {...props} />}
+      {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
     </OfficePage>
   );
 }
 
-function Empty({ folder, words }: Listing) {
-  const { nothing, empty } = folder === 'search' && words === '' ? unsearched : folders[folder];
+function EmptyFolder({ folder, query }: EnquiryListing) {
+  const { emptyHeading, emptyText } = folder === 'search' && query === '' ? emptyQueryTexts : folders[folder];
   return (
     <div className="max-w-(--measure) py-4">
-      <TimeRemaining part={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
-      <h2>{nothing}</h2>
-      <p className="mt-2 text-quiet">{empty}</p>
+      <TimeRemainingDrawing fraction={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
+      <h2>{emptyHeading}</h2>
+      <p className="mt-2 text-quiet">{emptyText}</p>
     </div>
   );
 }
 
-function Enquiries({ people, ...listing }: ListPageProps) {
-  const { items, reminders, folder, words } = listing;
-  const { address } = usePageContext();
+function EnquiryListForm({ possibleAssignees, ...listing }: ListPageProps) {
+  const { items, reminders, folder, query } = listing;
+  const { url } = usePageContext();
   return (
     <>
       <form method="post" action="/acts" className="enquiries">
-        <input type="hidden" name="back" value={address} />
+        <input type="hidden" name="back" value={url} />
         <div role="group" aria-label="Enquiries">
           <ul className="ruled">
             {items.map((enquiry) => (
@@ -73,11 +77,11 @@ function Enquiries({ people, ...listing }: ListPageProps) {
             ))}
           </ul>
         </div>
-        <ListActs acts={folders[folder].acts} people={people} />
+        <BulkActions actions={folders[folder].bulkActions} possibleAssignees={possibleAssignees} />
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
-        <Pages {...listing} />
-        <a href={formatExportUrl({ folder, words })} className="link target">
+        <Pagination {...listing} />
+        <a href={formatExportUrl({ folder, query })} className="link target">
           Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV…
         </a>
       </footer>
@@ -85,12 +89,12 @@ function Enquiries({ people, ...listing }: ListPageProps) {
   );
 }
 
-function Pages({ first, next, items }: Listing) {
-  if (first === undefined && next === undefined) return <p>{pluralise(items.length)}</p>;
+function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
+  if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
   return (
     <nav aria-label="Pages" className="row">
-      {first === undefined ? null : <ButtonLink to={first}>First page</ButtonLink>}
-      {next === undefined ? null : <ButtonLink to={next}>Next page</ButtonLink>}
+      {firstPageUrl === undefined ? null : <ButtonLink to={firstPageUrl}>First page</ButtonLink>}
+      {nextPageUrl === undefined ? null : <ButtonLink to={nextPageUrl}>Next page</ButtonLink>}
     </nav>
   );
 }

@@ -1,69 +1,78 @@
 import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
-import { isEnquiryId, removeDoneNotice } from '../shared/return-path.ts';
+import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
 import { type Folder, findFolder, folders } from './folders.ts';
+import type { AffectedEnquiries } from './affected-enquiries.tsx';
 
 /** Enquiries per page. */
-const length = 50;
+const pageSize = 50;
 
-const longestWords = 200;
+const maxQueryLength = 200;
 
-type Searched = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
+type ListingRequest = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
 
 /** A page of a folder or of search results. */
-export interface Listing {
+export interface EnquiryListing {
   folder: Folder;
   /** Search query; empty in the folders. */
-  words: string;
+  query: string;
   items: readonly StoredEnquiry[];
   /** Times of the reader's reminders by enquiry id. */
   reminders: Readonly<Record<string, Date>>;
   /** URL of the next page; absent on the last. */
-  next?: string | undefined;
+  nextPageUrl?: string | undefined;
   /** URL of the first page; absent there. */
-  first?: string | undefined;
+  firstPageUrl?: string | undefined;
 }
 
-/** Resolves to the page of a URL; null if the folder or cursor is invalid. */
-export async function findListing(inbox: Searched, address: string): Promise<Listing | null> {
-  const { pathname, searchParams } = new URL(removeDoneNotice(address), 'http://inbox.invalid');
+/** Resolves to the page of a folder or search at a URL; null if the folder or cursor is invalid. */
+export async function loadListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
+  const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://inbox.invalid');
   const folder = findFolder(pathname.slice(1));
-  const after = searchParams.get('after') ?? '';
-  if (folder === null || (after !== '' && !isCursor(after))) return null;
-  const words = readSearchText(searchParams);
+  const afterCursor = searchParams.get('after') ?? '';
+  if (folder === null || (afterCursor !== '' && !isCursor(afterCursor))) return null;
+  const query = readSearchQuery(searchParams);
   const { order } = folders[folder];
-  const page = { ...(order && { order }), limit: length + 1, ...(after !== '' && { after }) };
-  const found = await inbox.enquiries.list({ ...filterOf(inbox, folder, words), ...page });
-  const items = found.slice(0, length);
+  const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
+  const loaded = await request.enquiries.list({ ...createFilter(request, folder, query), ...page });
+  const items = loaded.slice(0, pageSize);
   const last = items.at(-1);
-  const due = folder === 'waiting' && after === '' ? await dueReminders(inbox) : [];
-  const ofPage = (end?: string): string => {
-    const query = new URLSearchParams({
-      ...(folder === 'search' && { words }),
+  const dueEnquiries = folder === 'waiting' && afterCursor === '' ? await listDueReminders(request) : [];
+  const formatPageUrl = (end?: string): string => {
+    const params = new URLSearchParams({
+      ...(folder === 'search' && { words: query }),
       ...(end !== undefined && { after: end }),
     });
-    return query.size === 0 ? pathname : `${pathname}?${query}`;
+    return params.size === 0 ? pathname : `${pathname}?${params}`;
   };
   return {
     folder,
-    words: folder === 'search' ? words : '',
-    items: [...due, ...items],
-    reminders: await inbox.enquiries.reminders(inbox.person),
-    next: last === undefined || found.length <= length ? undefined : ofPage(formatCursor(last, order)),
-    first: after === '' ? undefined : ofPage(),
+    query: folder === 'search' ? query : '',
+    items: [...dueEnquiries, ...items],
+    reminders: await request.enquiries.listReminders(request.person),
+    nextPageUrl: last === undefined || loaded.length <= pageSize ? undefined : formatPageUrl(formatCursor(last, order)),
+    firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
   };
 }
 
-/** Returns all enquiries of a folder or search, loaded page by page on demand. */
-export function streamListing(inbox: Searched, folder: Folder, words: string): AsyncIterable<StoredEnquiry> {
-  return inbox.enquiries.each(filterOf(inbox, folder, words));
+/** Returns all enquiries of a folder or search, loaded in batches on demand. */
+export function streamListing(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
+  return request.enquiries.stream(createFilter(request, folder, query));
 }
 
 /** Resolves to the number of enquiries in `streamListing`, and the first `limit` of them. */
-export async function countListing(inbox: Searched, folder: Folder, words: string, limit: number) {
-  const filter = filterOf(inbox, folder, words);
-  return { found: await inbox.enquiries.list({ ...filter, limit }), count: await inbox.enquiries.count(filter) };
+export async function summariseListing(
+  request: ListingRequest,
+  folder: Folder,
+  query: string,
+  limit: number,
+): Promise<AffectedEnquiries> {
+  const filter = createFilter(request, folder, query);
+  return {
+    enquiries: await request.enquiries.list({ ...filter, limit }),
+    count: await request.enquiries.count(filter),
+  };
 }
 
 /** Returns true for a valid cursor: an enquiry id, preceded by a time in folders that are ordered by due date. */
@@ -73,19 +82,15 @@ function isCursor(text: string): boolean {
 }
 
 /** Returns the search query on one line. */
-export function readSearchText(query: URLSearchParams): string {
-  return toOneLine(query.get('words'), longestWords);
+export function readSearchQuery(searchParams: URLSearchParams): string {
+  return toOneLine(searchParams.get('words'), maxQueryLength);
 }
 
-function filterOf({ person, now }: Searched, folder: Folder, words: string): EnquiryFilter {
-  return folders[folder].filter({ person, now: now(), words });
+function createFilter({ person, now }: ListingRequest, folder: Folder, query: string): EnquiryFilter {
+  return folders[folder].createFilter({ person, now: now(), query });
 }
 
 /** Resolves to the enquiries whose reminder for the reader is due. */
-function dueReminders({ enquiries, person, now }: Searched): Promise<readonly StoredEnquiry[]> {
-  return enquiries.list({
-    reminder: { of: person, now: now(), is: 'due' },
-    order: 'due',
-    limit: 4 * length,
-  });
+function listDueReminders({ enquiries, person, now }: ListingRequest): Promise<readonly StoredEnquiry[]> {
+  return enquiries.list({ reminder: { person, now: now(), state: 'due' }, order: 'due', limit: 4 * pageSize });
 }

@@ -1,58 +1,63 @@
-import type { ReplyFault } from '../../enquiries/act.ts';
+import type { ReplyRefusal } from '../../enquiries/actions.ts';
 import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
 
-/** A chosen enquiry: its id, and the version that the reader has seen. */
-export interface Chosen {
+/** Id of an enquiry, and the version that the reader saw. */
+export interface EnquiryVersion {
   id: string;
-  seen: number;
+  expectedVersion: number;
 }
 
-/** `already`: the enquiry has that state anyway. `since` lists the events that the person had not seen. */
+/** Outcome of an action. `already`: the enquiry has that state anyway. `unseenEvents`: sentences about later events. */
 export type ActionOutcome =
-  | { outcome: 'done' | 'unknown' | 'limited' | ReplyFault }
-  | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; since: readonly string[] };
+  | { outcome: 'done' | 'unknown' | 'limited' | ReplyRefusal }
+  | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
-/** Action of the office on an enquiry. */
+/** Action on an enquiry; a reply has only its text. */
 export type OfficeAction = Exclude<Action, { action: 'reply' }> | { action: 'reply'; text: string };
 
-/** Performs an action on the version of an enquiry that the person has seen. */
+/** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
-  visit: StaffRequest,
-  { id, seen }: Chosen,
-  decided: OfficeAction,
+  request: StaffRequest,
+  { id, expectedVersion }: EnquiryVersion,
+  action: OfficeAction,
 ): Promise<ActionOutcome> {
-  const { enquiries, person, now, words } = visit;
-  const outcome = await perform(visit, { id, seen }, decided);
+  const { enquiries, person, now, getContent } = request;
+  const outcome = await applyActionOrReply(request, { id, expectedVersion }, action);
   if (outcome !== 'conflict' && outcome !== 'invalid') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
-  const events = await enquiries.unseenEvents(id, seen);
-  const since = events.map((event) => formatEvent(event, person, { now: now(), timeZone: words().office.timeZone }));
-  return { outcome: isSo(enquiry, decided) ? 'already' : outcome, enquiry, since };
+  const events = await enquiries.listUnseenEvents(id, expectedVersion);
+  const unseenEvents = events.map((event) =>
+    formatEvent(event, person, { now: now(), timeZone: getContent().office.timeZone }),
+  );
+  return { outcome: isAlreadyApplied(enquiry, action) ? 'already' : outcome, enquiry, unseenEvents };
 }
 
-async function perform({ enquiries, person, form }: StaffRequest, { id, seen }: Chosen, decided: OfficeAction) {
-  if (decided.action !== 'reply') {
-    const actor = { who: person, expectedVersion: seen, note: readRemark(form) };
-    return enquiries.act(id, decided, actor);
+async function applyActionOrReply(
+  { enquiries, person, form }: StaffRequest,
+  { id, expectedVersion }: EnquiryVersion,
+  action: OfficeAction,
+) {
+  if (action.action !== 'reply') {
+    return enquiries.applyAction(id, action, { actor: person, expectedVersion, note: readRemark(form) });
   }
-  const replied = await enquiries.reply(id, { text: decided.text, by: person, version: seen });
-  if (replied.outcome === 'accepted') return 'done';
-  return replied.outcome === 'refused' ? replied.fault : replied.outcome;
+  const result = await enquiries.sendReply(id, { text: action.text, by: person, version: expectedVersion });
+  if (result.outcome === 'accepted') return 'done';
+  return result.outcome === 'refused' ? result.reason : result.outcome;
 }
 
 /** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
-function isSo({ status, assignee, mail }: StoredEnquiry, decided: OfficeAction): boolean {
-  if (decided.action === 'assign') return assignee === decided.to;
-  if (decided.action === 'retry') return mail?.state === 'due';
-  if (decided.action === 'release') return status !== 'spam';
-  return made[decided.action] === status;
+function isAlreadyApplied({ status, assignee, mail }: StoredEnquiry, action: OfficeAction): boolean {
+  if (action.action === 'assign') return assignee === action.to;
+  if (action.action === 'retry') return mail?.state === 'due';
+  if (action.action === 'release') return status !== 'spam';
+  return resultingStatus[action.action] === status;
 }
 
-const made: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
+const resultingStatus: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
   close: 'closed',
   'answer by mail': 'closed',
   reopen: 'open',

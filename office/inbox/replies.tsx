@@ -1,16 +1,16 @@
-import { maxReplyLength } from '../../enquiries/act.ts';
+import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { Moment } from '../shared/document.tsx';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
-import { ButtonLink, Submit } from '../shared/post-button.tsx';
-import { Act } from './action-forms.tsx';
+import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { ActionButton } from './action-forms.tsx';
 import { createEmptyReply } from './reply-templates.ts';
-import { DeliveryState } from './deliveries.tsx';
+import { DeliveryStatus } from './deliveries.tsx';
 import { DraftTextarea } from './draft-textarea.tsx';
 
-/** Renders the replies sent from the inbox, oldest first, with their deliveries. */
-export function Replies({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
+/** Renders the replies sent from the office, oldest first, with their deliveries. */
+export function ReplyList({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
   if (replies.length === 0) return null;
   return (
     <section>
@@ -19,16 +19,16 @@ export function Replies({ enquiry: { id, version, replies } }: { enquiry: Stored
         {replies.map((reply) => (
           <li key={reply.id}>
             <p>
-              <Moment at={reply.at} /> <UserText text={reply.by} />
+              <DateTime at={reply.at} /> <UserText text={reply.by} />
             </p>
             <UserTextBlock text={reply.text} />
-            <DeliveryState delivery={reply.delivery} />
+            <DeliveryStatus delivery={reply.delivery} />
             {reply.delivery.state === 'failed' || reply.delivery.state === 'unconfirmed' ? (
               <form method="post" className="row mt-3">
                 <input type="hidden" name="seen" value={version} />
                 <input type="hidden" name="reply" value={reply.id} />
-                <Act of={id} act="send-again" />
-                <Act of={id} act="was-sent" />
+                <ActionButton enquiryId={id} action="send-again" />
+                <ActionButton enquiryId={id} action="was-sent" />
               </form>
             ) : null}
           </li>
@@ -38,29 +38,29 @@ export function Replies({ enquiry: { id, version, replies } }: { enquiry: Stored
   );
 }
 
-interface AnswerFormProps {
+interface ReplyFormProps {
   enquiry: StoredEnquiry;
   /** Unsent typed text. */
-  typed: string | undefined;
+  unsavedText: string | undefined;
 }
 
 /** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
-export function ReplyForm({ enquiry, typed }: AnswerFormProps) {
-  const isFolded = enquiry.status === 'closed' && typed === undefined;
+export function ReplyForm({ enquiry, unsavedText }: ReplyFormProps) {
+  const isFolded = enquiry.status === 'closed' && unsavedText === undefined;
   return (
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
         <summary>
           <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
         </summary>
-        <Fields enquiry={enquiry} typed={typed} />
+        <ReplyFields enquiry={enquiry} unsavedText={unsavedText} />
       </details>
     </section>
   );
 }
 
-function Fields({ enquiry, typed }: AnswerFormProps) {
-  const { words } = usePageContext();
+function ReplyFields({ enquiry, unsavedText }: ReplyFormProps) {
+  const { content } = usePageContext();
   const { id, version, email, subject, reference } = enquiry;
   return (
     <>
@@ -75,28 +75,28 @@ function Fields({ enquiry, typed }: AnswerFormProps) {
         </label>
         <DraftTextarea
           enquiryId={id}
-          typed={typed}
-          sentBy="reply"
+          unsavedText={unsavedText}
+          submitAction="reply"
           id="text"
           name="text"
           rows={12}
-          defaultValue={typed ?? createEmptyReply(words, enquiry)}
+          defaultValue={unsavedText ?? createEmptyReply(content, enquiry)}
           aria-describedby="answer-hint"
         />
         <p id="answer-hint" className="text-small text-quiet">
           Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their message is quoted below it.
         </p>
         <div className="row justify-between">
-          <Submit className="button button-primary">Send the answer</Submit>
-          <SavedReplies id={id} />
+          <SubmitButton className="button button-primary">Send the answer</SubmitButton>
+          <SavedReplySelect id={id} />
         </div>
       </form>
     </>
   );
 }
 
-function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
-  const { saved } = usePageContext().words.office.answer;
+function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
+  const { saved } = usePageContext().content.office.answer;
   if (saved.length === 0) return null;
   return (
     <div className="row">
@@ -106,23 +106,23 @@ function SavedReplies({ id }: Pick<StoredEnquiry, 'id'>) {
           <option key={title}>{title}</option>
         ))}
       </select>
-      <Act of={id} act="saved-reply" />
+      <ActionButton enquiryId={id} action="saved-reply" />
     </div>
   );
 }
 
 /** Renders the most frequent actions at the bottom of a phone's screen, in reach of a thumb. */
-export function ThumbBar({ telephone }: { telephone: string | null }) {
+export function MobileActionBar({ phone }: { phone: string | null }) {
   return (
-    <nav aria-label="What to do first" className={`thumb-bar ${thumbBar}`}>
+    <nav aria-label="What to do first" className={`thumb-bar ${mobileActionBarClass}`}>
       <a href="#answer" className="button button-primary">
         Answer
       </a>
-      {telephone === null ? null : <ButtonLink to={`tel:${telephone}`}>Call</ButtonLink>}
+      {phone === null ? null : <ButtonLink to={`tel:${phone}`}>Call</ButtonLink>}
       <ButtonLink to="#reason">End</ButtonLink>
     </nav>
   );
 }
 
-const thumbBar =
+const mobileActionBarClass =
   'sticky bottom-0 z-1 -mx-(--gutter) mt-8 flex gap-[0.6rem] border-t border-hairline bg-ground px-(--gutter) pt-[0.6rem] pb-[calc(0.6rem+env(safe-area-inset-bottom))] *:flex-1 md:hidden print:hidden [@media(height<30rem)]:hidden';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { enquiryFields, lineNames } from '../../enquiries/enquiry.ts';
+import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { Moment } from '../shared/document.tsx';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { pluralise } from '../shared/notices.tsx';
 
@@ -13,7 +13,7 @@ interface SenderProps {
 }
 
 // The subject is the title of the page.
-const shown = lineNames.filter((name) => name !== 'subject');
+const senderFields = singleLineFieldNames.filter((name) => name !== 'subject');
 
 /** Renders sender, time and links to the sender's other enquiries. The address is no link: the reply button is. */
 export function Sender({ enquiry, fromSameAddress }: SenderProps) {
@@ -22,15 +22,15 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
     <section>
       <h2 className="sr-only">From whom, and when</h2>
       <dl className="grid gap-x-8 gap-y-1 border-t border-hairline pt-3 pb-1 md:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
-        {shown.map((name) => (
-          <Row key={name} name={enquiryFields[name].label}>
+        {senderFields.map((name) => (
+          <Row key={name} label={enquiryFields[name].label}>
             {enquiry[name] === '' ? 'not given' : <UserText text={enquiry[name]} />}
           </Row>
         ))}
-        <Row name="Received">
-          <Moment at={receivedAt} />, by the contact form
+        <Row label="Received">
+          <DateTime at={receivedAt} />, by the contact form
         </Row>
-        <Row name="Reference" className="reference">
+        <Row label="Reference" className="reference">
           {reference}
         </Row>
       </dl>
@@ -48,10 +48,10 @@ export function Sender({ enquiry, fromSameAddress }: SenderProps) {
   );
 }
 
-function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+function Row({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline overflow-clip">
-      <dt className="text-small text-quiet">{name}</dt>
+      <dt className="text-small text-quiet">{label}</dt>
       <dd className={className}>{children}</dd>
     </div>
   );

@@ -1,26 +1,34 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { computeCatenary, level, createProjection, polyline, upright, uprights } from '../../site/drawings/geometry.ts';
-import { Moment } from '../shared/document.tsx';
+import {
+  computeCatenary,
+  horizontal,
+  createProjection,
+  polyline,
+  vertical,
+  verticals,
+} from '../../site/drawings/geometry.ts';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
 
-interface StandingProps {
+interface StatusBadgeProps {
   enquiry: StoredEnquiry;
   /** True on the enquiry's own page, false in a list. */
-  isOfPage?: boolean;
+  isOnEnquiryPage?: boolean;
 }
 
 /** Renders the status of an enquiry: the time left to answer it, or how it was closed. */
-export function StatusBadge({ enquiry, isOfPage = false }: StandingProps) {
-  const { now, words } = usePageContext();
+export function StatusBadge({ enquiry, isOnEnquiryPage = false }: StatusBadgeProps) {
+  const { now, content } = usePageContext();
   const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
-  if (dueAt !== null) return <TimeLeft waitingSince={waitingSince} dueAt={dueAt} isOfPage={isOfPage} />;
-  const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, words.office.timeZone)}`;
+  if (dueAt !== null)
+    return <ResponseTimeLeft waitingSince={waitingSince} dueAt={dueAt} isOnEnquiryPage={isOnEnquiryPage} />;
+  const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
   const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
   return (
-    <p className={`font-medium text-quiet ${isOfPage ? '' : inList}`}>
+    <p className={`font-medium text-quiet ${isOnEnquiryPage ? '' : listClass}`}>
       {enquiry.status === 'closed' ? closed : 'Set aside'}
       {spamReason === null ? null : ' because '}
       {spamReason === null ? null : <UserText text={spamReason} />}
@@ -28,24 +36,27 @@ export function StatusBadge({ enquiry, isOfPage = false }: StandingProps) {
   );
 }
 
-const inList = 'md:pt-[0.6rem] md:leading-[1.35]';
-const timeInList = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${inList}`;
+const listClass = 'md:pt-[0.6rem] md:leading-[1.35]';
+const listTimeClass = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${listClass}`;
 
-interface TimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
+interface ResponseTimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
   dueAt: Date;
-  isOfPage: boolean;
+  isOnEnquiryPage: boolean;
 }
 
 /** Renders the time left. Overdue is shown in words, not by colour alone. */
-function TimeLeft({ waitingSince, dueAt, isOfPage }: TimeLeftProps) {
-  const { now, words } = usePageContext();
-  const promise = getResponseTarget(words);
-  const left = dueAt.getTime() - now.getTime();
-  const look = isOfPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : timeInList;
+function ResponseTimeLeft({ waitingSince, dueAt, isOnEnquiryPage }: ResponseTimeLeftProps) {
+  const { now, content } = usePageContext();
+  const responseTarget = getResponseTarget(content);
+  const millisecondsLeft = dueAt.getTime() - now.getTime();
+  const layoutClass = isOnEnquiryPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : listTimeClass;
   return (
-    <p className={`row font-semibold ${look} ${left > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, promise, now)}</time>
-      <TimeRemaining part={left / (dueAt.getTime() - waitingSince.getTime())} className={isOfPage ? 'w-48' : 'w-36'} />
+    <p className={`row font-semibold ${layoutClass} ${millisecondsLeft > 0 ? 'text-lamp' : 'text-balloon'}`}>
+      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, responseTarget, now)}</time>
+      <TimeRemainingDrawing
+        fraction={millisecondsLeft / (dueAt.getTime() - waitingSince.getTime())}
+        className={isOnEnquiryPage ? 'w-48' : 'w-36'}
+      />
     </p>
   );
 }
@@ -54,51 +65,56 @@ function TimeLeft({ waitingSince, dueAt, isOfPage }: TimeLeftProps) {
 export function Reminder({ at }: { at: Date | undefined }) {
   const { now } = usePageContext();
   if (at === undefined) return null;
-  const words = at <= now ? 'You asked to be reminded of this, ' : 'You will be reminded of this ';
+  const prefix = at <= now ? 'You asked to be reminded of this, ' : 'You will be reminded of this ';
   return (
     <p className={`font-medium ${at <= now ? 'text-lamp' : 'text-quiet'}`}>
-      {words}
-      <Moment at={at} />
+      {prefix}
+      <DateTime at={at} />
     </p>
   );
 }
 
 const [width, height] = [240, 40];
 const [left, right, top, deck] = [8, 232, 4, 34];
-const parts = 48;
+const cableSegments = 48;
 
 /**
  * Renders a bridge whose cable shows the time left: it is whole when an enquiry arrives, and shrinks towards the first
  * tower. Without time left, only towers, deck and a dotted cable remain.
- * @param part fraction of the time left, from 0 to 1
+ * @param fraction fraction of the time left, from 0 to 1
  */
-export function TimeRemaining({ part, className }: { part: number; className: string }) {
-  const reached = Math.ceil(Math.min(1, Math.max(0, part)) * parts);
-  const isOver = reached === 0;
+export function TimeRemainingDrawing({ fraction, className }: { fraction: number; className: string }) {
+  const segmentsLeft = Math.ceil(Math.min(1, Math.max(0, fraction)) * cableSegments);
+  const isOver = segmentsLeft === 0;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true" strokeWidth="1.5" className={className}>
       <path
-        d={cablePath(parts)}
+        d={createCablePath(cableSegments)}
         strokeWidth="1"
         strokeDasharray="1 5"
         className={isOver ? 'stroke-balloon' : 'stroke-outline'}
       />
-      <path d={hangersPath(reached)} strokeWidth="1" className="stroke-quiet" />
-      <path d={structure} className={isOver ? 'stroke-balloon' : 'stroke-quiet'} />
-      {isOver ? null : <path d={cablePath(reached)} strokeWidth="3" strokeLinecap="round" className="stroke-lamp" />}
+      <path d={createHangersPath(segmentsLeft)} strokeWidth="1" className="stroke-quiet" />
+      <path d={structurePath} className={isOver ? 'stroke-balloon' : 'stroke-quiet'} />
+      {isOver ? null : (
+        <path d={createCablePath(segmentsLeft)} strokeWidth="3" strokeLinecap="round" className="stroke-lamp" />
+      )}
     </svg>
   );
 }
 
-const cable = computeCatenary((right - left) / 2, 24, parts).map(createProjection([(left + right) / 2, top]));
-const structure = upright(left, top - 2, height - 1) + upright(right, top - 2, height - 1) + level(deck, 0, width);
+const cablePoints = computeCatenary((right - left) / 2, 24, cableSegments).map(
+  createProjection([(left + right) / 2, top]),
+);
+const structurePath =
+  vertical(left, top - 2, height - 1) + vertical(right, top - 2, height - 1) + horizontal(deck, 0, width);
 
-function cablePath(reached: number): string {
-  return polyline(...cable.slice(0, reached + 1));
+function createCablePath(segments: number): string {
+  return polyline(...cablePoints.slice(0, segments + 1));
 }
 
 /** Returns the path of the hangers, one for every two steps of the cable. */
-function hangersPath(reached: number): string {
-  const hung = cable.slice(0, reached + 1).filter((_, step) => step > 0 && step % 2 === 0);
-  return uprights(hung, deck);
+function createHangersPath(segments: number): string {
+  const points = cablePoints.slice(0, segments + 1).filter((_, step) => step > 0 && step % 2 === 0);
+  return verticals(points, deck);
 }

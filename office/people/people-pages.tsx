@@ -1,15 +1,15 @@
-import { roles as allRoles, type Role } from '../../accounts/roles.ts';
+import { allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { markHiddenCharacters } from '../../text/invisible-characters.ts';
-import { Moment } from '../shared/document.tsx';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { HiddenFields, Submit } from '../shared/post-button.tsx';
+import { HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 
-const roleNames: Record<Role, [name: string, meaning: string]> = {
+const roleTexts: Record<Role, [name: string, meaning: string]> = {
   enquiries: ['Enquiries', 'sees and handles what visitors send'],
   words: ['Words', 'changes the words of the site and publishes them'],
   people: ['People', 'invites and removes people, and gives them roles'],
@@ -18,7 +18,7 @@ const roleNames: Record<Role, [name: string, meaning: string]> = {
 /** Renders the list of people with their roles. */
 export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
   return (
-    <OfficePage title="People" lead="Who may open this office, and what each may do here." here="/people">
+    <OfficePage title="People" lead="Who may open this office, and what each may do here." currentPath="/people">
       <ul className="ruled max-w-text">
         {people.map(({ email, roles, lastSeenAt, invitedUntil }) => (
           <li key={email}>
@@ -27,13 +27,13 @@ export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
                 <UserText text={email} />
               </a>
             </h2>
-            <p>{roles.map((role) => roleNames[role][0]).join(', ') || 'No role'}</p>
+            <p>{roles.map((role) => roleTexts[role][0]).join(', ') || 'No role'}</p>
             <p className="text-quiet">
               {lastSeenAt === null ? 'Never here yet' : 'Last here '}
-              {lastSeenAt === null ? null : <Moment at={lastSeenAt} />}
+              {lastSeenAt === null ? null : <DateTime at={lastSeenAt} />}
               {invitedUntil === null ? null : (
                 <>
-                  . Invited until <Moment at={invitedUntil} />
+                  . Invited until <DateTime at={invitedUntil} />
                 </>
               )}
             </p>
@@ -47,35 +47,35 @@ export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
   );
 }
 
-/** Values of the form for a person. */
-export interface Asked {
+/** Values of the form for a person, as submitted or stored. */
+export interface PersonFormValues {
   email: string;
   roles: readonly Role[];
 }
 
 interface PersonPageProps {
-  asked: Asked;
+  values: PersonFormValues;
   /** Existing person; absent for an invitation. */
-  listed?: ListedPerson | undefined;
+  listedPerson?: ListedPerson | undefined;
   /** Possible successors for the person's open enquiries. */
-  heirs: readonly string[];
+  successors: readonly string[];
   /** True if the site can mail an invitation. */
-  isMailed: boolean;
+  canMail: boolean;
 }
 
 /** Renders the form that invites a person, or changes an existing one. */
-export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) {
-  const { email } = asked;
+export function PersonPage({ values, listedPerson, successors, canMail }: PersonPageProps) {
+  const { email } = values;
   const { notice } = useCurrentUser();
-  const title = listed === undefined ? 'Invite somebody' : email;
+  const title = listedPerson === undefined ? 'Invite somebody' : email;
   return (
     <OfficePage title={title}>
       <form
         method="post"
-        action={listed === undefined ? '/people/invite' : '/people/roles'}
+        action={listedPerson === undefined ? '/people/invite' : '/people/roles'}
         className="grid max-w-(--measure) justify-items-start gap-5"
       >
-        {listed === undefined ? (
+        {listedPerson === undefined ? (
           <TextField
             name="email"
             label="Email address"
@@ -86,14 +86,16 @@ export function PersonPage({ asked, listed, heirs, isMailed }: PersonPageProps) 
         ) : (
           <input type="hidden" name="email" value={email} />
         )}
-        <RoleChoice chosen={asked.roles} />
-        {listed === undefined ? (
-          <InvitationButtons isMailed={isMailed} />
+        <RoleChoice chosen={values.roles} />
+        {listedPerson === undefined ? (
+          <InvitationButtons canMail={canMail} />
         ) : (
-          <Submit className="button button-primary">Save the roles</Submit>
+          <SubmitButton className="button button-primary">Save the roles</SubmitButton>
         )}
       </form>
-      {listed === undefined ? null : <FurtherActs listed={listed} heirs={heirs} isMailed={isMailed} />}
+      {listedPerson === undefined ? null : (
+        <FurtherActions listedPerson={listedPerson} successors={successors} canMail={canMail} />
+      )}
     </OfficePage>
   );
 }
@@ -106,7 +108,7 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
         <label key={role} className="target gap-3">
           <input type="checkbox" name="role" value={role} defaultChecked={chosen.includes(role)} />
           <span>
-            <strong>{roleNames[role][0]}</strong>: {roleNames[role][1]}
+            <strong>{roleTexts[role][0]}</strong>: {roleTexts[role][1]}
           </span>
         </label>
       ))}
@@ -115,24 +117,24 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
 }
 
 /** Renders the buttons. Return presses the first. */
-function InvitationButtons({ isMailed }: Pick<PersonPageProps, 'isMailed'>) {
+function InvitationButtons({ canMail }: Pick<PersonPageProps, 'canMail'>) {
   return (
     <div className="row">
-      {isMailed ? (
+      {canMail ? (
         <button type="submit" name="by" value="mail" className="button button-primary">
           Mail the invitation
         </button>
       ) : null}
-      <Submit className={isMailed ? 'button' : 'button button-primary'}>Make a link to pass on</Submit>
+      <SubmitButton className={canMail ? 'button' : 'button button-primary'}>Make a link to pass on</SubmitButton>
     </div>
   );
 }
 
-function FurtherActs({
-  listed: { email, roles },
-  heirs,
-  isMailed,
-}: { listed: ListedPerson } & Pick<PersonPageProps, 'heirs' | 'isMailed'>) {
+function FurtherActions({
+  listedPerson: { email, roles },
+  successors,
+  canMail,
+}: { listedPerson: ListedPerson } & Pick<PersonPageProps, 'successors' | 'canMail'>) {
   return (
     <>
       <h2 className="mt-9">Another device</h2>
@@ -142,7 +144,7 @@ function FurtherActs({
       </p>
       <form method="post" action="/people/invite">
         <HiddenFields fields={{ email, role: roles }} />
-        <InvitationButtons isMailed={isMailed} />
+        <InvitationButtons canMail={canMail} />
       </form>
       <h2 className="mt-9">Remove</h2>
       <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
@@ -154,37 +156,38 @@ function FurtherActs({
         <label htmlFor="heir">What waits for them goes to</label>
         <select id="heir" name="to" className="field min-w-0">
           <option value="">nobody</option>
-          {heirs.map((person) => (
-            <option key={person} value={person}>
-              {markHiddenCharacters(person)}
+          {successors.map((successor) => (
+            <option key={successor} value={successor}>
+              {markHiddenCharacters(successor)}
             </option>
           ))}
         </select>
-        <Submit className="button is-grave">Remove this person</Submit>
+        <SubmitButton className="button is-grave">Remove this person</SubmitButton>
       </form>
     </>
   );
 }
 
 interface InvitedPageProps {
-  invited: string;
+  email: string;
   link: string;
-  until: Date;
+  expiresAt: Date;
   /** Outcome of the mail, if one was requested. */
-  mailed?: SendOutcome | undefined;
+  mailOutcome?: SendOutcome | undefined;
 }
 
 /** Renders the link of an invitation, which is shown only once. */
-export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) {
+export function InvitationLinkPage({ email, link, expiresAt, mailOutcome }: InvitedPageProps) {
   return (
     <OfficePage
       title="The link is made"
       lead={
         <>
-          For <UserText text={invited} /> alone: it works once, until <Moment at={until} />. <Mailed mailed={mailed} />
+          For <UserText text={email} /> alone: it works once, until <DateTime at={expiresAt} />.{' '}
+          <MailOutcomeText mailOutcome={mailOutcome} />
         </>
       }
-      here="/people"
+      currentPath="/people"
     >
       <pre className="words wrap-anywhere">{link}</pre>
       <a href="/people" className="button mt-5">
@@ -194,13 +197,13 @@ export function InvitedPage({ invited, link, until, mailed }: InvitedPageProps) 
   );
 }
 
-function Mailed({ mailed }: Pick<InvitedPageProps, 'mailed'>) {
-  if (mailed?.delivered === true) return 'It was mailed. You need it only if the mail does not arrive.';
+function MailOutcomeText({ mailOutcome }: Pick<InvitedPageProps, 'mailOutcome'>) {
+  if (mailOutcome?.delivered === true) return 'It was mailed. You need it only if the mail does not arrive.';
   const passOn = 'Copy it now and pass it on: it is not shown again.';
-  if (mailed === undefined) return `Nothing is mailed. ${passOn}`;
+  if (mailOutcome === undefined) return `Nothing is mailed. ${passOn}`;
   return (
     <>
-      The mail was not sent. The mail server said: <UserText text={mailed.reason} />. {passOn}
+      The mail was not sent. The mail server said: <UserText text={mailOutcome.reason} />. {passOn}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../testing/browser.ts';
-import { anna, bob, startInbox } from '../testing/inbox-under-test.ts';
+import { parseView } from '../testing/browser.ts';
+import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const person = `/people/person?email=${encodeURIComponent(bob)}`;
 
@@ -10,59 +10,69 @@ describe('roles', () => {
     ['words', '/words', '/words /words/versions /account', '/waiting?x /search /history /people'],
     ['people', '/people', '/people /people/invite /account', '/search /history /words /words/publish'],
   ] as const)('%s: opens its part and no other, and leads there first', async (role, first, open, shut) => {
-    const browser = await (await startInbox()).browserOf(anna, role);
-    expect((await browser.placeOf('/waiting')) ?? '/waiting').toBe(first);
-    for (const path of open.split(' ')) expect([path, await browser.statusOf(path)]).toEqual([path, 200]);
-    for (const path of shut.split(' ')) expect([path, await browser.statusOf(path)]).toEqual([path, 404]);
+    const browser = await (await startTestOffice()).browserOf(anna, role);
+    expect((await browser.getLocation('/waiting')) ?? '/waiting').toBe(first);
+    for (const path of open.split(' ')) expect([path, await browser.getStatus(path)]).toEqual([path, 200]);
+    for (const path of shut.split(' ')) expect([path, await browser.getStatus(path)]).toEqual([path, 404]);
   });
 
   it('that end while a page is open are refused in words, and nothing is done', async () => {
-    const { browserOf, people, receive, enquiries } = await startInbox();
+    const { browserOf, people, receive, enquiries } = await startTestOffice();
     const [annas, id] = [await browserOf(anna), await receive()];
     await people.setRoles(anna, ['words']);
     const answer = await annas.post(`/enquiries/${id}/answer`, { seen: '0' });
-    expect([answer.status, (await viewOf(answer, 'message')).advice]).toEqual([403, expect.stringContaining('roles')]);
+    expect([answer.status, (await parseView(answer, 'message')).advice]).toEqual([
+      403,
+      expect.stringContaining('roles'),
+    ]);
     expect((await enquiries.find({ id }))[0]).toMatchObject({ version: 0 });
   });
 });
 
 describe('people', () => {
   it('are invited with roles by a link that is shown once, and the history keeps who did it', async () => {
-    const { browserOf, people, origin, history } = await startInbox();
+    const { browserOf, people, origin, listEvents } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
     const sent = { email: 'Bob@example.com', role: ['words', 'people'] };
-    const { link } = await viewOf(await annas.post('/people/invite', sent), 'invited');
+    const { link } = await parseView(await annas.post('/people/invite', sent), 'invited');
     const [address, token = ''] = link.split('#');
-    expect([address, await people.invitation(token)]).toEqual([
+    expect([address, await people.findInvitation(token)]).toEqual([
       `${origin}/invitation`,
       expect.objectContaining({ email: bob }),
     ]);
-    expect((await annas.view('/people', 'people')).people[1]).toMatchObject({ email: bob, roles: ['words', 'people'] });
-    expect(await history()).toMatchObject([{ action: 'invite', actor: anna, detail: bob }]);
+    expect((await annas.getView('/people', 'people')).people[1]).toMatchObject({
+      email: bob,
+      roles: ['words', 'people'],
+    });
+    expect(await listEvents()).toMatchObject([{ action: 'invite', actor: anna, detail: bob }]);
   });
 
   it.each([{ email: 'nobody', role: 'words' }, { email: bob }])('are not invited by %j', async (sent) => {
-    const { browserOf, people } = await startInbox();
+    const { browserOf, people } = await startTestOffice();
     const answer = await (await browserOf(anna, 'people')).post('/people/invite', sent);
-    expect([answer.status, await viewOf(answer, 'person')]).toMatchObject([422, { asked: { email: sent.email } }]);
+    expect([answer.status, await parseView(answer, 'person')]).toMatchObject([422, { values: { email: sent.email } }]);
     expect(await people.people()).toHaveLength(1);
   });
 
   it('get other roles, and are removed, but for the last who has the role people', async () => {
-    const { browserOf, people, history } = await startInbox();
+    const { browserOf, people, listEvents } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
     for (const email of [anna, bob])
-      await people.accept((await people.invite(email)).token, { id: email, publicKey: '', counter: 0 });
+      await people.acceptInvitation((await people.createInvitation(email)).token, {
+        id: email,
+        publicKey: '',
+        counter: 0,
+      });
     const refused = [
       await annas.post('/people/roles', { email: anna }),
       await annas.post('/people/remove', { email: anna }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409]);
     const given = { email: bob, role: ['words', 'people'] };
-    expect(await annas.press('/people/roles', given)).toEqual([303, '/people?done=roles']);
-    expect(await annas.press('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
+    expect(await annas.submitForm('/people/roles', given)).toEqual([303, '/people?done=roles']);
+    expect(await annas.submitForm('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
     expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['words', 'people']]]);
-    expect((await history()).map(({ action, detail }) => [action, detail])).toEqual([
+    expect((await listEvents()).map(({ action, detail }) => [action, detail])).toEqual([
       ['remove', anna],
       ['roles', `${bob}, words and people`],
     ]);
@@ -73,18 +83,18 @@ describe('people', () => {
     const refused = { delivered: false, permanent: true, reason: '550 no such box' } as const;
     const outcomes = [{ delivered: true } as const, refused];
     const mailInvitation = async (invitation: unknown) => outcomes[sent.push(invitation) - 1] ?? refused;
-    const { browserOf } = await startInbox({}, { mailInvitation });
+    const { browserOf } = await startTestOffice({}, { mailInvitation });
     const annas = await browserOf(anna, 'people');
     const invite = { email: bob, role: 'words', by: 'mail' };
-    const { link, mailed } = await viewOf(await annas.post('/people/invite', invite), 'invited');
-    expect([sent, mailed]).toMatchObject([[{ person: bob, by: anna, link }], { delivered: true }]);
-    expect((await viewOf(await annas.post('/people/invite', invite), 'invited')).mailed).toEqual(refused);
+    const { link, mailOutcome } = await parseView(await annas.post('/people/invite', invite), 'invited');
+    expect([sent, mailOutcome]).toMatchObject([[{ email: bob, inviterEmail: anna, link }], { delivered: true }]);
+    expect((await parseView(await annas.post('/people/invite', invite), 'invited')).mailOutcome).toEqual(refused);
     await annas.post('/people/invite', { ...invite, by: '' });
     expect(sent).toHaveLength(2);
   });
 
   it('leave what waits for them to who sees enquiries, or to nobody', async () => {
-    const { browserOf, enquiries, receive } = await startInbox();
+    const { browserOf, enquiries, receive } = await startTestOffice();
     const annas = await browserOf(anna, 'people', 'enquiries');
     const id = await receive();
     for (const [heir, left] of [
@@ -92,29 +102,29 @@ describe('people', () => {
       ['', null],
     ] as const) {
       await browserOf(bob, 'enquiries');
-      await enquiries.act(id, { action: 'assign', to: bob }, { who: bob });
+      await enquiries.applyAction(id, { action: 'assign', to: bob }, { actor: bob });
       const named = { email: bob, to: heir };
-      expect((await annas.press('/people/remove', { ...named, to: 'nobody@example.com' }))[0]).toBe(422);
-      expect((await annas.press('/people/remove', named))[0]).toBe(303);
+      expect((await annas.submitForm('/people/remove', { ...named, to: 'nobody@example.com' }))[0]).toBe(422);
+      expect((await annas.submitForm('/people/remove', named))[0]).toBe(303);
       expect((await enquiries.find({ id }))[0]).toMatchObject({ assignee: left });
     }
   });
 
   it('are changed only after the passkey was shown again, and what was chosen is kept', async () => {
-    const { browserOf, people, pass } = await startInbox();
+    const { browserOf, people, advanceClock } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
     await browserOf(bob);
-    pass(5 * 60_000 + 1);
+    advanceClock(5 * 60_000 + 1);
     const chosen = { email: [bob], role: ['words'] };
-    for (const path of ['/people/invite', person]) expect([path, await annas.statusOf(path)]).toEqual([path, 401]);
+    for (const path of ['/people/invite', person]) expect([path, await annas.getStatus(path)]).toEqual([path, 401]);
     for (const path of ['/people/invite', '/people/roles']) {
-      const asked = await viewOf(await annas.post(path, chosen), 'sign in');
-      expect(asked).toMatchObject({ isProof: true, to: path, typed: chosen });
+      const asked = await parseView(await annas.post(path, chosen), 'sign in');
+      expect(asked).toMatchObject({ isReauthentication: true, returnPath: path, replayedFields: chosen });
     }
     expect(await annas.post('/people/remove', chosen)).toMatchObject({ status: 401 });
-    annas.cookies.set('__Host-session', await people.signIn(anna));
-    const shown = await viewOf(await annas.post('/people/roles', { ...chosen, resumed: 'yes' }), 'person');
-    expect(shown).toMatchObject({ asked: { roles: ['words'] }, listed: { roles: ['enquiries', 'words'] } });
+    annas.cookies.set('__Host-session', await people.createSession(anna));
+    const shown = await parseView(await annas.post('/people/roles', { ...chosen, resumed: 'yes' }), 'person');
+    expect(shown).toMatchObject({ values: { roles: ['words'] }, listedPerson: { roles: ['enquiries', 'words'] } });
     expect((await people.people())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'words'] });
   });
 });

@@ -1,122 +1,136 @@
+import type { FastifyReply } from 'fastify';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { roles as allRoles, type Role } from '../../accounts/roles.ts';
+import { allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
-import { offboard } from '../../enquiries/offboard.ts';
+import { offboardPerson } from '../../enquiries/offboard.ts';
 import {
   type StaffRoutes,
-  type Shown,
-  typedAgain,
+  type StaffPageSettings,
+  replayWholeForm,
   type StaffRequest,
   requireRecentAuth,
 } from '../shared/staff-routes.ts';
-import { createProblem } from '../shared/notices.tsx';
-import { type Asked, InvitedPage, PeoplePage, PersonPage } from './people-pages.tsx';
+import { createProblemNotice } from '../shared/notices.tsx';
+import { type PersonFormValues, InvitationLinkPage, PeoplePage, PersonPage } from './people-pages.tsx';
 
-/** Registers GET /people, and /people/invite, /person, /roles and /remove below it. */
+/** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
-  get('/people', async (visit) => visit.show(<PeoplePage people={await visit.people.people()} />));
+  get('/people', async (request) => request.sendPage(<PeoplePage people={await request.people.people()} />));
   get(
     '/people/invite',
-    requireRecentAuth(async (visit) => ask(visit, { email: '', roles: ['enquiries'] })),
+    requireRecentAuth(async (request) => sendPersonForm(request, { email: '', roles: ['enquiries'] })),
   );
-  post('/people/invite', requireRecentAuth(invite), typedAgain);
+  post('/people/invite', requireRecentAuth(handleInvite), replayWholeForm);
   get(
     '/people/person',
-    requireRecentAuth(async (visit) => {
-      const person = await personNamed(visit, visit.query);
-      return person === undefined ? visit.refuse(404, isGone) : ask(visit, person, { person });
+    requireRecentAuth(async (request) => {
+      const person = await findPersonByForm(request, request.searchParams);
+      if (person === undefined) return request.sendError(404, personGoneTexts);
+      return sendPersonForm(request, person, { person });
     }),
   );
-  post('/people/roles', requireRecentAuth(changeRoles), typedAgain);
-  post('/people/remove', requireRecentAuth(remove), (form) => ({ to: addressOf(emailIn(form)) }));
+  post('/people/roles', requireRecentAuth(handleRoleChange), replayWholeForm);
+  post('/people/remove', requireRecentAuth(handleRemoval), (form) => ({
+    returnPath: formatPersonUrl(parseEmail(form)),
+  }));
 }
 
-async function invite(visit: StaffRequest) {
-  const { people: everybody, enquiries, config, headers, form, person: inviter, isResumed } = visit;
-  const asked = { email: emailIn(form), roles: rolesIn(form) };
-  if (isResumed) return ask(visit, asked, { notice: shownAgain });
-  if (!isEmailAddress(asked.email))
-    return ask(visit, asked, { notice: createProblem('Give an address like name@example.com.'), status: 422 });
-  if (asked.roles.length === 0) return ask(visit, asked, { notice: createProblem(noRole), status: 422 });
-  const { person, token, expiresAt } = await everybody.invite(asked.email, asked.roles);
-  await enquiries.recordEvent('invite', inviter, person);
-  // The Host header is checked already: see `createOwnOrigin`.
+async function handleInvite(request: StaffRequest): Promise<FastifyReply> {
+  const { people, enquiries, config, headers, form, person: inviter, isReplayed } = request;
+  const values = { email: parseEmail(form), roles: parseSelectedRoles(form) };
+  if (isReplayed) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
+  if (!isEmailAddress(values.email))
+    return sendPersonForm(request, values, {
+      notice: createProblemNotice('Give an address like name@example.com.'),
+      status: 422,
+    });
+  if (values.roles.length === 0)
+    return sendPersonForm(request, values, { notice: createProblemNotice(noRoleMessage), status: 422 });
+  const { person: email, token, expiresAt } = await people.createInvitation(values.email, values.roles);
+  await enquiries.recordEvent('invite', inviter, email);
+  // The Host header is checked already: see `createOriginResolver`.
   const link = `${config.inboxUrl ?? `http://${headers.host}`}/invitation#${token}`;
-  const mailed =
-    form.get('by') === 'mail' ? await visit.mailInvitation?.({ person, by: inviter, link, expiresAt }) : undefined;
-  return visit.show(<InvitedPage invited={person} link={link} until={expiresAt} mailed={mailed} />, {
-    address: '/people',
-  });
+  const mailOutcome =
+    form.get('by') === 'mail'
+      ? await request.mailInvitation?.({ email, inviterEmail: inviter, link, expiresAt })
+      : undefined;
+  return request.sendPage(
+    <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />,
+    { url: '/people' },
+  );
 }
 
-async function changeRoles(visit: StaffRequest) {
-  const { people: everybody, enquiries, form, person: changer, isResumed, done, refuse } = visit;
-  const [person, roles] = [await personNamed(visit, form), rolesIn(form)];
-  if (person === undefined) return refuse(404, isGone);
-  const asked = { email: person.email, roles };
-  if (isResumed) return ask(visit, asked, { person, notice: shownAgain });
-  const outcome = await everybody.setRoles(person.email, roles);
-  if (outcome === 'unknown') return refuse(404, isGone);
-  if (outcome === 'last') return ask(visit, person, { person, notice: createProblem(lastOne), status: 409 });
+async function handleRoleChange(request: StaffRequest): Promise<FastifyReply> {
+  const { people, enquiries, form, person: changer, isReplayed, redirectWithNotice, sendError } = request;
+  const [person, roles] = [await findPersonByForm(request, form), parseSelectedRoles(form)];
+  if (person === undefined) return sendError(404, personGoneTexts);
+  const values = { email: person.email, roles };
+  if (isReplayed) return sendPersonForm(request, values, { person, notice: reauthenticatedNotice });
+  const outcome = await people.setRoles(person.email, roles);
+  if (outcome === 'unknown') return sendError(404, personGoneTexts);
+  if (outcome === 'last')
+    return sendPersonForm(request, person, { person, notice: createProblemNotice(lastManagerMessage), status: 409 });
   await enquiries.recordEvent('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
-  return done(person.email === changer ? '/account' : '/people', 'roles');
+  return redirectWithNotice(person.email === changer ? '/account' : '/people', 'roles');
 }
 
-async function remove(visit: StaffRequest) {
-  const { people: everybody, enquiries, form, person: remover, done, refuse } = visit;
-  const person = await personNamed(visit, form);
-  if (person === undefined) return refuse(404, isGone);
+async function handleRemoval(request: StaffRequest): Promise<FastifyReply> {
+  const { people, enquiries, form, person: remover, redirectWithNotice, sendError } = request;
+  const person = await findPersonByForm(request, form);
+  if (person === undefined) return sendError(404, personGoneTexts);
   const to = (form.get('to') ?? '') || null;
-  if (to !== null && !(await heirsOf(visit, person)).includes(to))
-    return ask(visit, person, { person, notice: createProblem(noHeir), status: 422 });
+  if (to !== null && !(await listSuccessors(request, person)).includes(to))
+    return sendPersonForm(request, person, { person, notice: createProblemNotice(noSuccessorMessage), status: 422 });
   // Remove the roles first: that fails for the last person with the role `people`.
-  if ((await everybody.setRoles(person.email, [])) === 'last')
-    return ask(visit, person, { person, notice: createProblem(lastOne), status: 409 });
-  const left = await offboard({ people: everybody, enquiries }, { email: person.email, to, by: { who: remover } });
-  return left.outcome === 'left' ? done('/people', 'remove-person') : refuse(404, isGone);
+  if ((await people.setRoles(person.email, [])) === 'last')
+    return sendPersonForm(request, person, { person, notice: createProblemNotice(lastManagerMessage), status: 409 });
+  const removal = { email: person.email, to, by: { actor: remover } };
+  const result = await offboardPerson({ people, enquiries }, removal);
+  return result.outcome === 'left' ? redirectWithNotice('/people', 'remove-person') : sendError(404, personGoneTexts);
 }
 
 /** Resolves to the possible successors for a person's open enquiries. */
-async function heirsOf({ people: everybody }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
-  return (await everybody.withRole('enquiries')).filter((other) => other !== email);
+async function listSuccessors({ people }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
+  return (await people.listEmailsWithRole('enquiries')).filter((other) => other !== email);
 }
 
-interface AskedFor extends Shown {
+interface PersonFormSettings extends StaffPageSettings {
   /** Existing person; absent for an invitation. */
   person?: ListedPerson;
 }
 
-async function ask(visit: StaffRequest, { email, roles }: Asked, { person, ...shown }: AskedFor = {}) {
-  const heirs = person === undefined ? [] : await heirsOf(visit, person);
-  const isMailed = visit.mailInvitation !== undefined;
-  const page = <PersonPage asked={{ email, roles }} listed={person} heirs={heirs} isMailed={isMailed} />;
-  return visit.show(page, {
-    ...shown,
-    address: person === undefined ? '/people/invite' : addressOf(person.email),
+async function sendPersonForm(
+  request: StaffRequest,
+  { email, roles }: PersonFormValues,
+  { person, ...settings }: PersonFormSettings = {},
+): Promise<FastifyReply> {
+  const successors = person === undefined ? [] : await listSuccessors(request, person);
+  const canMail = request.mailInvitation !== undefined;
+  const page = <PersonPage values={{ email, roles }} listedPerson={person} successors={successors} canMail={canMail} />;
+  return request.sendPage(page, {
+    ...settings,
+    url: person === undefined ? '/people/invite' : formatPersonUrl(person.email),
   });
 }
 
-async function personNamed(
-  { people: everybody }: StaffRequest,
-  named: URLSearchParams,
-): Promise<ListedPerson | undefined> {
-  const asked = emailIn(named).toLowerCase();
-  return (await everybody.people()).find(({ email }) => email === asked);
+async function findPersonByForm({ people }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
+  const wantedEmail = parseEmail(fields).toLowerCase();
+  return (await people.people()).find(({ email }) => email === wantedEmail);
 }
 
-const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
+const parseEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
 
-function rolesIn(form: URLSearchParams): Role[] {
+function parseSelectedRoles(form: URLSearchParams): Role[] {
   return allRoles.filter((role) => form.getAll('role').includes(role));
 }
 
-function addressOf(email: string): string {
+function formatPersonUrl(email: string): string {
   return `/people/person?${new URLSearchParams({ email })}`;
 }
 
-const noRole = 'Choose what this person may do.';
-const noHeir = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
-const lastOne =
+const noRoleMessage = 'Choose what this person may do.';
+const noSuccessorMessage = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
+const lastManagerMessage =
   'Nobody else who has signed in has the role People. Give it to somebody else first. Nothing is changed.';
-const shownAgain = createProblem('Your passkey was shown. What you chose is below, and not done yet.');
-const isGone = { title: 'This person is not here any more', advice: 'Somebody has removed them meanwhile.' };
+const reauthenticatedNotice = createProblemNotice('Your passkey was shown. What you chose is below, and not done yet.');
+const personGoneTexts = { title: 'This person is not here any more', advice: 'Somebody has removed them meanwhile.' };

@@ -9,7 +9,7 @@ export type CookieName = 'session' | 'ceremony' | 'theme';
 interface Cookie {
   value: string;
   /** Max-Age; without it the cookie lasts until the browser is closed. */
-  seconds?: number;
+  maxAgeSeconds?: number;
   /** `Lax` cookies are sent when a link of another site is followed, never with its forms or fetches. */
   sameSite?: 'Strict' | 'Lax';
 }
@@ -18,23 +18,23 @@ interface Cookie {
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
-  { value, seconds, sameSite = 'Strict' }: Cookie,
+  { value, maxAgeSeconds, sameSite = 'Strict' }: Cookie,
 ): FastifyReply {
-  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-  return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${age}`);
+  const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
+  return reply.header('set-cookie', `__Host-${name}=${value}; Path=/; Secure; HttpOnly; SameSite=${sameSite}${maxAge}`);
 }
 
 /**
  * Sets the session cookie, until the browser is closed. It is `Lax` for links in webmail: a GET changes nothing, and
- * a POST is accepted from our own pages only (see `isFromOwnPage`).
+ * a POST is accepted from our own pages only (see `isSameOriginRequest`).
  */
-export function setSession(reply: FastifyReply, token: string): FastifyReply {
+export function setSessionCookie(reply: FastifyReply, token: string): FastifyReply {
   return setCookie(reply, 'session', { value: token, sameSite: 'Lax' });
 }
 
 /** Deletes a cookie. */
-export function forgetCookie(reply: FastifyReply, name: CookieName): FastifyReply {
-  return setCookie(reply, name, { value: '', seconds: 0 });
+export function deleteCookie(reply: FastifyReply, name: CookieName): FastifyReply {
+  return setCookie(reply, name, { value: '', maxAgeSeconds: 0 });
 }
 
 /** Returns the value of a cookie; undefined if it is absent or not in our format. */

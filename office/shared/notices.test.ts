@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNotice } from './notices.tsx';
+import { parseNotice } from './notices.tsx';
 
 test.each([
   ['done=erase&count=1', 'Erased: 1 enquiry.'],
@@ -11,11 +11,11 @@ test.each([
   ['done=constructor', undefined],
   ['count=3', undefined],
 ])('an address with %s says what was done in words of ours', (query, text) => {
-  const notice = text === undefined ? undefined : { kind: 'done', text, act: 'erase' };
+  const notice = text === undefined ? undefined : { kind: 'done', text, action: 'erase' };
   for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
-    expect(readNotice({ url: `/waiting?${query}`, headers })).toEqual(notice);
+    expect(parseNotice({ url: `/waiting?${query}`, headers })).toEqual(notice);
 });
 
 test.each(['cross-site', 'same-site', 'none'])('a link from elsewhere says nothing (%s)', (place) => {
-  expect(readNotice({ url: '/waiting?done=erase&count=9', headers: { 'sec-fetch-site': place } })).toBeUndefined();
+  expect(parseNotice({ url: '/waiting?done=erase&count=9', headers: { 'sec-fetch-site': place } })).toBeUndefined();
 });

@@ -3,18 +3,18 @@ import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, type Notice } from './page-context.ts';
 
 /** Returns a notice of kind `problem`. */
-export function createProblem(text: string, details: readonly string[] = []): Notice {
+export function createProblemNotice(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
 }
 
 /** Renders a warning while mail is failing or held back. */
-export function MailNotice() {
-  const { counts, isHeld } = useCurrentUser();
-  if (!isHeld && !counts?.failing) return null;
+export function MailProblemNotice() {
+  const { counts, isMailHeld } = useCurrentUser();
+  if (!isMailHeld && !counts?.deliveryFailing) return null;
   return (
     <div>
       <p className="notice is-problem">
-        {isHeld
+        {isMailHeld
           ? 'A backup was restored: no mail goes out, also of what comes now, until whoever runs the server calls “backup release-mail”.'
           : 'Mail is failing: “doctor” says why.'}
       </p>
@@ -22,8 +22,8 @@ export function MailNotice() {
   );
 }
 
-/** Renders the result of the last action. It takes no focus: it comes first in the page's main part. */
-export function ShownNotice({ notice }: { notice: Notice | undefined }) {
+/** Renders the result of the last action. It takes no focus: it comes first in the main part. */
+export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
   if (notice === undefined) return null;
   const { kind, text, details = [] } = notice;
   return (
@@ -41,7 +41,7 @@ export function ShownNotice({ notice }: { notice: Notice | undefined }) {
 }
 
 /** Messages for completed actions, by their names in URLs. */
-export const doneWords = {
+export const doneMessages = {
   answer: 'Ended',
   reply: 'Your answer is on its way. What they write back arrives in the office’s mailbox',
   'answer-by-mail': 'Ended: answered by mail',
@@ -73,25 +73,25 @@ export const doneWords = {
 } as const;
 
 /** Name of a completed action in URLs. */
-export type DoneAct = keyof typeof doneWords;
+export type DoneAction = keyof typeof doneMessages;
 
 /**
  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
- * from the inbox itself: a link of another site must not claim that something was erased.
+ * from the office itself: a link of another site must not claim that something was erased.
  */
-export function readNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+export function parseNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
   const { searchParams } = new URL(url, 'http://inbox.invalid');
-  const done = searchParams.get('done') ?? '';
+  const actionName = searchParams.get('done') ?? '';
   const count = searchParams.get('count') ?? '';
-  if (!Object.hasOwn(doneWords, done)) return undefined;
-  const act = done as DoneAct;
-  const words = doneWords[act];
-  const text = /^\d{1,6}$/.test(count) ? `${words}: ${pluralise(Number(count))}.` : `${words}.`;
-  return { kind: 'done', text, act };
+  if (!Object.hasOwn(doneMessages, actionName)) return undefined;
+  const action = actionName as DoneAction;
+  const message = doneMessages[action];
+  const text = /^\d{1,6}$/.test(count) ? `${message}: ${pluralise(Number(count))}.` : `${message}.`;
+  return { kind: 'done', text, action };
 }
 
 /** Returns a number with its noun: "1 enquiry", "2 enquiries", "10,000 enquiries". */
-export function pluralise(number: number, one = 'enquiry', several = 'enquiries'): string {
-  return `${number.toLocaleString('en-GB')} ${number === 1 ? one : several}`;
+export function pluralise(count: number, singular = 'enquiry', plural = 'enquiries'): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 }

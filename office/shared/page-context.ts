@@ -4,20 +4,21 @@ import type { Content } from '../../content/content-types.ts';
 import type { Role } from '../../accounts/roles.ts';
 import type { OfficeCounts } from '../../enquiries/health.ts';
 
-/** Context of every page, taken from the request. */
+/** Context of a page, taken from the request. */
 export interface PageContext {
   theme: 'dark' | 'light';
   /** Path and query of this page, for forms that return to it. */
-  address: string;
+  url: string;
   now: Date;
   /** Live content. */
-  words: Content;
+  content: Content;
   /** Script of the page: passkey prompt, saving of drafts in the browser, or the content editor. */
   script?: 'passkey' | 'kept' | 'editor' | undefined;
   /** Present on pages for signed-in people. */
-  office?: CurrentUser | undefined;
+  currentUser?: CurrentUser | undefined;
 }
 
+/** Signed-in person, and what the header shows them. */
 export interface CurrentUser extends Navigation {
   /** E-mail address. */
   person: string;
@@ -25,37 +26,40 @@ export interface CurrentUser extends Navigation {
   /** Counts of enquiries; only with the role `enquiries`. */
   counts: OfficeCounts | undefined;
   /** True if mail is held since a backup was restored; only with the role `enquiries`. */
-  isHeld?: boolean;
+  isMailHeld?: boolean;
   /** Result of the last action, at the top of the page. */
   notice?: Notice | undefined;
 }
 
-/** Links of the header, filtered by the person's roles. The folders require `enquiries`. */
+/** Links of the header, filtered by role. Folders require `enquiries`; `countKey` is the count beside the link. */
 export interface Navigation {
-  folders: readonly { to: string; title: string; counted: keyof OfficeCounts }[];
-  furtherPages: readonly { to: string; title: string; role?: Role }[];
+  folders: readonly { path: string; title: string; countKey: keyof OfficeCounts }[];
+  furtherPages: readonly { path: string; title: string; role?: Role }[];
 }
 
+/** Message at the top of a page. */
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
-  /** Name of the completed action: see `doneWords`. */
-  act?: string;
+  /** Name of the completed action: see `doneMessages`. */
+  action?: string;
   /** Further lines: actions of others in the meantime. */
   details?: readonly string[];
 }
 
-/** Provider around each page. */
-export const FrameContext = createContext<PageContext | undefined>(undefined);
+/** React context of every page. */
+export const PageContextProvider = createContext<PageContext | undefined>(undefined);
 
+/** Returns the context of the page. Throws outside a page of the office. */
 export function usePageContext(): PageContext {
-  const frame = use(FrameContext);
-  if (!frame) throw new Error('A page of the office is shown without its frame');
-  return frame;
+  const pageContext = use(PageContextProvider);
+  if (!pageContext) throw new Error('usePageContext is used outside a page of the office');
+  return pageContext;
 }
 
+/** Returns the signed-in person. Throws on a page without one. */
 export function useCurrentUser(): CurrentUser {
-  const { office } = usePageContext();
-  if (!office) throw new Error('A page of the office is shown to nobody');
-  return office;
+  const { currentUser } = usePageContext();
+  if (!currentUser) throw new Error('useCurrentUser is used on a page without a signed-in person');
+  return currentUser;
 }

@@ -5,15 +5,17 @@ export type FormFields = Readonly<Record<string, string | number | readonly stri
 
 /** Renders the hidden fields of a form. */
 export function HiddenFields({ fields }: { fields: FormFields }) {
-  const sent = Object.entries(fields).flatMap(([name, values]) =>
+  const namesAndValues = Object.entries(fields).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
-  return sent.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+  return namesAndValues.map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ));
 }
 
 interface PostButtonProps {
   /** URL that the form is sent to. */
-  to: string;
+  action: string;
   fields?: FormFields;
   className?: string;
   /** Accessible name, if the text of the button does not name its object. */
@@ -21,10 +23,10 @@ interface PostButtonProps {
   children: ReactNode;
 }
 
-/** Renders a form that consists of one button. */
-export function PostButton({ to, fields, className = 'button', label, children }: PostButtonProps) {
+/** Renders a POST form that consists of one button. */
+export function PostButton({ action, fields, className = 'button', label, children }: PostButtonProps) {
   return (
-    <form method="post" action={to}>
+    <form method="post" action={action}>
       {fields && <HiddenFields fields={fields} />}
       <button type="submit" className={className} aria-label={label}>
         {children}
@@ -34,7 +36,7 @@ export function PostButton({ to, fields, className = 'button', label, children }
 }
 
 /** Renders the submit button of a form. */
-export function Submit({ className = 'button', children }: { className?: string; children: ReactNode }) {
+export function SubmitButton({ className = 'button', children }: { className?: string; children: ReactNode }) {
   return (
     <button type="submit" className={className}>
       {children}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnPath, removeDoneNotice } from './return-path.ts';
+import { safeReturnPath, removeDoneQuery } from './return-path.ts';
 
 const elsewhere = `//evil.example ///evil.example /\\evil.example \\\\evil.example \\/evil.example /\t/evil.example
 /.//evil.example /%2e//evil.example /x/..//evil.example /x/%2e%2e//evil.example https:evil.example
@@ -19,7 +19,7 @@ test('a place in the inbox leads there, with its query', () => {
 test('no text leads to another origin', () => {
   const piece = fc.constantFrom(...'/\\.@:#?x\t\n', '%2e', '%5C', '%09', 'evil.example');
   const property = fc.property(fc.string({ unit: piece }), (text) => {
-    for (const path of [safeReturnPath(text), safeReturnPath(`/${text}`), removeDoneNotice(`/x?done=1&${text}`)]) {
+    for (const path of [safeReturnPath(text), safeReturnPath(`/${text}`), removeDoneQuery(`/x?done=1&${text}`)]) {
       expect(path).toMatch(/^\/(?![/\\])/);
       expect(new URL(path, 'https://inbox.example').origin).toBe('https://inbox.example');
     }
@@ -28,6 +28,6 @@ test('no text leads to another origin', () => {
 });
 
 test('what became of an act is told once, however the address writes it', () => {
-  expect(removeDoneNotice('/search?words=a%20b&d%6Fne=erase&count=9')).toBe('/search?words=a+b');
-  expect(removeDoneNotice('/search?words=a%20b')).toBe('/search?words=a%20b');
+  expect(removeDoneQuery('/search?words=a%20b&d%6Fne=erase&count=9')).toBe('/search?words=a+b');
+  expect(removeDoneQuery('/search?words=a%20b')).toBe('/search?words=a%20b');
 });

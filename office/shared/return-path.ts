@@ -1,27 +1,27 @@
-/** Path of the first page, and the default destination. */
-export const firstPage = '/waiting';
+/** Path of the start page, and the default return path. */
+export const homePath = '/waiting';
 
-/** Returns the path that a form or URL names, or `firstPage` if it could lead to another origin. */
+/** Returns a return path from a form or URL, or `homePath` if it is malformed or could lead to another origin. */
 export function safeReturnPath(text: string | undefined | null): string {
   const path = text ?? '';
   // Browsers read a backslash as a slash, and ignore line breaks and tabs.
-  if (!/^\/[\x21-\x5B\x5D-\x7E]*$/.test(path) || path.length > 2000) return firstPage;
+  if (!/^\/[\x21-\x5B\x5D-\x7E]*$/.test(path) || path.length > 2000) return homePath;
   const url = URL.parse(path, 'http://inbox.invalid');
   return url?.origin === 'http://inbox.invalid' && !url.pathname.startsWith('//')
     ? url.pathname + url.search
-    : firstPage;
+    : homePath;
 }
 
-/** Returns the path with a completed action, and its count, in the query: see `readNotice`. */
-export function addDoneNotice(path: string, act: string, count?: number): string {
-  const url = new URL(removeDoneNotice(path), 'http://inbox.invalid');
-  url.searchParams.set('done', act);
+/** Returns the path with a completed action, and its count, in the query: see `parseNotice`. */
+export function addDoneQuery(path: string, action: string, count?: number): string {
+  const url = new URL(removeDoneQuery(path), 'http://inbox.invalid');
+  url.searchParams.set('done', action);
   if (count !== undefined) url.searchParams.set('count', `${count}`);
   return url.pathname + url.search;
 }
 
 /** Returns the path without the completed action: a notice is shown only once. */
-export function removeDoneNotice(path: string): string {
+export function removeDoneQuery(path: string): string {
   const url = new URL(safeReturnPath(path), 'http://inbox.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.
   for (const name of ['done', 'count']) if (url.searchParams.has(name)) url.searchParams.delete(name);
@@ -29,8 +29,8 @@ export function removeDoneNotice(path: string): string {
 }
 
 /** Returns the URL of the sign-in page that leads on to a path. */
-export function formatSignInUrl(to: string): string {
-  return `/sign-in?to=${encodeURIComponent(removeDoneNotice(to))}`;
+export function formatSignInUrl(returnPath: string): string {
+  return `/sign-in?to=${encodeURIComponent(removeDoneQuery(returnPath))}`;
 }
 
 /** Returns true if a part of a path has the format of an enquiry's id. */

@@ -3,9 +3,9 @@ import type { PageContext } from './page-context.ts';
 
 /**
  * Returns the headers of every response: those of the site, and `no-store`. With `no-referrer` browsers would send
- * forms with `Origin: null`; `same-origin` hides the URLs of the inbox from other sites just as well.
+ * forms with `Origin: null`; `same-origin` hides the URLs of the office from other sites just as well.
  */
-export function createInboxHeaders(inboxUrl: string | undefined): Record<string, string> {
+export function createOfficeHeaders(inboxUrl: string | undefined): Record<string, string> {
   return {
     ...createSiteHeaders({ siteUrl: inboxUrl ?? '' }),
     'referrer-policy': 'same-origin',
@@ -14,17 +14,17 @@ export function createInboxHeaders(inboxUrl: string | undefined): Record<string,
   };
 }
 
-const ofScripts = {
+const scriptDirectives = {
   passkey: ["script-src 'self'", "connect-src 'self'"],
   kept: ["script-src 'self'"],
   editor: ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"],
 };
 
-/** Returns the policy of a page. Scripts, and the sources that they need, are allowed only if the page has one. */
+/** Returns the content security policy of a page: a script and its sources are allowed only on pages that have one. */
 export function buildContentSecurityPolicy(script?: PageContext['script']): string {
   return [
     "default-src 'none'",
-    ...(script === undefined ? [] : ofScripts[script]),
+    ...(script === undefined ? [] : scriptDirectives[script]),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

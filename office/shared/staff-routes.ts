@@ -1,151 +1,187 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ReactElement } from 'react';
-import type { OpenSession } from '../../accounts/sessions.ts';
+import type { ActiveSession } from '../../accounts/sessions.ts';
 import type { Role } from '../../accounts/roles.ts';
-import { isProven } from '../../accounts/sessions.ts';
+import { isRecentlyAuthenticated } from '../../accounts/sessions.ts';
 import { readCookie } from './cookies.ts';
-import { listFields, readForm } from './form.ts';
+import { groupFieldValues, getForm } from './form.ts';
 import type { Navigation, Notice } from './page-context.ts';
-import { firstPage, formatSignInUrl, addDoneNotice, removeDoneNotice } from './return-path.ts';
-import type { Inbox, ShowSettings } from './inbox.tsx';
-import { readNotice, type DoneAct } from './notices.tsx';
-import { refuse } from './refusals.tsx';
+import { homePath, formatSignInUrl, addDoneQuery, removeDoneQuery } from './return-path.ts';
+import type { OfficeContext, PageSettings } from './office-context.tsx';
+import { parseNotice, type DoneAction } from './notices.tsx';
+import { sendError, type ErrorTexts } from './error-responses.tsx';
 
 /** Key of the request decorator that is true for requests of signed-in or invited people: see `getDecorator`. */
-export const bySomebody = 'bySomebody';
+export const isAuthenticatedKey = 'isAuthenticated';
 
-/** A request of a signed-in person, with everything needed to answer it. */
-export type StaffRequest = ReturnType<typeof createVisit>;
+/** Request of a signed-in person: their session, the parsed form, and functions that answer it. */
+export type StaffRequest = ReturnType<typeof createStaffRequest>;
 
-/** Settings of a page. Without a notice, the page shows the one that its URL names. */
-export interface Shown extends Omit<ShowSettings, 'office'> {
+/** Settings of a page. Without `notice`, the page shows the one that its URL names. */
+export interface StaffPageSettings extends Omit<PageSettings, 'currentUser'> {
   notice?: Notice | undefined;
 }
 
-type Answer = (visit: StaffRequest) => Promise<FastifyReply>;
+/** Handles the request of a signed-in person; resolves to the sent reply. */
+type StaffHandler = (request: StaffRequest) => Promise<FastifyReply>;
 
 /** Returns a handler that asks for the passkey first, unless it was used in the last five minutes. */
-export function requireRecentAuth(answer: Answer): Answer {
-  return async (visit) => visit.askForProof() ?? answer(visit);
+export function requireRecentAuth(handler: StaffHandler): StaffHandler {
+  return async (request) => request.promptReauthIfNeeded() ?? handler(request);
 }
 
-/** Destination after signing in again: a page, or the form itself with its typed values. */
-export interface FormReplay {
-  to: string;
-  typed?: Readonly<Record<string, string | readonly string[]>>;
+/** Where to return after signing in: a page, or, with `replayedFields`, a form posted there with these values. */
+export interface ReturnTarget {
+  returnPath: string;
+  replayedFields?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-type Resume = (form: URLSearchParams, request: FastifyRequest) => FormReplay;
+/** Returns the target for a form whose sender has to sign in first. */
+type GetReturnTarget = (form: URLSearchParams, request: FastifyRequest) => ReturnTarget;
 
-/** Returns a replay of the whole form to its own URL. */
-export const typedAgain: Resume = (form, { url }) => ({ to: url, typed: listFields(form) });
+/** Returns the form's own URL with all of its values. */
+export const replayWholeForm: GetReturnTarget = (form, { url: returnPath }) => {
+  return { returnPath, replayedFields: groupFieldValues(form) };
+};
 
 /**
- * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the role of a part
- * sees and does the same there.
+ * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the required role sees
+ * and does the same.
  */
 export interface StaffRoutes {
   /** For routes that need no session. */
-  app: FastifyInstance;
-  get: (path: string, answer: Answer) => void;
-  /** Registers a route for a form. `resume` says where to go on if the person has to sign in again first. */
-  post: (path: string, answer: Answer, resume?: Resume, limits?: { bodyLimit?: number }) => void;
+  publicApp: FastifyInstance;
+  get: (path: string, handler: StaffHandler) => void;
+  /** Registers a route for a form. Default target after signing in again: the start page. */
+  post: (
+    path: string,
+    handler: StaffHandler,
+    getReturnTarget?: GetReturnTarget,
+    routeOptions?: { bodyLimit?: number },
+  ) => void;
 }
 
-/** Settings of a registrar: navigation, required role and the prompt to sign in again. */
-interface Wiring {
+/** Settings shared by the routes of a registrar. */
+interface StaffRouteSettings {
   navigation: Navigation;
   /** Required role; undefined for routes of every signed-in person. */
-  role: Role | undefined;
-  askAgain: (inbox: Inbox, reply: FastifyReply, resumption: FormReplay, why: 'ended' | 'proof') => FastifyReply;
+  requiredRole: Role | undefined;
+  /** Sends the sign-in page. */
+  promptSignIn: (
+    office: OfficeContext,
+    reply: FastifyReply,
+    returnTarget: ReturnTarget,
+    reason: 'ended' | 'proof',
+  ) => FastifyReply;
 }
 
-interface Came {
+/** Request with its valid session. */
+interface AuthenticatedRequest {
   request: FastifyRequest;
   reply: FastifyReply;
-  session: OpenSession;
+  session: ActiveSession;
   token: string;
-  resume: Resume;
+  getReturnTarget: GetReturnTarget;
 }
 
-function createVisit(inbox: Inbox, { navigation, askAgain }: Wiring, came: Came) {
-  const { request, reply, session, token, resume } = came;
+function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings, incoming: AuthenticatedRequest) {
+  const { navigation, promptSignIn } = settings;
+  const { request, reply, session, token, getReturnTarget } = incoming;
   const { person, signedInAt, roles } = session;
   const { url, headers, params } = request;
-  const form = readForm(request);
+  const form = getForm(request);
   return {
-    ...inbox,
+    ...office,
     reply,
     url,
     headers,
     /** Value of `:id` in the path; empty if it has none. */
     id: (params as { id?: string }).id ?? '',
-    query: new URL(url, 'http://inbox.invalid').searchParams,
+    searchParams: new URL(url, 'http://inbox.invalid').searchParams,
     /** Parsed form; empty if there was none. */
     form,
     /** True if the form is replayed after signing in again: show it, save nothing. */
-    isResumed: form.get('resumed') === 'yes',
+    isReplayed: form.get('resumed') === 'yes',
     /** E-mail address. */
     person,
     /** Session token. */
     token,
     roles,
     signedInAt,
-    /** Asks for the passkey, then leads back to the request. Returns null if it was used in the last five minutes. */
-    askForProof() {
-      if (isProven(session, inbox.now())) return null;
-      const asked = request.method === 'POST' ? resume(form, request) : { to: removeDoneNotice(url) };
-      return askAgain(inbox, reply, asked, 'proof');
+    /** Sends the passkey prompt, and returns the reply; null if the passkey was used in the last five minutes. */
+    promptReauthIfNeeded(): FastifyReply | null {
+      if (isRecentlyAuthenticated(session, office.now())) return null;
+      const returnTarget =
+        request.method === 'POST' ? getReturnTarget(form, request) : { returnPath: removeDoneQuery(url) };
+      return promptSignIn(office, reply, returnTarget, 'proof');
     },
-    async show(page: ReactElement, { notice = readNotice(request), ...settings }: Shown = {}) {
-      const isInbox = roles.includes('enquiries');
-      const counts = isInbox ? await inbox.enquiries.officeCounts(person) : undefined;
-      const isHeld = isInbox && (await inbox.enquiries.hold()) !== null;
-      const office = { ...navigation, person, roles, counts, isHeld, notice };
-      return inbox.show(reply, page, { ...settings, office });
+    /** Renders a page for the person, and sends it. */
+    async sendPage(
+      page: ReactElement,
+      { notice = parseNotice(request), ...pageSettings }: StaffPageSettings = {},
+    ): Promise<FastifyReply> {
+      const canSeeEnquiries = roles.includes('enquiries');
+      const counts = canSeeEnquiries ? await office.enquiries.readOfficeCounts(person) : undefined;
+      const isMailHeld = canSeeEnquiries && (await office.enquiries.getHold()) !== null;
+      const currentUser = { ...navigation, person, roles, counts, isMailHeld, notice };
+      return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */
-    done: (path: string, act: DoneAct, count?: number) => reply.redirect(addDoneNotice(path, act, count), 303),
-    refuse: (status: number, words?: { title: string; advice: string }) => refuse(inbox, reply, status, words),
+    redirectWithNotice: (path: string, action: DoneAction, count?: number): FastifyReply =>
+      reply.redirect(addDoneQuery(path, action, count), 303),
+    /** Sends an error page. */
+    sendError: (status: number, errorTexts?: ErrorTexts) => sendError(office, reply, status, errorTexts),
   };
 }
 
 /** Returns a registrar whose routes require a session and, if one is given, a role. */
-export function createStaffRoutes(app: FastifyInstance, inbox: Inbox, wiring: Wiring): StaffRoutes {
-  const { askAgain, role } = wiring;
-  const route =
-    (answer: Answer, resume: Resume = () => ({ to: firstPage })): RouteHandlerMethod =>
+export function createStaffRoutes(
+  publicApp: FastifyInstance,
+  office: OfficeContext,
+  settings: StaffRouteSettings,
+): StaffRoutes {
+  const { promptSignIn, requiredRole } = settings;
+  const createRouteHandler =
+    (handler: StaffHandler, getReturnTarget: GetReturnTarget = () => ({ returnPath: homePath })): RouteHandlerMethod =>
     async (request, reply) => {
       const token = readCookie(request, 'session');
-      const session = token === undefined ? null : await inbox.people.session(token);
+      const session = token === undefined ? null : await office.people.authenticateSession(token);
       if (token !== undefined && session !== null) {
-        request.setDecorator<boolean>(bySomebody, true);
-        if (role !== undefined && !session.roles.includes(role)) return turnAway(inbox, request, reply, session.roles);
-        return answer(createVisit(inbox, wiring, { request, reply, session, token, resume }));
+        request.setDecorator<boolean>(isAuthenticatedKey, true);
+        if (requiredRole !== undefined && !session.roles.includes(requiredRole))
+          return refuseMissingRole(office, request, reply, session.roles);
+        return handler(createStaffRequest(office, settings, { request, reply, session, token, getReturnTarget }));
       }
-      if (request.method === 'POST') return askAgain(inbox, reply, resume(readForm(request), request), 'ended');
+      if (request.method === 'POST')
+        return promptSignIn(office, reply, getReturnTarget(getForm(request), request), 'ended');
       return reply.redirect(formatSignInUrl(request.url), 302);
     };
   return {
-    app,
-    get: (path, answer) => void app.get(path, route(answer)),
-    post: (path, answer, resume, limits = {}) => void app.post(path, limits, route(answer, resume)),
+    publicApp,
+    get: (path, handler) => void publicApp.get(path, createRouteHandler(handler)),
+    post: (path, handler, getReturnTarget, routeOptions = {}) =>
+      void publicApp.post(path, routeOptions, createRouteHandler(handler, getReturnTarget)),
   };
 }
 
-/** Answers a person without the required role: 404 for a page, 403 with an explanation for a form. */
-function turnAway(inbox: Inbox, { method, url }: FastifyRequest, reply: FastifyReply, roles: readonly Role[]) {
-  // The default destination must work for every role.
-  if (removeDoneNotice(url) === firstPage) return reply.redirect(firstPageOf(roles), 302);
-  return method === 'POST' ? refuse(inbox, reply, 403, roleHasEnded) : refuse(inbox, reply, 404);
+/** Redirects a person without the required role from the home page; else sends 404, or 403 for a form. */
+function refuseMissingRole(
+  office: OfficeContext,
+  { method, url }: FastifyRequest,
+  reply: FastifyReply,
+  roles: readonly Role[],
+): FastifyReply {
+  // The default return path must work for every role.
+  if (removeDoneQuery(url) === homePath) return reply.redirect(getHomePath(roles), 302);
+  return method === 'POST' ? sendError(office, reply, 403, roleRevokedTexts) : sendError(office, reply, 404);
 }
 
 /** Returns the start page for these roles. */
-function firstPageOf(roles: readonly Role[]): string {
+function getHomePath(roles: readonly Role[]): string {
   return roles.includes('words') ? '/words' : roles.includes('people') ? '/people' : '/account';
 }
 
-const roleHasEnded = {
+const roleRevokedTexts = {
   title: 'This is not open to you any more',
   advice:
     'Your roles were changed while this page was open. Nothing was changed; go back with your browser to copy what you typed. Ask whoever looks after people for the role.',

@@ -1,17 +1,17 @@
 import { createElement, Fragment } from 'react';
 
-import { type Piece, splitPieces } from '../../text/invisible-characters.ts';
+import { type TextPiece, splitHiddenCharacters } from '../../text/hidden-characters.ts';
 
-/** Renders a text by somebody else inside a line, with its reading direction isolated. */
+/** Renders a text by a visitor or colleague inside a line, with its reading direction isolated. */
 export function UserText({ text }: { text: string }) {
-  return <bdi>{withMarks(text)}</bdi>;
+  return <bdi>{renderMarked(text)}</bdi>;
 }
 
-/** Renders such a text with its line breaks. Every paragraph has its own reading direction; there are no links. */
+/** Renders such a text with its line breaks, and without links. Every paragraph has its own reading direction. */
 export function UserTextBlock({ text }: { text: string }) {
   return (
     <pre dir="auto" className="words">
-      {withMarks(text)}
+      {renderMarked(text)}
     </pre>
   );
 }
@@ -29,12 +29,12 @@ export function UserTextList({ texts }: { texts: readonly string[] }) {
   );
 }
 
-function withMarks(text: string) {
+function renderMarked(text: string) {
   // Spread, not a list: the pieces have no key but their position.
-  return createElement(Fragment, null, ...splitPieces(text).map(shown));
+  return createElement(Fragment, null, ...splitHiddenCharacters(text).map(renderPiece));
 }
 
-function shown(piece: Piece) {
+function renderPiece(piece: TextPiece) {
   if ('text' in piece) return piece.text;
   return (
     <abbr title={piece.meaning} className="mark">

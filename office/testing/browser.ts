@@ -3,16 +3,16 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { PageName, View } from './views.ts';
 
-export type Browser = ReturnType<typeof createBrowser>;
-type Headings = Readonly<Record<string, string>>;
+export type TestBrowser = ReturnType<typeof createTestBrowser>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
 /** Returns a simulated browser, which keeps cookies and sends the origin of its requests. */
-export function createBrowser(url: string, origin: string) {
+export function createTestBrowser(url: string, origin: string) {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, path: string, given: Headings, body?: string): Promise<Response> {
+  async function send(method: string, path: string, givenHeaders: RequestHeaders, body?: string): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...given };
+    const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...givenHeaders };
     // Not `fetch`, which cannot send another Host header.
     const sent = request(url + path, { method, headers });
     sent.end(body);
@@ -22,16 +22,16 @@ export function createBrowser(url: string, origin: string) {
       if (/Max-Age=0(?:;|$)/.test(set)) cookies.delete(name);
       else cookies.set(name, value);
     }
-    const told = new Headers();
+    const responseHeaders = new Headers();
     for (const [name, values = []] of Object.entries(answer.headersDistinct))
-      for (const value of values) told.append(name, value);
+      for (const value of values) responseHeaders.append(name, value);
     const status = answer.statusCode ?? 0;
     const received = await buffer(answer);
-    return new Response(status === 304 ? null : new Uint8Array(received), { status, headers: told });
+    return new Response(status === 304 ? null : new Uint8Array(received), { status, headers: responseHeaders });
   }
 
-  const own: Headings = { origin, 'sec-fetch-site': 'same-origin' };
-  const get = (path: string, headers: Headings = {}) =>
+  const own: RequestHeaders = { origin, 'sec-fetch-site': 'same-origin' };
+  const get = (path: string, headers: RequestHeaders = {}) =>
     send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers });
   /** Posts a form; a repeated field is a list. */
   function post(path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, headers = own) {
@@ -46,12 +46,12 @@ export function createBrowser(url: string, origin: string) {
     postJson: (path: string, body: unknown, headers = own) =>
       send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     send,
-    statusOf: async (path: string) => (await get(path)).status,
+    getStatus: async (path: string) => (await get(path)).status,
     /** Resolves to the Location header of the answer. */
-    placeOf: async (path: string) => (await get(path)).headers.get('location'),
-    view: async <Page extends PageName>(path: string, page: Page) => viewOf(await get(path), page),
+    getLocation: async (path: string) => (await get(path)).headers.get('location'),
+    getView: async <Page extends PageName>(path: string, page: Page) => parseView(await get(path), page),
     /** Posts a form; resolves to the status and the Location header. */
-    async press(...sent: Parameters<typeof post>) {
+    async submitForm(...sent: Parameters<typeof post>) {
       const { status, headers } = await post(...sent);
       return [status, headers.get('location')];
     },
@@ -59,14 +59,14 @@ export function createBrowser(url: string, origin: string) {
 }
 
 /** Resolves to the view of an answer, and checks that it is the expected page. */
-export async function viewOf<Page extends PageName>(response: Response, page: Page): Promise<View<Page>> {
+export async function parseView<Page extends PageName>(response: Response, page: Page): Promise<View<Page>> {
   const view = (await response.json()) as View<Page>;
   if (view.page !== page) throw new Error(`It is the page "${view.page}", ${response.status}: ${JSON.stringify(view)}`);
   return view;
 }
 
 /** Resolves to the error message of a JSON answer. */
-export async function faultOf(response: Response): Promise<string> {
+export async function parseErrorMessage(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { message: string } };
   return error.message;
 }

@@ -5,34 +5,35 @@ import type {
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { InboxUnderTest } from './inbox-under-test.ts';
+import type { OfficeUnderTest } from './office-under-test.ts';
 
 /** Deviations of a faulty browser or an attacker. */
-interface Changes {
+interface AuthenticatorDeviations {
   origin?: string;
   challenge?: string;
   userHandle?: string;
   /** Omits user verification by fingerprint or PIN. */
-  unverified?: true;
+  isUnverified?: true;
   /** Adds an attestation with a valid certificate of a manufacturer. */
   isAttested?: true;
 }
 
 /** Returns a person with a browser and an authenticator, unknown to the inbox. */
-export function somebody({ origin, newBrowser }: Pick<InboxUnderTest, 'origin' | 'newBrowser'>) {
-  const browser = newBrowser();
+export function createVisitorWithPasskey({ origin, openBrowser }: Pick<OfficeUnderTest, 'origin' | 'openBrowser'>) {
+  const browser = openBrowser();
   const authenticator = createSoftwareAuthenticator();
-  async function send(address: string, answerTo: (options: never) => object, token?: string): Promise<Response> {
-    const options = await browser.postJson(`${address}/options`, { token });
+  async function send(path: string, createCredential: (options: never) => object, token?: string): Promise<Response> {
+    const options = await browser.postJson(`${path}/options`, { token });
     if (!options.ok) return options;
-    return browser.postJson(address, { ...answerTo((await options.json()) as never), token });
+    return browser.postJson(path, { ...createCredential((await options.json()) as never), token });
   }
   return {
     browser,
     authenticator,
-    register: (token: string, changes?: Changes) =>
+    register: (token: string, changes?: AuthenticatorDeviations) =>
       send('/invitation', (options) => authenticator.create(options, origin, changes), token),
-    signIn: (changes?: Changes) => send('/sign-in', (options) => authenticator.get(options, origin, changes)),
+    signIn: (changes?: AuthenticatorDeviations) =>
+      send('/sign-in', (options) => authenticator.get(options, origin, changes)),
   };
 }
 
@@ -48,14 +49,19 @@ const hasCredential = 64;
 
 /** Returns a software authenticator with its browser: it creates real passkeys (ES256) and signs with them. */
 function createSoftwareAuthenticator() {
-  const credentials: ReturnType<typeof newCredential>[] = [];
+  const credentials: ReturnType<typeof createCredential>[] = [];
 
-  const clientData = (type: string, challenge: string, origin: string, changes: Changes) =>
+  const clientData = (type: string, challenge: string, origin: string, changes: AuthenticatorDeviations) =>
     Buffer.from(JSON.stringify({ type, crossOrigin: false, challenge, origin, ...changes }));
 
-  function authenticatorData(host: string, counter: number, { unverified }: Changes, credential?: Buffer): Buffer {
+  function authenticatorData(
+    host: string,
+    counter: number,
+    { isUnverified }: AuthenticatorDeviations,
+    credential?: Buffer,
+  ): Buffer {
     const head = Buffer.alloc(5);
-    head.writeUInt8(userPresent + (unverified ? 0 : userVerified) + (credential ? hasCredential : 0));
+    head.writeUInt8(userPresent + (isUnverified ? 0 : userVerified) + (credential ? hasCredential : 0));
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(host), head, credential ?? Buffer.alloc(0)]);
   }
@@ -63,8 +69,8 @@ function createSoftwareAuthenticator() {
   return {
     credentials,
 
-    create({ user, rp, challenge }: CreationOptions, origin: string, changes: Changes = {}) {
-      const made = newCredential(user.id);
+    create({ user, rp, challenge }: CreationOptions, origin: string, changes: AuthenticatorDeviations = {}) {
+      const made = createCredential(user.id);
       credentials.push(made);
       const { x = '', y = '' } = made.publicKey.export({ format: 'jwk' });
       const cose = new Map<number, number | Buffer>(es256);
@@ -72,25 +78,28 @@ function createSoftwareAuthenticator() {
       const head = Buffer.from([...Buffer.alloc(17), made.id.length]);
       const authData = authenticatorData(rp.id ?? '', 0, changes, Buffer.concat([head, made.id, isoCBOR.encode(cose)]));
       const data = clientData('webauthn.create', challenge, origin, changes);
-      const attestation = new Map<string, string | Buffer | ReturnType<typeof statementOn>>([
+      const attestation = new Map<string, string | Buffer | ReturnType<typeof createAttestationStatement>>([
         ['fmt', changes.isAttested ? 'packed' : 'none'],
-        ['attStmt', changes.isAttested ? statementOn(Buffer.concat([authData, sha256(data)])) : new Map()],
+        [
+          'attStmt',
+          changes.isAttested ? createAttestationStatement(Buffer.concat([authData, sha256(data)])) : new Map(),
+        ],
         ['authData', authData],
       ]);
-      return named(made.id, {
+      return createCredentialResponse(made.id, {
         clientDataJSON: data.toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
       });
     },
 
     /** Signs with the latest passkey. */
-    get({ challenge, rpId = '' }: RequestOptions, origin: string, changes: Changes = {}) {
+    get({ challenge, rpId = '' }: RequestOptions, origin: string, changes: AuthenticatorDeviations = {}) {
       const credential = credentials.at(-1);
       if (credential === undefined) throw new Error('There is no passkey yet');
       credential.counter += 1;
       const data = clientData('webauthn.get', challenge, origin, changes);
       const signed = authenticatorData(rpId, credential.counter, changes);
-      return named(credential.id, {
+      return createCredentialResponse(credential.id, {
         clientDataJSON: data.toString('base64url'),
         authenticatorData: signed.toString('base64url'),
         signature: sign('sha256', Buffer.concat([signed, sha256(data)]), credential.privateKey).toString('base64url'),
@@ -100,12 +109,12 @@ function createSoftwareAuthenticator() {
   };
 }
 
-function newCredential(userHandle: string) {
+function createCredential(userHandle: string) {
   return { id: randomBytes(32), userHandle, counter: 0, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 }
 
 /** Returns an attestation statement as a manufacturer's key would sign it. */
-function statementOn(data: Buffer) {
+function createAttestationStatement(data: Buffer) {
   const request = 'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config /dev/null -keyout -';
   const leaf = '-subj "/C=GB/O=Example/OU=Authenticator Attestation/CN=Example" -addext basicConstraints=CA:FALSE';
   const pem = execSync(`${request} -days 2 ${leaf}`, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -116,7 +125,7 @@ function statementOn(data: Buffer) {
   ]);
 }
 
-function named(id: Buffer, response: object) {
+function createCredentialResponse(id: Buffer, response: object) {
   const text = id.toString('base64url');
   return { id: text, rawId: text, type: 'public-key', clientExtensionResults: {}, response };
 }

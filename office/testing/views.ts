@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../auth/account.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
-import { InvitedPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
+import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { ErasePage } from '../inbox/erase.tsx';
@@ -10,43 +10,45 @@ import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { ListPage } from '../inbox/list.tsx';
 import type { PageContext, CurrentUser } from '../shared/page-context.ts';
-import { RefusalPage } from '../shared/refusals.tsx';
+import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish.tsx';
-import { WordsPage } from '../content/start.tsx';
-import { VersionPage, VersionsPage } from '../content/versions.tsx';
+import { ContentPage } from '../content/content-page.tsx';
+import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 
 /** Page components by their names in tests. */
-export const pages = {
+export const pageComponents = {
   list: ListPage,
   enquiry: EnquiryPage,
   erase: ErasePage,
   export: ExportPage,
-  words: WordsPage,
+  words: ContentPage,
   publish: PublishPage,
-  versions: VersionsPage,
-  version: VersionPage,
+  versions: RevisionListPage,
+  version: RevisionPage,
   people: PeoplePage,
   person: PersonPage,
-  invited: InvitedPage,
+  invited: InvitationLinkPage,
   history: HistoryPage,
   account: AccountPage,
   'sign in': SignInPage,
   invitation: InvitationPage,
-  message: RefusalPage,
+  message: ErrorPage,
 };
 
-export type PageName = keyof typeof pages;
-type AtDoor = 'sign in' | 'invitation' | 'message';
+export type PageName = keyof typeof pageComponents;
+type PageWithoutUser = 'sign in' | 'invitation' | 'message';
 
 /** Props and context of a page. */
-export type View<Page extends PageName> = ComponentProps<(typeof pages)[Page]> &
-  Pick<PageContext, 'theme' | 'address' | 'now'> &
-  (Page extends AtDoor ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & { page: Page };
+export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)[Page]> &
+  Pick<PageContext, 'theme' | 'url' | 'now'> &
+  (Page extends PageWithoutUser ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & {
+    page: Page;
+  };
 
 export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 
 /** Returns the props and context of a page as JSON, in place of its HTML. */
-export function viewAsJson({ type, props }: ReactElement, { office, ...frame }: PageContext): string {
-  const [page] = Object.entries(pages).find(([, component]) => component === type) ?? [];
-  return JSON.stringify({ page, ...frame, words: undefined, ...office, ...Object(props) });
+export function renderViewAsJson({ type, props }: ReactElement, { currentUser, ...pageContext }: PageContext): string {
+  const [page] = Object.entries(pageComponents).find(([, component]) => component === type) ?? [];
+  return JSON.stringify({ page, ...pageContext, words: undefined, ...currentUser, ...Object(props) });
 }

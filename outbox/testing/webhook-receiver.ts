@@ -5,31 +5,31 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { Webhook as Signer } from 'standardwebhooks';
 
-export interface TakenCall {
+export interface ReceivedCall {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
   /** Returns the parsed body. Throws if the signature is invalid. */
-  verified(): unknown;
+  verifyBody(): unknown;
 }
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-type Answer = (response: ServerResponse, call: TakenCall) => void;
+type Responder = (response: ServerResponse, call: ReceivedCall) => void;
 
 /** Starts a real HTTP server on a free port, which answers 204 unless `answer` is replaced. */
 export async function startWebhookReceiver() {
-  const taken: TakenCall[] = [];
+  const receivedCalls: ReceivedCall[] = [];
   const receiver = {
     url: '',
-    taken: taken as readonly TakenCall[],
-    answer: ((response) => void response.writeHead(204).end()) as Answer,
+    receivedCalls: receivedCalls as readonly ReceivedCall[],
+    answer: ((response) => void response.writeHead(204).end()) as Responder,
   };
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => {});
-    const call = await take(request);
-    taken.push(call);
+    const call = await readCall(request);
+    receivedCalls.push(call);
     receiver.answer(response, call);
   }
   const server = createServer((request, response) => void receive(request, response));
@@ -44,9 +44,9 @@ export async function startWebhookReceiver() {
   return receiver;
 }
 
-async function take(request: IncomingMessage): Promise<TakenCall> {
+async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const { method = '', url: path = '' } = request;
   const headers = request.headers as Record<string, string>;
   const body = String(await buffer(request));
-  return { method, path, headers, body, verified: () => new Signer(webhookSecret).verify(body, headers) };
+  return { method, path, headers, body, verifyBody: () => new Signer(webhookSecret).verify(body, headers) };
 }

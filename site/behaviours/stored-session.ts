@@ -1,11 +1,11 @@
-import { resolveBackend } from '../backend.ts';
+import { resolveSupabaseBackend } from '../supabase-backend.ts';
 
 /**
  * Starts the authentication client if local storage holds a session, which the client refreshes before it expires.
  * Without a session its code is not loaded.
  */
 export async function resumeStoredSession(): Promise<void> {
-  const { url, headers, storageKey } = resolveBackend();
+  const { url, headers, authStorageKey: storageKey } = resolveSupabaseBackend();
   let stored: string | null = null;
   try {
     stored = localStorage.getItem(storageKey);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
-
-import { beginEnquiry } from '../../content/enquiry-subjects.ts';
+import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
 import { ClosingPoster, OpeningPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
@@ -9,30 +8,35 @@ import { Icon } from './icon.tsx';
 interface PageHeroProps {
   poster: Poster;
   /** Labels inside the picture. */
-  words?: readonly string[] | undefined;
+  posterLabels?: readonly string[] | undefined;
   /** Places the picture as a band below the text and beside it. */
-  low?: true;
+  hasLowPoster?: true;
   title: string;
   lead?: ReactNode;
   /** Actions. */
   children?: ReactNode;
   /** Size of the heading. */
-  size?: keyof typeof sizes;
+  headingSize?: keyof typeof headingSizes;
 }
 
-const sizes = {
-  'text-h1': 'font-bold tracking-tight',
-  'text-brave': 'font-bold tracking-[-0.035em]',
-};
+const headingSizes = { 'text-h1': 'font-bold tracking-tight', 'text-brave': 'font-bold tracking-[-0.035em]' };
 
 /** Opening of most pages: heading and lead in the sky of a poster. The heading takes the focus after page changes. */
-export function PageHero({ poster, words, low, title, lead, children, size = 'text-h1' }: PageHeroProps) {
+export function PageHero({
+  poster,
+  posterLabels,
+  hasLowPoster,
+  title,
+  lead,
+  children,
+  headingSize = 'text-h1',
+}: PageHeroProps) {
   return (
-    <div className={low ? 'poster low sky' : 'poster sky'}>
-      <OpeningPoster poster={poster} words={words} />
+    <div className={hasLowPoster ? 'poster low sky' : 'poster sky'}>
+      <OpeningPoster poster={poster} labels={posterLabels} />
       <div className="wrap">
         <div>
-          <h1 tabIndex={-1} className={`${size} ${sizes[size]}`}>
+          <h1 tabIndex={-1} className={`${headingSize} ${headingSizes[headingSize]}`}>
             {title}
           </h1>
           {lead ? <p className="mt-6 max-w-(--measure) text-lead md:text-balance">{lead}</p> : null}
@@ -92,6 +96,7 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
   );
 }
 
+/** A list with a tick before each item, under hairlines. */
 export function TickList({ items, look = '' }: { items: readonly string[]; look?: string }) {
   return (
     <ul className={look}>
@@ -109,13 +114,13 @@ interface ActionLinkProps {
   to: string;
   label: string;
   /** Subject that the link prefills: a key of content/enquiry-subjects.ts. */
-  about?: string;
+  subjectKey?: string;
 }
 
 /** The one thing that a page or a section asks the visitor to do. */
-export function ActionLink({ to, label, about }: ActionLinkProps) {
+export function ActionLink({ to, label, subjectKey }: ActionLinkProps) {
   return (
-    <a href={about === undefined ? to : beginEnquiry(to, about)} className="button button-primary">
+    <a href={subjectKey === undefined ? to : addSubjectToLink(to, subjectKey)} className="button button-primary">
       {label}
     </a>
   );

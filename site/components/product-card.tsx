@@ -1,30 +1,32 @@
 import type { Content } from '../../content/content-types.ts';
 import type { Product } from '../../content/schema/product.ts';
-import { FitDetails, type Way } from './answers.tsx';
+import { FitDetails, type RelatedLink } from './fit-and-questions.tsx';
 import { ProductDocument } from '../drawings/product-document.tsx';
-import { ProductAction, type ProductActionWords } from './product-action.tsx';
+import { ProductLink, type ProductLinkTexts } from './product-link.tsx';
 
 interface ProductCardProps {
-  product: Omit<Product, 'page'> & { detailPage: string | undefined; ways: readonly Way[] };
-  label: string;
-  words: ProductActionWords & Pick<Content['controls'], 'maker'>;
-  answers: Content['answers'];
+  product: Omit<Product, 'page'> & { detailPath: string | undefined; relatedLinks: readonly RelatedLink[] };
+  /** Label of the link to the maker's site or to the contact page. */
+  linkLabel: string;
+  texts: ProductLinkTexts & Pick<Content['controls'], 'maker'>;
+  /** Headings of the fit criteria and related links. */
+  fitTexts: Content['answers'];
 }
 
 /** A product in the catalogue, in the accent of its container. Cards side by side share their rows (subgrid). */
-export function ProductCard({ product, label, words, answers }: ProductCardProps) {
-  const { slug, icon, color, title, external, link, detailPage } = product;
+export function ProductCard({ product, linkLabel: label, texts, fitTexts }: ProductCardProps) {
+  const { slug, icon, color, title, external: isExternal, link: href, detailPath } = product;
   return (
     <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
       <div className="flex flex-wrap content-start">
         <div className="flex w-32 items-end bg-accent *:w-full md:w-full">
-          <ProductDocument icon={icon} accent={color} again />
+          <ProductDocument icon={icon} accent={color} isReused />
         </div>
         <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">
           <p className="text-small font-semibold text-accent">{product.job}</p>
           <h2 className="text-h3 font-bold">
-            {detailPage ? (
-              <a href={detailPage} className="onward relative -my-[0.5em] inline-block py-[0.5em] hover:text-accent">
+            {detailPath ? (
+              <a href={detailPath} className="onward relative -my-[0.5em] inline-block py-[0.5em] hover:text-accent">
                 {title}
               </a>
             ) : (
@@ -35,7 +37,7 @@ export function ProductCard({ product, label, words, answers }: ProductCardProps
         </div>
       </div>
       <div className="px-5 text-quiet">
-        {product.maker ? <p>{words.maker.replace('{maker}', product.maker)}</p> : null}
+        {product.maker ? <p>{texts.maker.replace('{maker}', product.maker)}</p> : null}
         <p>{product.description}</p>
       </div>
       <ul className="px-5">
@@ -46,8 +48,8 @@ export function ProductCard({ product, label, words, answers }: ProductCardProps
         ))}
       </ul>
       <div className="px-5 pt-2">
-        <ProductAction link={link} external={external} label={label} subject={title} words={words} />
-        {detailPage ? null : <FitDetails fit={product.fit} ways={product.ways} words={answers} />}
+        <ProductLink href={href} isExternal={isExternal} label={label} productName={title} texts={texts} />
+        {detailPath ? null : <FitDetails fit={product.fit} relatedLinks={product.relatedLinks} texts={fitTexts} />}
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import { type ContactFacts, holdAddress, formatPhoneLink } from '../../content/contact-facts.ts';
+import { type ContactDetails, insertAddressNoBreakSpaces, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
@@ -6,11 +6,11 @@ type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'
 
 /** The footer of every page. */
 export function SiteFooter({ site, controls, footer, products }: SiteFooterProps) {
-  const named = footer.products.items.map(({ product, href }) => ({
+  const productLinks = footer.products.items.map(({ product, href }) => ({
     href,
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
-  const columns = [{ title: footer.products.title, items: named }, footer.company];
+  const columns = [{ title: footer.products.title, items: productLinks }, footer.company];
   const particulars = listCompanyParticulars(site, controls);
   return (
     <footer className="site-footer mt-(--air)">
@@ -35,7 +35,7 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
             </ul>
           </div>
         ))}
-        <FooterContact title={footer.contactTitle} contact={site.contact} words={controls} />
+        <FooterContact title={footer.contactTitle} contact={site.contact} texts={controls} />
       </div>
       <div className="wrap text-small text-quiet">
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-hairline py-5">
@@ -58,11 +58,11 @@ export function SiteFooter({ site, controls, footer, products }: SiteFooterProps
 
 interface FooterContactProps {
   title: string;
-  contact: ContactFacts;
-  words: Content['controls'];
+  contact: ContactDetails;
+  texts: Content['controls'];
 }
 
-function FooterContact({ title, contact, words }: FooterContactProps) {
+function FooterContact({ title, contact, texts }: FooterContactProps) {
   const { email, phone, address, socialMedia } = contact;
   return (
     <div className="col-span-full menu:col-span-1">
@@ -72,16 +72,16 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
           {email}
         </a>
         <br />
-        <a data-fact="phone" href={formatPhoneLink(phone)} className="figures">
+        <a data-fact="phone" href={formatPhoneUrl(phone)} className="figures">
           {phone}
         </a>
         <br />
         <span data-fact="address" className="block max-w-72 py-2">
-          {holdAddress(address)}
+          {insertAddressNoBreakSpaces(address)}
         </span>
         <a data-fact="linkedin" href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer">
-          {words.linkedin}
-          <span className="sr-only"> {words.newTab}</span>
+          {texts.linkedin}
+          <span className="sr-only"> {texts.newTab}</span>
         </a>
       </address>
     </div>
@@ -92,13 +92,13 @@ function FooterContact({ title, contact, words }: FooterContactProps) {
  * Returns the filled-in company details required by law: number, place of registration, registered office, VAT number
  * (the Company, Limited Liability Partnership and Business (Names and Trading Disclosures) Regulations 2015, 25).
  */
-export function listCompanyParticulars({ legalName, company }: Content['site'], words: Content['controls']): string[] {
+export function listCompanyParticulars({ legalName, company }: Content['site'], texts: Content['controls']): string[] {
   const { number, registeredIn, registeredOffice, vatNumber } = company;
   const filled = [
-    [registeredIn, words.registeredIn.replace('{place}', registeredIn)],
-    [number, words.companyNumber.replace('{number}', number)],
-    [registeredOffice, words.registeredOffice.replace('{office}', registeredOffice)],
-    [vatNumber, words.vatNumber.replace('{number}', vatNumber)],
+    [registeredIn, texts.registeredIn.replace('{place}', registeredIn)],
+    [number, texts.companyNumber.replace('{number}', number)],
+    [registeredOffice, texts.registeredOffice.replace('{office}', registeredOffice)],
+    [vatNumber, texts.vatNumber.replace('{number}', vatNumber)],
   ].flatMap(([fact, text]) => (fact && text ? [text] : []));
   return filled.length > 0 ? [legalName, ...filled] : [];
 }

@@ -1,24 +1,23 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
-
 import type { Content } from '../../content/content-types.ts';
 import { Icon } from './icon.tsx';
 import { logo } from '../drawings/geometry.ts';
 
 /** Path of the current page. */
-export const CurrentPath = createContext('');
+export const CurrentPathContext = createContext('');
 
 interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
-  words: Content['controls'];
+  texts: Content['controls'];
   services: readonly { to: string; name: string }[];
 }
 
 /** The header of every page. Its menus are native popovers: they open, close and hold their links without scripts. */
-export function SiteHeader({ site, navigation, words, services }: SiteHeaderProps) {
+export function SiteHeader({ site, navigation, texts, services }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#main" className="skip-link">
-        {words.skip}
+        {texts.skip}
       </a>
       <div className="wrap flex min-h-(--header-height) items-center gap-4">
         <a href="/" className="site-logo">
@@ -35,14 +34,14 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
         <button
           type="button"
           popoverTarget="site-menu"
-          aria-label={words.menu}
+          aria-label={texts.menu}
           className="icon-button menu-button @header:hidden"
         >
           <Icon shapes={Menu} className="when-closed size-5" />
           <Icon shapes={X} className="when-open size-5" />
         </button>
-        <nav id="site-menu" popover="auto" aria-label={words.mainNavigation} className="site-menu">
-          <ServicesMenu label={navigation.services.label} back={words.back} services={services} />
+        <nav id="site-menu" popover="auto" aria-label={texts.mainNavigation} className="site-menu">
+          <ServicesMenu label={navigation.services.label} backLabel={texts.back} services={services} />
           <ul className="contents">
             {navigation.links.map(({ label, to }) => (
               <li key={to}>
@@ -62,11 +61,11 @@ export function SiteHeader({ site, navigation, words, services }: SiteHeaderProp
 
 interface ServicesMenuProps extends Pick<SiteHeaderProps, 'services'> {
   label: string;
-  back: string;
+  backLabel: string;
 }
 
 /** Menu of the services: a sheet below the header, on a small screen a second level of the menu. */
-function ServicesMenu({ label, back, services }: ServicesMenuProps) {
+function ServicesMenu({ label, backLabel, services }: ServicesMenuProps) {
   return (
     <div className="flex">
       <button type="button" popoverTarget="services-menu" className="nav-item menu-button">
@@ -82,7 +81,7 @@ function ServicesMenu({ label, back, services }: ServicesMenuProps) {
             className="nav-item @header:hidden"
           >
             <Icon shapes={ChevronLeft} className="size-5" />
-            {back}
+            {backLabel}
           </button>
           <ul className="services-deck">
             {services.map(({ to, name }) => (
@@ -107,7 +106,7 @@ interface NavLinkProps {
 
 /** A link with `aria-current` for the current page, or for the list page above it. */
 function NavLink({ to, className, children }: NavLinkProps) {
-  const current = use(CurrentPath);
+  const current = use(CurrentPathContext);
   return (
     <a
       href={to}

@@ -1,14 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-
 import type { Accent } from '../../content/schema/fields.ts';
-import type { Example } from '../../content/schema/example.ts';
-import { drawBars, computeCheckDigit } from '../drawings/gtin.ts';
-import { CostLines, computeTotalCost } from './cost-lines.tsx';
+import type { ExampleContent } from '../../content/schema/example.ts';
+import { drawEan13, computeCheckDigit } from '../drawings/gtin.ts';
+import { CostChart, computeTotalCost } from './cost-chart.tsx';
 
-type Form<Name extends keyof Example> = NonNullable<Example[Name]>;
+type ExamplePart<Name extends keyof ExampleContent> = NonNullable<ExampleContent[Name]>;
 
 interface WorkedExampleProps {
-  example: Example;
+  example: ExampleContent;
   accent: Accent | undefined;
 }
 
@@ -47,16 +46,16 @@ function Marked({ mark, children }: { mark: 'wrong' | 'right' | undefined; child
   return mark === 'right' ? <strong className="text-accent">{children}</strong> : children;
 }
 
-const grounds = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'night' } as const;
+const paperThemes = { slip: 'printed', sheet: 'printed', screen: 'night', code: 'night' } as const;
 
 /** Papers, screens, sheets and code side by side. Of more than three the last one sums up the others. */
-function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
+function Papers({ papers, accent }: { papers: ExamplePart<'papers'> } & Pick<WorkedExampleProps, 'accent'>) {
   const isMany = papers.length > 3;
   const few = 'gap-x-8 gap-y-6 menu:auto-cols-fr menu:grid-flow-col';
   return (
     <ul className={`grid ${isMany ? 'grid-cols-2 gap-4 *:last:col-span-full menu:grid-cols-4' : few}`}>
       {papers.map(({ title, look, lines }, index) => (
-        <li key={title} data-accent={accent} className={`paper ${look} ${grounds[look]}`}>
+        <li key={title} data-accent={accent} className={`paper ${look} ${paperThemes[look]}`}>
           <h3>{title}</h3>
           <ul className={isMany && index === papers.length - 1 ? 'menu:grid menu:grid-flow-col menu:gap-8' : ''}>
             {lines.map(({ name, text, code, mark }) => {
@@ -81,7 +80,7 @@ function Papers({ papers, accent }: { papers: Form<'papers'> } & Pick<WorkedExam
 }
 
 /** Stages on one line, each behind a gate with a way back. With hours they hang from a time scale. */
-function Gates({ gate, back, places }: Form<'gates'>) {
+function Gates({ gate, back, places }: ExamplePart<'gates'>) {
   const hours = places.flatMap(({ hour }) => hour ?? []);
   const isTimed = hours.length > 0;
   return (
@@ -141,7 +140,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
 }
 
 /** Waiting times per stage, before and after, on one scale. */
-function Days({ unit, rows }: Form<'days'>) {
+function Days({ unit, rows }: ExamplePart<'days'>) {
   const totals = rows.map(({ stays }) => stays.reduce((sum, { days }) => sum + days, 0));
   const share = (days: number) => `${(days / Math.max(...totals)) * 100}%`;
   return (
@@ -181,7 +180,7 @@ function Days({ unit, rows }: Form<'days'>) {
 }
 
 /** A table whose rows become blocks where the width does not allow columns. */
-function MarkedTable({ columns, rows }: Form<'table'>) {
+function MarkedTable({ columns, rows }: ExamplePart<'table'>) {
   return (
     <table className="marked w-full border-collapse text-right">
       <thead className="border-b-3 border-accent text-quiet">
@@ -210,7 +209,7 @@ function MarkedTable({ columns, rows }: Form<'table'>) {
 }
 
 /** Costs of the options: a drawing, and a table of its figures. */
-function Costs(costs: Form<'costs'>) {
+function Costs(costs: ExamplePart<'costs'>) {
   const { columns, years, options } = costs;
   const rows = options.map((option, index) => {
     const mark = index === options.length - 1 ? ('right' as const) : undefined;
@@ -222,14 +221,14 @@ function Costs(costs: Form<'costs'>) {
   });
   return (
     <>
-      <CostLines {...costs} />
+      <CostChart {...costs} />
       <MarkedTable columns={columns} rows={rows} />
     </>
   );
 }
 
 /** A workbook row with six digits of the number, beside the label with all digits and the check sum. */
-function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: Form<'label'>) {
+function ShelfLabel({ workbook, columns, article, listed, digits, check, counts, left }: ExamplePart<'label'>) {
   const { odd, even, sum, digit } = computeCheckDigit(digits);
   const rest = counts.map(({ count }) => count).reduce((total, count) => total - count);
   const sums = [`${odd} + 3 × ${even} = ${sum}`, `${sum} + ${digit} = ${sum + digit}`];
@@ -258,7 +257,7 @@ function ShelfLabel({ workbook, columns, article, listed, digits, check, counts,
       <div className="paper slip printed">
         <h3>{article}</h3>
         <svg viewBox="0 0 95 34" preserveAspectRatio="none" className="mt-4 h-20 w-full" aria-hidden="true">
-          <path d={drawBars(`${digits}${digit}`)} className="fill-text" />
+          <path d={drawEan13(`${digits}${digit}`)} className="fill-text" />
         </svg>
         <p className="mt-2 text-center text-lead tracking-[0.2em]">
           {digits}

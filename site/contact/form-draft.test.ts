@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, createSubmissionKey, readDraft } from './form-draft.ts';
+import { storeDraft, createIdempotencyKey, readStoredDraft } from './form-draft.ts';
 
 const names = ['name', 'message'];
 const key = '00ff'.repeat(8);
@@ -17,24 +17,24 @@ beforeEach(() => {
 
 describe('a draft', () => {
   it('is read as it was kept, until its fields have become empty', () => {
-    expect(readDraft(names)).toBeUndefined();
-    keepDraft(draft);
-    expect(readDraft(names)).toEqual(draft);
-    keepDraft({ key, values: { name: '', message: '' } });
+    expect(readStoredDraft(names)).toBeUndefined();
+    storeDraft(draft);
+    expect(readStoredDraft(names)).toEqual(draft);
+    storeDraft({ key, values: { name: '', message: '' } });
     expect(stored.size).toBe(0);
   });
 
   it('is read without what the form does not have, and whole where it is too long to send', () => {
     const values = { name: null, message: 'x'.repeat(12_000), constructor: 'x', other: 'x' };
     stored.set('contact-draft', JSON.stringify({ key, values }));
-    expect(readDraft(names)).toEqual({ key, values: { message: values.message } });
+    expect(readStoredDraft(names)).toEqual({ key, values: { message: values.message } });
   });
 
   it.each(['{', 'null', '[]', '{}', JSON.stringify({ ...draft, key: 'x"y' }), '{"key":1,"values":{}}'])(
     'is not read from rubbish: %s',
     (text) => {
       stored.set('contact-draft', text);
-      expect(readDraft(names)).toBeUndefined();
+      expect(readStoredDraft(names)).toBeUndefined();
     },
   );
 
@@ -43,14 +43,14 @@ describe('a draft', () => {
       throw new Error('blocked');
     };
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    for (const one of [draft, { key, values: {} }]) keepDraft(one);
-    expect(readDraft(names)).toBeUndefined();
+    for (const one of [draft, { key, values: {} }]) storeDraft(one);
+    expect(readStoredDraft(names)).toBeUndefined();
   });
 });
 
 it('a key is 128 random bits, also where the page is not served by TLS', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const [one, other] = [createSubmissionKey(), createSubmissionKey()];
+  const [one, other] = [createIdempotencyKey(), createIdempotencyKey()];
   expect(one).toMatch(/^[0-9a-f]{32}$/);
   expect(other).not.toBe(one);
 });

@@ -1,7 +1,7 @@
-import type { Hint } from './hints.ts';
+import type { FieldHint } from './hints.ts';
 
 /** Definition of a field, from the server. */
-export interface FieldWords {
+export interface FieldDefinition {
   name: string;
   label: string;
   placeholder: string;
@@ -11,32 +11,20 @@ export interface FieldWords {
   maxLength: number;
 }
 
-interface FormFieldProps extends FieldWords {
+interface FormFieldProps extends FieldDefinition {
   value: string | undefined;
-  fault: string | undefined;
-  hint: Hint | undefined;
-  takeLabel: string;
-  take: (name: string, value: string) => void;
-  /** Prefix of a fault, so that it does not depend on colour alone. */
+  error: string | undefined;
+  hint: FieldHint | undefined;
+  acceptLabel: string;
+  acceptReplacement: (name: string, value: string) => void;
+  /** Prefix of an error message, so that it does not depend on colour alone. */
   errorPrefix: string;
 }
 
 /** A labelled field with its error message. The browser validates first; the server decides. */
-export function FormField({
-  name,
-  label,
-  placeholder,
-  kind,
-  required,
-  maxLength,
-  value,
-  fault,
-  autoComplete,
-  errorPrefix,
-  hint,
-  takeLabel,
-  take,
-}: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { name, label, placeholder, kind, required, maxLength, value, error, autoComplete, errorPrefix } = props;
+  const { hint, acceptLabel, acceptReplacement } = props;
   const attributes = {
     id: name,
     name,
@@ -45,8 +33,8 @@ export function FormField({
     // With `maxLength` a browser would silently truncate a pasted message.
     maxLength: kind === 'text' ? undefined : maxLength,
     defaultValue: value,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [error && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
     className: 'field mt-2',
   };
   return (
@@ -54,9 +42,9 @@ export function FormField({
       <label htmlFor={name} className="font-semibold">
         {label}
       </label>
-      {fault ? (
+      {error ? (
         <p id={`${name}-fault`} className="mt-1 font-medium text-balloon">
-          <span className="sr-only">{errorPrefix}</span> {fault}
+          <span className="sr-only">{errorPrefix}</span> {error}
         </p>
       ) : null}
       {kind === 'text' ? (
@@ -68,9 +56,13 @@ export function FormField({
         {hint ? (
           <p className="mt-2">
             {hint.text}{' '}
-            {hint.instead === undefined ? null : (
-              <button type="button" className="link min-h-11" onClick={() => take(name, hint.instead ?? '')}>
-                {takeLabel}
+            {hint.replacement === undefined ? null : (
+              <button
+                type="button"
+                className="link min-h-11"
+                onClick={() => acceptReplacement(name, hint.replacement ?? '')}
+              >
+                {acceptLabel}
               </button>
             )}
           </p>

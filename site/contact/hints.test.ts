@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contactPage } from '../../content/words.ts';
-import { chooseHint, findTooLongTexts } from './hints.ts';
+import { contactPage } from '../../content/release-content.ts';
+import { chooseHint, findLengthErrors } from './hints.ts';
 
 const words = contactPage.form.hints;
 const email = { name: 'email', kind: 'email', maxLength: 254 } as const;
@@ -16,7 +16,10 @@ describe('an address', () => {
     ['ada@outlook.con', 'ada@outlook.com'],
     ['"a@b"@yaho.com', '"a@b"@yahoo.com'],
   ])('is asked about where its domain is mistyped: %s', (typed, instead) => {
-    expect(chooseHint(email, typed, words)).toEqual({ text: words.mistyped.replace('{likely}', instead), instead });
+    expect(chooseHint(email, typed, words)).toEqual({
+      text: words.mistyped.replace('{likely}', instead),
+      replacement: instead,
+    });
   });
 
   it.each([
@@ -41,7 +44,7 @@ it.each([
 ])('a message of %i characters has its count beside it', (length, text) => {
   const value = `\n ${'x'.repeat(length)}\n`;
   expect(chooseHint(message, value, words)?.text).toBe(text);
-  expect(findTooLongTexts([email, message], { message: value }, words)).toEqual(
+  expect(findLengthErrors([email, message], { message: value }, words)).toEqual(
     length > 10_000 ? { message: text } : undefined,
   );
 });

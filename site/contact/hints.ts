@@ -1,15 +1,14 @@
 import leven from 'leven';
-
 import type { Content } from '../../content/content-types.ts';
-import type { Faults, Values } from './send-enquiry.ts';
+import type { FieldErrors, FormValues } from './send-enquiry.ts';
 
 /** A hint beside a field while the visitor types, and the replacement that its button inserts. */
-export interface Hint {
+export interface FieldHint {
   text: string;
-  instead?: string;
+  replacement?: string;
 }
 
-type HintWords = Content['contactPage']['form']['hints'];
+type HintTexts = Content['contactPage']['form']['hints'];
 
 interface Field {
   name: string;
@@ -18,28 +17,40 @@ interface Field {
 }
 
 /** Returns a hint for the value of a field. Undefined if there is none. */
-export function chooseHint({ kind, maxLength }: Field, value: string, words: HintWords): Hint | undefined {
+export function chooseHint({ kind, maxLength }: Field, value: string, texts: HintTexts): FieldHint | undefined {
   if (kind === 'email') {
-    const instead = likelyAddress(value);
-    return instead === undefined ? undefined : { text: words.mistyped.replace('{likely}', () => instead), instead };
+    const replacement = suggestEmail(value);
+    return replacement === undefined
+      ? undefined
+      : { text: texts.mistyped.replace('{likely}', () => replacement), replacement };
   }
   // The server counts after trimming.
-  const left = maxLength - value.trim().length;
-  if (kind !== 'text' || left > maxLength / 10) return undefined;
-  const [text, count] = left < 0 ? [words.tooLong, '{over}'] : [words.nearLimit, '{left}'];
-  return { text: text.replace(count, inWords(Math.abs(left))).replace('{limit}', inWords(maxLength)) };
+  const remaining = maxLength - value.trim().length;
+  if (kind !== 'text' || remaining > maxLength / 10) return undefined;
+  const [text, count] = remaining < 0 ? [texts.tooLong, '{over}'] : [texts.nearLimit, '{left}'];
+  return { text: text.replace(count, formatCount(Math.abs(remaining))).replace('{limit}', formatCount(maxLength)) };
 }
 
-/** Returns faults for texts above the limit of the server, if any. In other fields the browser enforces `maxLength`. */
-export function findTooLongTexts(fields: readonly Field[], values: Values, words: HintWords): Faults | undefined {
+/**
+ * Returns error messages, by field name, for texts above the server's limit. Undefined if there are none. In other
+ * fields the browser enforces `maxLength`.
+ */
+export function findLengthErrors(
+  fields: readonly Field[],
+  values: FormValues,
+  texts: HintTexts,
+): FieldErrors | undefined {
   const tooLong = fields.filter(
     ({ name, kind, maxLength }) => kind === 'text' && (values[name] ?? '').trim().length > maxLength,
   );
-  const faults = tooLong.map((field) => [field.name, chooseHint(field, values[field.name] ?? '', words)?.text ?? '']);
-  return faults.length === 0 ? undefined : Object.fromEntries(faults);
+  const fieldErrors = tooLong.map((field) => [
+    field.name,
+    chooseHint(field, values[field.name] ?? '', texts)?.text ?? '',
+  ]);
+  return fieldErrors.length === 0 ? undefined : Object.fromEntries(fieldErrors);
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-GB');
+const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 /** Email providers common in Britain; the first near match wins. Each is so long that few other domains are near. */
 const providers = [
@@ -58,10 +69,10 @@ const providers = [
 ];
 
 /** Returns the likely intended address if its domain nearly matches a provider. First letters are rarely mistyped. */
-function likelyAddress(address: string): string | undefined {
-  const start = address.lastIndexOf('@') + 1;
-  const domain = address.slice(start).trim().toLowerCase();
+function suggestEmail(email: string): string | undefined {
+  const start = email.lastIndexOf('@') + 1;
+  const domain = email.slice(start).trim().toLowerCase();
   if (start < 2 || providers.includes(domain)) return undefined;
   const likely = providers.find((name) => name[0] === domain[0] && leven(name, domain, { maxDistance: 3 }) < 3);
-  return likely && address.slice(0, start) + likely;
+  return likely && email.slice(0, start) + likely;
 }

@@ -1,51 +1,50 @@
 import type { ReactNode, RefObject } from 'react';
-
 import type { Content } from '../../content/content-types.ts';
-import type { Outcome } from './send-enquiry.ts';
+import type { FormOutcome } from './send-enquiry.ts';
 
-type OutcomeWords = Pick<
+type OutcomeTexts = Pick<
   Content['contactPage']['form'],
   'success' | 'open' | 'failure' | 'limited' | 'invalid' | 'reference'
 >;
 
 interface OutcomeMessageProps {
-  outcome: Outcome | undefined;
-  words: OutcomeWords;
+  outcome: FormOutcome | undefined;
+  texts: OutcomeTexts;
   focusRef: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Outcome of the last attempt, shown until the next one; after a refusal it links to each field at fault. It takes the
+ * Outcome of the last attempt, shown until the next one; after a refusal it links to each invalid field. It takes the
  * focus, and a child is the live region: JAWS misses an alert on the focused element itself. The region for success
  * exists before it has text, or a screen reader would miss its first message.
  */
-export function OutcomeMessage({ outcome, words, focusRef }: OutcomeMessageProps) {
+export function OutcomeMessage({ outcome, texts, focusRef }: OutcomeMessageProps) {
   return (
     <div id="outcome" ref={focusRef} tabIndex={-1}>
       <div role="status">
         {outcome?.kind === 'sent' ? (
           <div className="outcome mt-4 border-woods">
-            <h3 className="text-h3 font-bold">{words.success.title}</h3>
-            <p className="mt-1">{words.success.description}</p>
-            {words.open ? <p className="mt-1">{words.open}</p> : null}
+            <h3 className="text-h3 font-bold">{texts.success.title}</h3>
+            <p className="mt-1">{texts.success.description}</p>
+            {texts.open ? <p className="mt-1">{texts.open}</p> : null}
             {outcome.reference ? (
-              <p className="figures mt-3">{words.reference.replace('{reference}', outcome.reference)}</p>
+              <p className="figures mt-3">{texts.reference.replace('{reference}', outcome.reference)}</p>
             ) : null}
           </div>
         ) : null}
       </div>
       {outcome?.kind === 'failed' ? (
-        <Problem title={words.failure.title}>
-          <p className="mt-1">{reasonOf(outcome, words)}</p>
+        <Problem title={texts.failure.title}>
+          <p className="mt-1">{describeFailure(outcome, texts)}</p>
         </Problem>
       ) : null}
       {outcome?.kind === 'refused' ? (
-        <Problem title={words.invalid.title}>
+        <Problem title={texts.invalid.title}>
           <ul className="mt-1">
-            {Object.entries(outcome.faults).map(([field, fault]) => (
+            {Object.entries(outcome.fieldErrors).map(([field, error]) => (
               <li key={field}>
                 <a href={`#${field}`} className="link inline-flex min-h-11 items-center">
-                  {fault}
+                  {error}
                 </a>
               </li>
             ))}
@@ -65,14 +64,17 @@ function Problem({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function reasonOf({ reason, retryAfterSeconds }: Extract<Outcome, { kind: 'failed' }>, words: OutcomeWords): string {
+function describeFailure(
+  { reason, retryAfterSeconds }: Extract<FormOutcome, { kind: 'failed' }>,
+  texts: OutcomeTexts,
+): string {
   return retryAfterSeconds === undefined
-    ? (reason ?? words.failure.description)
-    : words.limited.replace('{when}', fromNow(retryAfterSeconds));
+    ? (reason ?? texts.failure.description)
+    : texts.limited.replace('{when}', formatDelay(retryAfterSeconds));
 }
 
 /** Formats a duration as "in 40 seconds" or "in 2 minutes". */
-function fromNow(seconds: number): string {
+function formatDelay(seconds: number): string {
   const format = new Intl.RelativeTimeFormat('en-GB');
   return seconds < 60 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
 }

@@ -46,7 +46,7 @@ describe('an enquiry', () => {
   const failed = { kind: 'failed' };
   const inWords = { ...failed, reason: 'In words' };
   it.each([
-    ['names faults', json(422, error({ fields: faults })), { kind: 'refused', faults }],
+    ['names faults', json(422, error({ fields: faults })), { kind: 'refused', fieldErrors: faults }],
     ['refuses with faults that are no sentences', json(422, error({ fields: { name: 1 } })), failed],
     ['says for how long to wait', limited('40'), { ...failed, retryAfterSeconds: 40 }],
     ['says until when to wait', limited('Fri, 31 Dec 1999 23:59:59 GMT'), inWords],

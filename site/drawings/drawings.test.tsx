@@ -3,19 +3,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { structures as names } from '../../content/schema/fields.ts';
 import { Miniatures } from './miniatures.tsx';
-import { documents } from './documents.ts';
+import { documentPaths } from './document-paths.ts';
 import { drawAnchorage } from './posters/anchorage.ts';
 import { listShapes, type Poster } from './posters/poster.ts';
 import { ProductDocument } from './product-document.tsx';
-import { posters } from './posters/posters.ts';
+import { servicePosters } from './posters/posters.ts';
 
-const icons = Object.keys(documents) as (keyof typeof documents)[];
+const icons = Object.keys(documentPaths) as (keyof typeof documentPaths)[];
 
 type Drawing = ComponentType<{ load: 'peak' }>;
 
 /** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/load-span.tsx', '!./{sheet,poster,product-document,miniatures,*.test}.tsx'],
+  ['./*.tsx', '../sectors/sector-bridge.tsx', '!./{sheet,poster,product-document,miniatures,*.test}.tsx'],
   { eager: true },
 );
 const drawings = Object.entries(files).map(([name, module]) => {
@@ -44,14 +44,14 @@ test.each([...drawings, ...drawnDocuments])(
 );
 
 test.each(icons)('the document of %s is found again where it stands already', (icon) => {
-  const [first, again] = [false, true].map((again) =>
-    renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" again={again} />),
+  const [first, again] = [false, true].map((isReused) =>
+    renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" isReused={isReused} />),
   );
   expect(all(again ?? '', / href="#([^"]*)"/g)).toEqual(all(first ?? '', / id="([^"]*)"/g));
 });
 
 test.each(names)('%s is built in four parts', (name) => {
-  expect(new Set(posters[name].layers.map(({ at }) => at))).toEqual(new Set([1, 2, 3, 4]));
+  expect(new Set(servicePosters[name].layers.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4]));
 });
 
 const modules = import.meta.glob<Record<string, Poster>>('./posters/*.ts', { eager: true });

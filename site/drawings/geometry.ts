@@ -1,4 +1,8 @@
+/** A point in the plane. On the sheet y grows downwards. */
 export type Point = readonly [x: number, y: number];
+
+/** Value of the `d` attribute of an SVG path. */
+export type PathData = string;
 
 /** Parses a list of points in the syntax of SVG's `points`: `3.8 0, 3.8 2.1`. Throws if it is malformed. */
 export function parsePoints(list: string): Point[] {
@@ -15,21 +19,21 @@ export function range(count: number): number[] {
 }
 
 /**
- * Returns `samples` + 1 points of a catenary between two supports of equal height, from `-halfSpan` to `halfSpan`,
+ * Returns `segmentCount` + 1 points of a catenary between two supports of equal height, from `-halfSpan` to `halfSpan`,
  * `sag` below them in the middle: y = a·cosh(x/a), shifted so that the supports are at height 0.
  * Lengths in any one unit, `sag` > 0; y grows upwards.
  */
-export function computeCatenary(halfSpan: number, sag: number, samples: number): Point[] {
-  const a = parameter(halfSpan, sag);
+export function computeCatenary(halfSpan: number, sag: number, segmentCount: number): Point[] {
+  const a = solveCatenaryParameter(halfSpan, sag);
   const top = a * Math.cosh(halfSpan / a);
-  return range(samples + 1).map((index) => {
-    const x = -halfSpan + (2 * halfSpan * index) / samples;
+  return range(segmentCount + 1).map((index) => {
+    const x = -halfSpan + (2 * halfSpan * index) / segmentCount;
     return [x, a * Math.cosh(x / a) - top];
   });
 }
 
 /** Solves a·(cosh(halfSpan/a) − 1) = sag by bisection: the left side falls steadily as a grows. */
-function parameter(halfSpan: number, sag: number): number {
+function solveCatenaryParameter(halfSpan: number, sag: number): number {
   let low = halfSpan / 20;
   let high = (halfSpan * halfSpan) / (2 * sag) + sag;
   for (let step = 0; step < 50; step++) {
@@ -40,21 +44,21 @@ function parameter(halfSpan: number, sag: number): number {
   return (low + high) / 2;
 }
 
-/** Returns `parts` + 1 equidistant points from `from` to `to`, inclusive. */
-export function splitLine(from: Point, to: Point, parts: number): Point[] {
-  return range(parts + 1).map((index) => [
-    from[0] + ((to[0] - from[0]) * index) / parts,
-    from[1] + ((to[1] - from[1]) * index) / parts,
+/** Returns `segmentCount` + 1 equidistant points from `start` to `end`, inclusive. */
+export function splitLine(start: Point, end: Point, segmentCount: number): Point[] {
+  return range(segmentCount + 1).map((index) => [
+    start[0] + ((end[0] - start[0]) * index) / segmentCount,
+    start[1] + ((end[1] - start[1]) * index) / segmentCount,
   ]);
 }
 
-/** Returns `count` + 1 points that alternate between two heights, like the diagonals of a truss, from left to right. */
-export function computeZigzag([x, y]: Point, other: number, step: number, count: number): Point[] {
-  return range(count + 1).map((index) => [x + index * step, index % 2 ? other : y]);
+/** Returns `segmentCount` + 1 points that alternate between two heights, like a truss's diagonals, left to right. */
+export function computeZigzag([x, y]: Point, otherY: number, stepX: number, segmentCount: number): Point[] {
+  return range(segmentCount + 1).map((index) => [x + index * stepX, index % 2 ? otherY : y]);
 }
 
 /** Returns the height at `x` of a line that runs to the right; undefined outside its ends. */
-export function computeHeight(line: readonly Point[], x: number): number | undefined {
+export function interpolateY(line: readonly Point[], x: number): number | undefined {
   const next = line.findIndex(([beyond]) => beyond >= x);
   const [from, to] = [line[next - 1], line[next]];
   return from && to ? from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]) : undefined;
@@ -74,24 +78,24 @@ export function roundPoint([x, y]: Point): Point {
   return [Math.round(x), Math.round(y)];
 }
 
-/** Joins the paths drawn for each item into one, so that many hangers cost one element. */
-export function each<Item>(items: readonly Item[], draw: (item: Item, index: number) => string): string {
+/** Joins the path data drawn for each item, so that many hangers cost one element. */
+export function drawEach<Item>(items: readonly Item[], draw: (item: Item, index: number) => string): PathData {
   return items.map(draw).join('');
 }
 
 /** Draws the left part and its mirror image. `side` is −1 or 1, a factor of the distance to the right. */
-export function bothSides(draw: (side: number) => string): string {
-  return each([-1, 1], draw);
+export function drawBothSides(draw: (side: number) => string): PathData {
+  return drawEach([-1, 1], draw);
 }
 
 /**
- * Returns an open SVG path through the points, in relative commands with tenths of a unit: finer is not visible, and
- * short numbers keep the pages small. Every step goes to the rounded point, so that rounding errors do not add up.
+ * Returns the path data of an open line through the points, in relative commands with tenths of a unit: finer is not
+ * visible, and short numbers keep the pages small. Each step goes to the rounded point: rounding errors do not add up.
  */
-export function polyline(...points: readonly Point[]): string {
+export function polyline(...points: readonly Point[]): PathData {
   let [lastX, lastY] = [0, 0];
   let command = '';
-  return each(points, ([x, y], index) => {
+  return drawEach(points, ([x, y], index) => {
     const [tenthsX, tenthsY] = [toTenths(x), toTenths(y)];
     const [stepX, stepY] = [tenthsX - lastX, tenthsY - lastY];
     [lastX, lastY] = [tenthsX, tenthsY];
@@ -99,41 +103,42 @@ export function polyline(...points: readonly Point[]): string {
     command = index === 0 ? 'M' : stepY === 0 ? 'h' : stepX === 0 ? 'v' : 'l';
     if (command === 'h') return `h${formatTenths(stepX)}`;
     if (command === 'v') return `v${formatTenths(stepY)}`;
-    const way = pair(stepX, stepY);
+    const way = formatPair(stepX, stepY);
     return command !== lastCommand ? `${command}${way}` : way.startsWith('-') ? way : ` ${way}`;
   });
 }
 
-/** Returns a closed `polyline`. */
-export function polygon(...points: readonly Point[]): string {
+/** Returns the path data of a closed `polyline`. */
+export function polygon(...points: readonly Point[]): PathData {
   return `${polyline(...points)}Z`;
 }
 
 /** Returns a `polyline` for points that `project` maps to the sheet: from `createProjection` or `createCamera`. */
-export function createLineDrawer<World>(project: (point: World) => Point): (...points: readonly World[]) => string {
+export function createLineDrawer<World>(project: (point: World) => Point): (...points: readonly World[]) => PathData {
   return (...points) => polyline(...points.map(project));
 }
 
-/** Returns a horizontal line at the height `y`. */
-export function level(y: number, from: number, to: number): string {
-  return polyline([from, y], [to, y]);
+/** Returns the path data of a horizontal line at the height `y`. */
+export function horizontal(y: number, startX: number, endX: number): PathData {
+  return polyline([startX, y], [endX, y]);
 }
 
-export function upright(x: number, from: number, to: number): string {
-  return polyline([x, from], [x, to]);
+/** Returns the path data of a vertical line at `x`. */
+export function vertical(x: number, startY: number, endY: number): PathData {
+  return polyline([x, startY], [x, endY]);
 }
 
-/** Returns a vertical line from each point to the height `y`, like hangers from a chain to the deck. */
-export function uprights(points: readonly Point[], y: number): string {
-  return each(points, ([x, from]) => upright(x, from, y));
+/** Returns the path data of a vertical line from each point to `endY`, like hangers from a chain to the deck. */
+export function verticals(points: readonly Point[], endY: number): PathData {
+  return drawEach(points, ([x, startY]) => vertical(x, startY, endY));
 }
 
 /** Formats the offset between two rounded points for relative SVG commands: equal shapes then give equal text. */
-export function formatStep(from: Point, to: Point): string {
-  return pair(toTenths(to[0]) - toTenths(from[0]), toTenths(to[1]) - toTenths(from[1]));
+export function formatOffset(start: Point, end: Point): string {
+  return formatPair(toTenths(end[0]) - toTenths(start[0]), toTenths(end[1]) - toTenths(start[1]));
 }
 
-function pair(x: number, y: number): string {
+function formatPair(x: number, y: number): string {
   return y < 0 ? `${formatTenths(x)}${formatTenths(y)}` : `${formatTenths(x)} ${formatTenths(y)}`;
 }
 

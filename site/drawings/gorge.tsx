@@ -3,7 +3,7 @@ import { circle, drawSmoothLine } from './arcs.ts';
 import { createCamera, type Point3 } from './camera.ts';
 import {
   computeCatenary,
-  each,
+  drawEach,
   createLineDrawer,
   type Point,
   parsePoints,
@@ -31,14 +31,14 @@ const bends = [0, 7, 16, 28, 44, 66, 98, 146, spanLength];
 const hung = range(25).map((index) => 4 + 8 * index);
 /** Heights of the three bars of a chain, and the thickness of each. */
 const [bars, bar] = [[0, 0.75, 1.5], 0.36];
-const chain = each(bars, (lift) => {
+const chain = drawEach(bars, (lift) => {
   const top = drawSmoothLine(alongChain(bends.toReversed(), -chainAt, lift + bar));
   return `${drawSmoothLine(alongChain(bends, -chainAt, lift))}L${top.slice(1)}Z`;
 });
-const chainBehind = each(bars, (lift) => drawSmoothLine(alongChain(bends, chainAt, lift)));
+const chainBehind = drawEach(bars, (lift) => drawSmoothLine(alongChain(bends, chainAt, lift)));
 /** Hangers; on the far side only every other one. */
-const hangers = each([chainAt, -chainAt], (side) =>
-  each(side > 0 ? hung.filter((_, index) => index % 2 === 0) : hung, (along) =>
+const hangers = drawEach([chainAt, -chainAt], (side) =>
+  drawEach(side > 0 ? hung.filter((_, index) => index % 2 === 0) : hung, (along) =>
     polyline(...[heightAt(along), 0].map((height) => roundPoint(at([side, height, along])))),
   ),
 );
@@ -79,7 +79,7 @@ const niche =
   `L${polygon(at([-7.2, 4, -1.5]), at([-7.2, 4, 1.5])).slice(1)}`;
 const onFront = (across: number, height: number): Point3 => [across, height, -4.6];
 const slot = face(onFront(-5.2, 23), onFront(-5.2, 26.4), onFront(-3.6, 26.4), onFront(-3.6, 23));
-const backstay = each(bars, (lift) => {
+const backstay = drawEach(bars, (lift) => {
   const anchor = (height: number): Point3 => [-chainAt, height, -16];
   const [from, to] = [24.4 + lift, 16 + lift];
   return face(onFront(-chainAt, from), onFront(-chainAt, from + bar), anchor(to + bar), anchor(to));
@@ -116,13 +116,13 @@ const masses = {
 };
 const balloons = [drawBalloon([446, 214], 34), drawBalloon([398, 336], 13)];
 
-/** Classes: the styles of the home page set the height. */
-const place = 'absolute inset-x-0 bottom-(--foot) h-(--picture) w-full overflow-visible';
+/** The styles of the home page set the height. */
+const pictureClass = 'absolute inset-x-0 bottom-(--foot) h-(--picture) w-full overflow-visible';
 
 /** The Avon Gorge from the Clifton bank, at dusk in the dark theme and in the morning's haze in the light one. */
 export function Gorge() {
   return (
-    <svg viewBox="0 0 790 800" preserveAspectRatio="xMaxYMax" fill="none" aria-hidden="true" className={place}>
+    <svg viewBox="0 0 790 800" preserveAspectRatio="xMaxYMax" fill="none" aria-hidden="true" className={pictureClass}>
       <path d={circle([36, 612], 46)} className="fill-lit" />
       <path d={masses.hills} className="fill-far" />
       <path d={drawRiver(bank(-1), bank(1))} className="fill-water" />
@@ -149,8 +149,8 @@ export function Gorge() {
       <path d={slot} className="fill-bank" />
       <path d={backstay} className="fill-cable" />
       <path d={masses.bank} className="fill-bank" />
-      <path d={each(balloons, ({ lit }) => lit)} className="fill-balloon" />
-      <path d={each(balloons, ({ side }) => side)} className="fill-side" />
+      <path d={drawEach(balloons, ({ lit }) => lit)} className="fill-balloon" />
+      <path d={drawEach(balloons, ({ side }) => side)} className="fill-side" />
     </svg>
   );
 }

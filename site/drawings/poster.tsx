@@ -1,7 +1,7 @@
-import { type Ink, listShapes, type Poster, type Shape, sheet } from './posters/poster.ts';
+import { type Ink, listShapes, type Poster, type Shape, posterSize } from './posters/poster.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
-const classes: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
+const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
   far: ['fill-far', 'stroke-far'],
   mid: ['fill-mid', 'stroke-mid'],
   bank: ['fill-bank', 'stroke-bank'],
@@ -14,7 +14,7 @@ const classes: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = 
   accent: ['fill-accent', 'stroke-accent'],
 };
 
-const drawing = {
+const svgAttributes = {
   fill: 'none',
   fillRule: 'evenodd',
   strokeLinecap: 'round',
@@ -22,21 +22,21 @@ const drawing = {
   'aria-hidden': true,
 } as const;
 
-/** The finished picture, once on a page, before the stage and the closing, which show parts of it. */
-export function OpeningPoster({ poster, words }: { poster: Poster; words?: readonly string[] | undefined }) {
-  const { behind, layers, front, lamps } = poster;
+/** The whole poster, once on a page, before the stage and the closing, which reuse its elements. */
+export function OpeningPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
+  const { background, layers, foreground, lamps } = poster;
   return (
-    <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
-      <g id="behind">{behind.map(drawShape)}</g>
-      {layers.map(({ shapes, look }, index) => (
-        <g key={layerId(index)} id={layerId(index)} className={look}>
+    <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
+      <g id="behind">{background.map(drawShape)}</g>
+      {layers.map(({ shapes, animationClass }, index) => (
+        <g key={formatLayerId(index)} id={formatLayerId(index)} className={animationClass}>
           {shapes.map(drawShape)}
         </g>
       ))}
-      <g id="front">{front.map(drawShape)}</g>
+      <g id="front">{foreground.map(drawShape)}</g>
       <path id="lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
-      {words?.map((text, index) => {
-        const [x, y] = poster.words?.[index] ?? [];
+      {labels?.map((text, index) => {
+        const [x, y] = poster.labelPositions?.[index] ?? [];
         return (
           <text key={text} x={x} y={y} fontSize="22" fontWeight="600" textAnchor="middle" className="fill-text">
             {text}
@@ -48,12 +48,16 @@ export function OpeningPoster({ poster, words }: { poster: Poster; words?: reado
 }
 
 /** A tall detail of the picture, whose structure is built while the text beside it is read. */
-export function PosterStage({ poster: { layers, focus = middle } }: { poster: Poster }) {
+export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { poster: Poster }) {
   return (
-    <svg viewBox={viewBox(...focus)} preserveAspectRatio="xMidYMax" {...drawing}>
+    <svg viewBox={formatViewBox(...stageCrop)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
       <use href="#behind" />
-      {layers.map(({ at, enters = '' }, index) => (
-        <use key={layerId(index)} href={`#${layerId(index)}`} className={`built built-${at} ${enters}`} />
+      {layers.map(({ step, entrance = '' }, index) => (
+        <use
+          key={formatLayerId(index)}
+          href={`#${formatLayerId(index)}`}
+          className={`built built-${step} ${entrance}`}
+        />
       ))}
       <use href="#front" />
       <use href="#lamps" className="built built-4 lowered" />
@@ -64,45 +68,45 @@ export function PosterStage({ poster: { layers, focus = middle } }: { poster: Po
 /** Repeats the picture at the end of the page. */
 export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
-    <svg viewBox={viewBox()} preserveAspectRatio="xMaxYMax" {...drawing}>
-      {['behind', ...layers.map((_, index) => layerId(index)), 'front', 'lamps'].map((id) => (
+    <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
+      {['behind', ...layers.map((_, index) => formatLayerId(index)), 'front', 'lamps'].map((id) => (
         <use key={id} href={`#${id}`} />
       ))}
     </svg>
   );
 }
 
-function drawShape({ ink, d, width }: Shape) {
-  const [fill, stroke] = classes[ink];
-  return width ? (
-    <path key={d} d={d} className={stroke} strokeWidth={width} />
+function drawShape({ ink, d, width: strokeWidth }: Shape) {
+  const [fill, stroke] = inkClasses[ink];
+  return strokeWidth ? (
+    <path key={d} d={d} className={stroke} strokeWidth={strokeWidth} />
   ) : (
     <path key={d} d={d} className={fill} />
   );
 }
 
-const middle = [400, 560] as const;
+const defaultCrop = [400, 560] as const;
 
-const layerId = (index: number) => `layer-${index}`;
+const formatLayerId = (index: number) => `layer-${index}`;
 
-function viewBox(from = 0, width = sheet.width): string {
-  return `${from} 0 ${width} ${sheet.height}`;
+function formatViewBox(from = 0, width = posterSize.width): string {
+  return `${from} 0 ${width} ${posterSize.height}`;
 }
 
-/** Path of `PosterSheet`. */
+/** Path of `PosterSprite`. */
 export const postersPath = '/posters.svg';
 
 /** SVG file of posters, by name. It takes the colours of the page: custom properties inherit into a `use`. */
-export function PosterSheet({ posters }: { posters: Readonly<Record<string, Poster>> }) {
+export function PosterSprite({ posters }: { posters: Readonly<Record<string, Poster>> }) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg">
       {Object.entries(posters).map(([name, poster]) => (
         <g key={name} id={name} fill="none" fillRule="evenodd" strokeLinecap="round" strokeLinejoin="round">
-          {listShapes(poster).map(({ ink, d, width }) => (
+          {listShapes(poster).map(({ ink, d, width: strokeWidth }) => (
             <path
               key={d}
               d={d}
-              {...(width ? { stroke: `var(--${ink})`, strokeWidth: width } : { fill: `var(--${ink})` })}
+              {...(strokeWidth ? { stroke: `var(--${ink})`, strokeWidth } : { fill: `var(--${ink})` })}
             />
           ))}
         </g>
@@ -114,7 +118,12 @@ export function PosterSheet({ posters }: { posters: Readonly<Record<string, Post
 /** A poster from that file: a page with several inline would not fit into one round trip. */
 export function LinkedPoster({ name }: { name: string }) {
   return (
-    <svg viewBox={viewBox(60, 900)} preserveAspectRatio="xMaxYMax" {...drawing} className="size-full overflow-visible">
+    <svg
+      viewBox={formatViewBox(60, 900)}
+      preserveAspectRatio="xMaxYMax"
+      {...svgAttributes}
+      className="size-full overflow-visible"
+    >
       <use href={`${postersPath}#${name}`} />
     </svg>
   );

@@ -1,25 +1,25 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
-import { documents, sheet } from './documents.ts';
+import { documentPaths, documentSize } from './document-paths.ts';
 
-interface DocumentProps {
+interface ProductDocumentProps {
   icon: ProductIcon;
   accent: Accent;
   /** Set if the document is on the page already: it is then reused, not repeated. */
-  again?: boolean;
+  isReused?: boolean;
 }
 
 /** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
-export function ProductDocument({ icon, accent, again }: DocumentProps) {
-  const { isScreen, paper, pale, dark, mark } = documents[icon];
+export function ProductDocument({ icon, accent, isReused }: ProductDocumentProps) {
+  const { isScreen, paper, pale, dark, mark } = documentPaths[icon];
   return (
     <svg
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      viewBox={`0 0 ${documentSize.width} ${documentSize.height}`}
       data-accent={accent}
       className={isScreen ? 'dim' : 'lit'}
       aria-hidden
     >
-      {again ? (
+      {isReused ? (
         <use href={`#document-${icon}`} />
       ) : (
         <g id={`document-${icon}`} fillRule="evenodd">

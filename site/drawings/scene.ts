@@ -1,13 +1,13 @@
 import { circle } from './arcs.ts';
 import type { Point3 } from './camera.ts';
 import {
-  each,
+  drawEach,
   type Point,
   polygon,
   polyline,
   range,
   toTenths,
-  formatStep,
+  formatOffset,
   formatTenths,
   roundPoint,
 } from './geometry.ts';
@@ -19,25 +19,25 @@ export function drawCurve(points: readonly Point[]): string {
   const bends = points.slice(1, -1).map(([x, y], index): string => {
     const [nextX, nextY] = points[index + 2] ?? [x, y];
     const isLast = index === points.length - 3;
-    return `${pair([x, y])} ${pair(isLast ? [nextX, nextY] : [(x + nextX) / 2, (y + nextY) / 2])}`;
+    return `${formatPair([x, y])} ${formatPair(isLast ? [nextX, nextY] : [(x + nextX) / 2, (y + nextY) / 2])}`;
   });
   return `${polyline(...points.slice(0, 1))}Q${bends.join(' ')}`;
 }
 
-/** Returns the area between a skyline, left to right, and `foot`. `shape` draws the skyline. */
+/** Returns the area between a skyline, left to right, and `bottomY`. */
 export function drawGround(
-  foot: number,
+  bottomY: number,
   skyline: readonly Point[],
-  shape: (points: readonly Point[]) => string,
+  drawSkyline: (points: readonly Point[]) => string,
 ): string {
-  return `${shape(skyline)}${each([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${foot}` : ''))}Z`;
+  return `${drawSkyline(skyline)}${drawEach([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${bottomY}` : ''))}Z`;
 }
 
-/** Returns the skyline of woods: arcs along a line, about as wide as `crown`, of varying width. */
-export function drawCrowns(line: readonly Point[], crown: number): string {
+/** Returns the skyline of woods: arcs along a line, about as wide as `crownWidth`, of varying width. */
+export function drawCrowns(line: readonly Point[], crownWidth: number): string {
   const tops = line.slice(1).flatMap(([x, y], part) => {
     const [fromX, fromY] = line[part] ?? [x, y];
-    const count = Math.max(1, Math.round(Math.hypot(x - fromX, y - fromY) / crown));
+    const count = Math.max(1, Math.round(Math.hypot(x - fromX, y - fromY) / crownWidth));
     return range(count).map((index): Point => {
       const share = (index + 1 + (index + 1 < count ? Math.sin(index * 2.4 + part * 1.7) * 0.3 : 0)) / count;
       return roundPoint([fromX + (x - fromX) * share, fromY + (y - fromY) * share]);
@@ -46,7 +46,8 @@ export function drawCrowns(line: readonly Point[], crown: number): string {
   const points = [...line.slice(0, 1), ...tops];
   // SVG scales up an arc whose radius is too small: it becomes a semicircle.
   return (
-    polyline(...line.slice(0, 1)) + each(tops, (end, index) => `a1 1 0 0 1 ${formatStep(points[index] ?? end, end)}`)
+    polyline(...line.slice(0, 1)) +
+    drawEach(tops, (end, index) => `a1 1 0 0 1 ${formatOffset(points[index] ?? end, end)}`)
   );
 }
 
@@ -56,25 +57,30 @@ export function drawRiver(left: readonly Point[], right: readonly Point[]): stri
 }
 
 /** Half the width and half the depth of a block at a height. */
-type Storey = readonly [height: number, half: number, depth: number];
+type BlockSection = readonly [height: number, half: number, depth: number];
 
 /**
  * Returns the visible faces of a block between two heights, as seen from below and from the left, by their light: the
  * left face, the face towards the eye, and the underside.
  */
-export function drawBlock(project: (point: Point3) => Point, along: number, foot: Storey, head: Storey) {
-  const face = (...corners: readonly (readonly [...Storey, side: number, end: number])[]) =>
+export function drawBlock(
+  project: (point: Point3) => Point,
+  along: number,
+  bottom: BlockSection,
+  top: BlockSection,
+): Record<'lit' | 'side' | 'under', string> {
+  const face = (...corners: readonly (readonly [...BlockSection, side: number, end: number])[]) =>
     polygon(...corners.map(([height, half, depth, side, end]) => project([side * half, height, along + end * depth])));
   return {
-    lit: face([...foot, -1, 1], [...head, -1, 1], [...head, -1, -1], [...foot, -1, -1]),
-    side: face([...foot, -1, -1], [...head, -1, -1], [...head, 1, -1], [...foot, 1, -1]),
-    under: face([...foot, -1, 1], [...foot, -1, -1], [...foot, 1, -1], [...foot, 1, 1]),
+    lit: face([...bottom, -1, 1], [...top, -1, 1], [...top, -1, -1], [...bottom, -1, -1]),
+    side: face([...bottom, -1, -1], [...top, -1, -1], [...top, 1, -1], [...bottom, 1, -1]),
+    under: face([...bottom, -1, 1], [...bottom, -1, -1], [...bottom, 1, -1], [...bottom, 1, 1]),
   };
 }
 
 /** Returns lamps as lines of zero length: the width of a stroke with round caps is their size. */
 export function drawLamps(points: readonly Point[]): string {
-  return each(points, (point) => `${polyline(point)}h0`);
+  return drawEach(points, (point) => `${polyline(point)}h0`);
 }
 
 /** Returns a hot-air balloon by the centre and radius of its envelope: the lit shape, and its part in the shade. */
@@ -83,8 +89,8 @@ export function drawBalloon([x, y]: Point, radius: number): { lit: string; side:
   return {
     lit: circle([x, y], radius) + polygon([x - wide, low], [x - half, foot], [x + half, foot], [x + wide, low]),
     side:
-      `${polyline([x, y - radius])}A${radius} ${radius} 0 0 1 ${pair([x + wide, low])}L${pair([x + half, foot])}L${pair([x, foot])}` +
-      `L${pair([x + radius * 0.3, low])}A${radius} ${radius * 1.6} 0 0 0 ${pair([x, y - radius])}Z` +
+      `${polyline([x, y - radius])}A${radius} ${radius} 0 0 1 ${formatPair([x + wide, low])}L${formatPair([x + half, foot])}L${formatPair([x, foot])}` +
+      `L${formatPair([x + radius * 0.3, low])}A${radius} ${radius * 1.6} 0 0 0 ${formatPair([x, y - radius])}Z` +
       polygon(
         [x - half, foot + half],
         [x + half, foot + half],
@@ -94,6 +100,6 @@ export function drawBalloon([x, y]: Point, radius: number): { lit: string; side:
   };
 }
 
-function pair([x, y]: Point): string {
+function formatPair([x, y]: Point): string {
   return `${formatTenths(toTenths(x))} ${formatTenths(toTenths(y))}`;
 }

@@ -1,20 +1,21 @@
 import type { Content } from '../../content/content-types.ts';
-import { Ways } from '../components/answers.tsx';
+import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { drawAnchorage } from '../drawings/posters/anchorage.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
-type Words = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
+type AboutContent = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;
 
+/** Renders the about page. */
 export default function About({ site }: PageProps) {
-  const { words } = site;
-  const { about: page, proof } = words;
-  const poster = drawAnchorage(chainsOf(words).map(({ links }) => links.length));
+  const { content } = site;
+  const { about: page, proof } = content;
+  const poster = drawAnchorage(listChains(content).map(({ links }) => links.length));
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero poster={poster} title={page.title} lead={page.lead} />
-      <Chains words={words} />
+      <Chains content={content} />
       <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
         <div className="grid content-between gap-y-10 menu:col-span-6">
           {[page.mission, page.vision].map(({ title, text }) => (
@@ -39,19 +40,19 @@ export default function About({ site }: PageProps) {
       <section className="wrap grid gap-x-8 gap-y-5 pb-(--air) menu:grid-cols-12">
         <h2 className="text-h2 font-bold menu:col-span-6">{page.place.title}</h2>
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
-        <Crossings words={words} />
+        <Crossings content={content} />
       </section>
       <CompanyProof {...proof} />
       <PageClosing poster={poster} {...page.callToAction}>
-        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
+        <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );
 }
 
 /** Count and list of services, products and kinds of specialists, link by link below the deck. */
-function Chains({ words }: { words: Words }) {
-  const { title, text } = words.about.chains;
+function Chains({ content }: { content: AboutContent }) {
+  const { title, text } = content.about.chains;
   return (
     <section className="tinted night band">
       <div className="wrap">
@@ -60,7 +61,7 @@ function Chains({ words }: { words: Words }) {
           <p className="text-lead menu:col-span-6 menu:col-start-7">{text}</p>
         </div>
         <ul className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
-          {chainsOf(words).map(({ accent, label, links }) => (
+          {listChains(content).map(({ accent, label, links }) => (
             <li key={label} data-accent={accent} className="last:md:col-span-2">
               <h3 className="border-b-6 border-accent pb-3 text-h3 font-bold">
                 <span className="block font-display text-hero text-accent">{links.length}</span> {label}
@@ -92,11 +93,11 @@ function ChainLink({ name, to }: Chain['links'][number]) {
 }
 
 /** Gaps bridged by hand, and across the three chains who finds one, what closes it and who knows the system. */
-function Crossings({ words }: { words: Words }) {
-  const chains = chainsOf(words);
+function Crossings({ content }: { content: AboutContent }) {
+  const chains = listChains(content);
   return (
     <ul className="mt-5 menu:col-span-12">
-      {words.about.place.gaps?.map(({ gap, links }, row) => (
+      {content.about.place.gaps?.map(({ gap, links }, row) => (
         <li key={gap} className="relative grid max-md:pb-10 md:grid-cols-4">
           <span className="absolute top-0 left-1/4 w-1/2 border-t-2 border-outline max-md:hidden" />
           <h3 className="border-outline pr-4 pb-4 text-h3 font-bold md:border-t-2 md:border-dashed md:pt-3">{gap}</h3>
@@ -133,7 +134,7 @@ interface Chain {
 }
 
 /** Returns the chains in the order of the drawing, from the top. */
-function chainsOf({ about: { chains }, services, products, resources }: Words): Chain[] {
+function listChains({ about: { chains }, services, products, resources }: AboutContent): Chain[] {
   return [
     {
       accent: 'harbour',

@@ -1,13 +1,18 @@
 import { Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
-
-import { enquiryFields, fieldNames, formKeyField, trapField, type FieldName } from '../../enquiries/enquiry.ts';
+import {
+  enquiryFields,
+  fieldNames,
+  formKeyFieldName,
+  honeypotFieldName,
+  type FieldName,
+} from '../../enquiries/enquiry.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
-import { draftEntry } from '../contact/form-draft.ts';
-import { renderPageHead } from '../document.tsx';
-import { holdAddress, formatPhoneLink } from '../../content/contact-facts.ts';
+import { draftStorageKey } from '../contact/form-draft.ts';
+import { buildPageHead } from '../document.tsx';
+import { insertAddressNoBreakSpaces, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
 import { firstRope } from '../drawings/posters/first-rope.ts';
@@ -18,35 +23,36 @@ import type { PageProps, PageState } from '../routes.ts';
 export const states: readonly PageState[] = [
   { outcome: { kind: 'sent', reference: 'X' } },
   { outcome: { kind: 'failed' } },
-  { outcome: { kind: 'refused', faults: { name: 'X' } } },
+  { outcome: { kind: 'refused', fieldErrors: { name: 'X' } } },
 ];
 
-export default function Contact({ site, page: own, outcome, values }: PageProps) {
-  const { contactPage: page, controls, footer } = site.words;
-  // Fault messages come with the server's response.
+/** Renders the contact page, with the form as an island. */
+export default function Contact({ site, page: currentPage, outcome, formValues }: PageProps) {
+  const { contactPage: page, controls, footer } = site.content;
+  // Error messages come with the server's response.
   const { title, faults: _faults, subjects: _subjects, fields, ...form } = page.form;
-  const hours = describeOfficeHours(site.words.office);
+  const hours = describeOfficeHours(site.content.office);
   const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
     <div data-accent="harbour" data-hour={firstRope.hour}>
-      <PageHero low poster={firstRope} title={page.title} lead={page.lead} size="text-brave" />
+      <PageHero hasLowPoster poster={firstRope} title={page.title} lead={page.lead} headingSize="text-brave" />
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12 menu:grid-rows-[auto_1fr]">
-        <Details {...page.details} {...site.words.site} />
+        <Details {...page.details} {...site.content.site} />
         <section className="menu:col-span-7 menu:row-span-2 menu:pr-8">
           <h2 className="text-h2 font-bold">{title}</h2>
           <Island
-            of={contactForm}
-            stored={draftEntry}
+            module={contactForm}
+            hydrationStorageKey={draftStorageKey}
             props={{
-              pageTitle: renderPageHead(site, own).title,
+              pageTitle: buildPageHead(site, currentPage).title,
               errorPrefix: controls.errorPrefix,
               privacyLabel,
-              words: { ...form, open },
-              fields: fieldNames.map((name) => formField(name, fields)),
-              unseen: { trap: trapField, key: formKeyField },
+              texts: { ...form, open },
+              fields: fieldNames.map((name) => createFieldDefinition(name, fields)),
+              hiddenFields: { honeypotName: honeypotFieldName, keyName: formKeyFieldName },
               outcome,
-              values: values ?? {},
+              values: formValues ?? {},
             }}
           />
         </section>
@@ -60,7 +66,7 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
           <p>
             {page.next.call}
             <span className="block font-display text-[clamp(1.8rem,3.3vw,3.2rem)]/[1.2] font-bold">
-              <PhoneLink phone={site.words.site.contact.phone} />
+              <PhoneLink phone={site.content.site.contact.phone} />
             </span>
           </p>
         </section>
@@ -70,9 +76,9 @@ export default function Contact({ site, page: own, outcome, values }: PageProps)
 }
 
 /** Returns the labels and constraints of a field. */
-function formField(name: FieldName, words: Content['contactPage']['form']['fields']) {
-  const { kind, longest, isRequired } = enquiryFields[name];
-  return { name, kind, maxLength: longest, required: isRequired, autoComplete: autoComplete[name], ...words[name] };
+function createFieldDefinition(name: FieldName, texts: Content['contactPage']['form']['fields']) {
+  const { kind, maxLength, isRequired } = enquiryFields[name];
+  return { name, kind, maxLength, required: isRequired, autoComplete: autoComplete[name], ...texts[name] };
 }
 
 /** Autofill tokens of the HTML specification. */
@@ -96,7 +102,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
         </Detail>
         <Detail icon={MapPin} label={labels.address}>
           <address data-fact="address" className="py-2 text-balance">
-            {holdAddress(address)}
+            {insertAddressNoBreakSpaces(address)}
           </address>
         </Detail>
         <Detail icon={Earth} label={labels.area}>
@@ -109,7 +115,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a data-fact="phone" href={formatPhoneLink(phone)} className="link figures inline-flex min-h-11 items-center">
+    <a data-fact="phone" href={formatPhoneUrl(phone)} className="link figures inline-flex min-h-11 items-center">
       {phone}
     </a>
   );

@@ -7,9 +7,10 @@ import { cardPosters } from '../drawings/posters/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
+/** Renders the home page. */
 export default function Home({ site, page: { path } }: PageProps) {
-  const { home: page, proof } = site.words;
-  const sectors = page.sectors.items.map((one) => ({ ...one, ways: listRelatedLinks(site, one.related) }));
+  const { home: page, proof } = site.content;
+  const sectors = page.sectors.items.map((one) => ({ ...one, relatedLinks: listRelatedLinks(site, one.related) }));
   return (
     <>
       <Hero {...page} />
@@ -20,10 +21,10 @@ export default function Home({ site, page: { path } }: PageProps) {
   );
 }
 
-type Page = Content['home'];
+type HomeContent = Content['home'];
 
 /** Gorge with the headline in its sky, and the signs of the services on its bank. */
-function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: Page) {
+function Hero({ hero: { headline, line, ask, action }, services: { title, cards } }: HomeContent) {
   return (
     <section className="home-hero sky relative flex flex-col overflow-clip">
       <Gorge />
@@ -59,7 +60,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
   );
 }
 
-function Services({ title, line, cards }: Page['services']) {
+function Services({ title, line, cards }: HomeContent['services']) {
   return (
     <section className="wrap band">
       <div className="grid gap-x-8 gap-y-4 menu:grid-cols-12">

@@ -2,15 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
 import type { Content } from '../../content/content-types.ts';
-import * as words from '../../content/words.ts';
+import * as content from '../../content/release-content.ts';
 import { layouts } from '../renderer.tsx';
-import { listPages, openSite } from '../routes.ts';
-import { mark, sampleProof } from '../testing/sample-proof.ts';
+import { listPages, createSite } from '../routes.ts';
+import { samplePrefix, sampleProof } from '../testing/sample-proof.ts';
 
 /** Returns the HTML of a page with changed content, without the document around it. */
 function render(path: string, changes: Partial<Content>): string {
   const settings = { siteUrl: '', lastChanges: {}, code: { entry: '', integrity: {} } };
-  const site = openSite({ ...words, ...changes }, settings);
+  const site = createSite({ ...content, ...changes }, settings);
   const page = site.pages.find((page) => page.path === path);
   if (!page) throw new Error(`There is no page ${path}`);
   const Layout = layouts[page.layout].default;
@@ -25,7 +25,7 @@ describe('what the owner has filled in', () => {
     vatNumber: 'GB123456789',
   };
   const microsoftPartnership = 'Solutions Partner for Bridges';
-  const filled = { site: { ...words.site, company, microsoftPartnership } };
+  const filled = { site: { ...content.site, company, microsoftPartnership } };
 
   test('stands in the terms, in the section that says whose they are, and in no other legal text', () => {
     const [, first = ''] = render('/terms-of-service', filled).split('<section');
@@ -39,16 +39,16 @@ describe('what the owner has filled in', () => {
   });
 
   test('names the maker on the card of each product that is another company’s', () => {
-    const products = words.products.map((one) => (one.external ? { ...one, maker: 'Carriers & Co' } : one));
+    const products = content.products.map((one) => (one.external ? { ...one, maker: 'Carriers & Co' } : one));
     const cards = render('/products', { products }).split('<article').slice(1);
-    const maker = words.controls.maker.replace('{maker}', 'Carriers &amp; Co');
+    const maker = content.controls.maker.replace('{maker}', 'Carriers &amp; Co');
     expect(cards.map((card) => card.includes(maker))).toEqual(products.map(({ external }) => external));
     expect(products.some(({ external }) => external)).toBe(true);
   });
 });
 
 describe('proof', () => {
-  const paths = listPages(words).map(({ path }) => path);
+  const paths = listPages(content).map(({ path }) => path);
   const { cases, sentences, engineers, certificates } = sampleProof;
   const none = {
     cases: { ...cases, items: [] },
@@ -64,7 +64,7 @@ describe('proof', () => {
   });
 
   test('stands on the pages that it names, that of the company on About, and on no other', () => {
-    const shown = paths.filter((path) => render(path, { proof: sampleProof }).includes(mark));
+    const shown = paths.filter((path) => render(path, { proof: sampleProof }).includes(samplePrefix));
     expect(shown.toSorted()).toEqual(['/', '/about', '/services/dynamics-365']);
     const texts = cases.items.flatMap((one) => [one.title, one.problem, one.built, one.changed, one.name, one.role]);
     for (const text of texts) expect(render('/', { proof: sampleProof })).toContain(text);
@@ -93,7 +93,7 @@ describe('proof', () => {
 
 test.each([1, 4, 5, 20])('a catalogue of %i has a document for each, which leads to its card', (count) => {
   const products = Array.from({ length: count }, (_, index) => ({
-    ...(words.products[index % words.products.length] as (typeof words.products)[number]),
+    ...(content.products[index % content.products.length] as (typeof content.products)[number]),
     slug: `product-${index}`,
     title: `Product ${index}`,
   }));

@@ -1,7 +1,7 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/content-types.ts';
-import { holdAddress } from '../../content/contact-facts.ts';
+import { insertAddressNoBreakSpaces } from '../../content/contact-details.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { listCompanyParticulars } from '../components/site-footer.tsx';
 import { balancedArms } from '../drawings/posters/balanced-arms.ts';
@@ -11,27 +11,27 @@ import type { Poster } from '../drawings/posters/poster.ts';
 import type { PageProps, Site } from '../routes.ts';
 
 /** Selects the legal text by the path: three texts share one layout. */
-function textOf({ words, supabaseUrl }: Site, path: string) {
-  const text = words.legalPages.find(({ slug }) => path === `/${slug}`);
-  const look = looks[path.slice(1)];
-  if (!text || !look) throw new Error(`No legal text has the address ${path}`);
+function findLegalText({ content, supabaseUrl }: Site, path: string) {
+  const text = content.legalPages.find(({ slug }) => path === `/${slug}`);
+  const legalPoster = legalPosters[path.slice(1)];
+  if (!text || !legalPoster) throw new Error(`No legal text has the path ${path}`);
   const { slug, title, lastUpdated, sections } = text;
   const receiver = supabaseUrl === undefined ? 'own-server' : 'supabase';
   const page = {
     title,
-    lastUpdated: words.controls.lastUpdated.replace('{date}', lastUpdated),
-    contents: words.controls.contents,
+    lastUpdated: content.controls.lastUpdated.replace('{date}', lastUpdated),
+    contents: content.controls.contents,
     sections: sections
       .filter(({ shownWith = receiver }) => shownWith === receiver)
       .map((section, index) =>
-        slug === 'terms-of-service' && index === 0 ? withParticulars(words, section) : section,
+        slug === 'terms-of-service' && index === 0 ? prependParticulars(content, section) : section,
       ),
   };
-  return { poster: look[0], accent: look[1], page };
+  return { poster: legalPoster[0], accent: legalPoster[1], page };
 }
 
 /** Adds the company details to the beginning of the terms. */
-function withParticulars(
+function prependParticulars(
   { site, controls }: Content,
   section: LegalPage['sections'][number],
 ): LegalPage['sections'][number] {
@@ -40,18 +40,19 @@ function withParticulars(
 }
 
 /** Poster and accent of each text. */
-const looks: Readonly<Record<string, readonly [Poster, Accent]>> = {
+const legalPosters: Readonly<Record<string, readonly [Poster, Accent]>> = {
   'privacy-policy': [drawbridge, 'harbour'],
   'terms-of-service': [balancedArms, 'lamp'],
   'cookie-policy': [hungLoads, 'brick'],
 };
 
+/** Renders a legal text, with a table of contents. */
 export default function Legal({ site, page: { path } }: PageProps) {
-  const { poster, accent, page } = textOf(site, path);
+  const { poster, accent, page } = findLegalText(site, path);
   return (
     <article data-hour={poster.hour}>
       <div data-accent={accent}>
-        <PageHero low poster={poster} title={page.title} lead={page.lastUpdated} />
+        <PageHero hasLowPoster poster={poster} title={page.title} lead={page.lastUpdated} />
       </div>
       <div className="wrap grid gap-x-8 pt-12 menu:grid-cols-12 menu:pt-20">
         <nav aria-label={page.contents} className="mb-10 menu:col-span-4">
@@ -59,7 +60,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
             {page.sections.map(({ title }, index) => (
               <li key={title} className="flex items-baseline border-t border-hairline">
                 <Numeral className="w-8 shrink-0">{index + 1}</Numeral>
-                <a href={`#${anchor(title)}`} className="flex min-h-11 grow items-center py-2 hover:text-harbour">
+                <a href={`#${createAnchor(title)}`} className="flex min-h-11 grow items-center py-2 hover:text-harbour">
                   {title}
                 </a>
               </li>
@@ -78,10 +79,10 @@ export default function Legal({ site, page: { path } }: PageProps) {
 
 function Section({ number, section }: { number: number; section: LegalPage['sections'][number] }) {
   return (
-    <section aria-labelledby={anchor(section.title)}>
+    <section aria-labelledby={createAnchor(section.title)}>
       <div className="relative flex text-h3">
         <Numeral className="w-8 shrink-0 menu:absolute menu:right-full menu:w-auto menu:pr-6">{number}</Numeral>
-        <h2 id={anchor(section.title)} className="font-bold">
+        <h2 id={createAnchor(section.title)} className="font-bold">
           {section.title}
         </h2>
       </div>
@@ -112,7 +113,7 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
     <>
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="mt-4">
-          {holdAddress(paragraph)}
+          {insertAddressNoBreakSpaces(paragraph)}
         </p>
       ))}
       {list ? <List items={list} /> : null}
@@ -121,15 +122,15 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
 }
 
 /** A name of up to three words before what it names, as in "Kept: until you clear it". */
-const named = /^(\S+(?: \S+){0,2}:) (.+)$/s;
+const namedItemPattern = /^(\S+(?: \S+){0,2}:) (.+)$/s;
 
 /** A list of points; if each has a name, one tag with all of them. */
 function List({ items }: { items: readonly string[] }) {
-  if (items.every((item) => named.test(item))) {
+  if (items.every((item) => namedItemPattern.test(item))) {
     return (
       <ul className="paper slip printed mt-4">
         {items.map((item) => {
-          const [, name, text] = named.exec(item) ?? [];
+          const [, name, text] = namedItemPattern.exec(item) ?? [];
           return (
             <li key={item} className="first:border-t-0">
               <span className="text-quiet">{name}</span> <span className="basis-full sm:basis-[62%]">{text}</span>
@@ -148,7 +149,7 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-function anchor(title: string): string {
+function createAnchor(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,18 +1,19 @@
 import type { Content } from '../../content/content-types.ts';
-import { Ways } from '../components/answers.tsx';
+import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { circles } from '../drawings/arcs.ts';
 import { signalGantry } from '../drawings/posters/signal-gantry.ts';
 import type { PageProps } from '../routes.ts';
 
-export default function MicrosoftPartner({ site: { words } }: PageProps) {
-  const { microsoftPartner: page, site } = words;
+/** Renders the page on the partnership with Microsoft. */
+export default function MicrosoftPartner({ site: { content } }: PageProps) {
+  const { microsoftPartner: page, site } = content;
   const partnership = site.microsoftPartnership && page.status.replace('{status}', site.microsoftPartnership);
   const [design, ...sections] = page.sections;
-  const action = { ...page.callToAction, about: 'microsoft-partner' };
+  const action = { ...page.callToAction, subjectKey: 'microsoft-partner' };
   return (
     <div data-accent="harbour" data-hour={signalGantry.hour}>
-      <PageHero poster={signalGantry} words={page.strands} title={page.title} lead={page.lead}>
+      <PageHero poster={signalGantry} posterLabels={page.strands} title={page.title} lead={page.lead}>
         {partnership ? <p className="w-full font-semibold">{partnership}</p> : null}
         <ActionLink {...action} />
       </PageHero>
@@ -24,7 +25,7 @@ export default function MicrosoftPartner({ site: { words } }: PageProps) {
           </section>
           <section className="menu:col-span-6 menu:col-start-7">
             <h2 className="pb-6 text-h2 font-bold">{page.areas.title}</h2>
-            <Ways items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
+            <RelatedLinks items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
           </section>
         </div>
       ) : null}

@@ -1,8 +1,8 @@
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
 import type { Content } from '../../content/content-types.ts';
-import { FitSection, Ways } from '../components/answers.tsx';
+import { FitSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
-import { ProductAction } from '../components/product-action.tsx';
+import { ProductLink } from '../components/product-link.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { basculeBridge } from '../drawings/posters/bascule-bridge.ts';
@@ -27,33 +27,35 @@ type Product = Content['products'][number];
 
 /** A product in five sections: its poster, its document beside what it does, an example, what decides, close. */
 export default function ProductPage({ site, page: { path } }: PageProps) {
-  const { productPage: words, answers, controls, products } = site.words;
-  const place = products.findIndex(({ slug }) => path === `/products/${slug}`);
-  const product = products[place];
-  if (!product?.page) throw new Error(`No product has the address ${path}`);
+  const { productPage, answers, controls, products } = site.content;
+  const index = products.findIndex(({ slug }) => path === `/products/${slug}`);
+  const product = products[index];
+  if (!product?.page) throw new Error(`No product has the path ${path}`);
   const { structure, description, features, example, callToAction } = product.page;
   const { title, color, external, link } = product;
   const poster = productPosters[structure];
-  const action = { ...words.callToAction, about: `products/${product.slug}` };
+  const action = { ...productPage.callToAction, subjectKey: `products/${product.slug}` };
   return (
     <div data-accent={color} data-hour={poster.hour}>
       <PageHero
         poster={poster}
         title={title}
-        size="text-brave"
+        headingSize="text-brave"
         lead={<Subtitle product={product} maker={controls.maker} />}
       >
         <ActionLink {...action} />
-        {external ? <ProductAction link={link} external label={words.visit} subject={title} words={controls} /> : null}
+        {external ? (
+          <ProductLink href={link} isExternal label={productPage.visit} productName={title} texts={controls} />
+        ) : null}
       </PageHero>
       <Description paragraphs={description} />
-      <Features product={product} features={features} title={words.features} isLeft={place % 2 === 0} />
+      <Features product={product} features={features} title={productPage.features} isLeft={index % 2 === 0} />
       {example ? <WorkedExample example={example} accent={color} /> : null}
       <div className="pb-(--air)">
-        <FitSection fit={product.fit} words={answers} />
+        <FitSection fit={product.fit} texts={answers} />
       </div>
       <PageClosing poster={poster} {...callToAction} {...action}>
-        <Ways items={listRelatedLinks(site, product.related)} look="mt-10" />
+        <RelatedLinks items={listRelatedLinks(site, product.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

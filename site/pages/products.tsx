@@ -1,4 +1,4 @@
-import { beginEnquiry } from '../../content/enquiry-subjects.ts';
+import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/content-types.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
@@ -7,19 +7,20 @@ import { goodsQuay } from '../drawings/posters/goods-quay.ts';
 import { ProductDocument } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
+/** Renders the catalogue of products. */
 export default function Products({ site }: PageProps) {
-  const { words: content } = site;
-  const { productsPage: page, products, controls: words } = content;
+  const { content } = site;
+  const { productsPage: page, products, controls: texts } = content;
   const catalogue = products.map(({ page: detail, ...product }) => ({
     ...product,
-    link: beginEnquiry(product.link, `products/${product.slug}`),
-    detailPage: detail ? `/products/${product.slug}` : undefined,
-    ways: listRelatedLinks(site, product.related),
+    link: addSubjectToLink(product.link, `products/${product.slug}`),
+    detailPath: detail ? `/products/${product.slug}` : undefined,
+    relatedLinks: listRelatedLinks(site, product.related),
   }));
   return (
     <div data-hour={goodsQuay.hour} data-accent="woods">
-      <PageHero poster={goodsQuay} title={page.title} size="text-brave" lead={page.lead}>
-        <ActionLink {...page.demo} about="demonstration" />
+      <PageHero poster={goodsQuay} title={page.title} headingSize="text-brave" lead={page.lead}>
+        <ActionLink {...page.demo} subjectKey="demonstration" />
       </PageHero>
       <Index products={products} />
       <ul className="wrap band grid gap-6 md:grid-cols-2 min-[72rem]:grid-cols-4">
@@ -27,15 +28,15 @@ export default function Products({ site }: PageProps) {
           <li key={product.title} data-accent={product.color} className="row-span-4 grid grid-rows-subgrid">
             <ProductCard
               product={product}
-              label={product.external ? page.visitLabel : page.contactLabel}
-              words={words}
-              answers={content.answers}
+              linkLabel={product.external ? page.visitLabel : page.contactLabel}
+              texts={texts}
+              fitTexts={content.answers}
             />
           </li>
         ))}
       </ul>
       <Tiles {...page.tiles} />
-      <PageClosing poster={goodsQuay} {...page.callToAction} about="products" />
+      <PageClosing poster={goodsQuay} {...page.callToAction} subjectKey="products" />
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import type { Content } from '../../content/content-types.ts';
-import { Questions, Ways } from '../components/answers.tsx';
+import { QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { liftedSegment } from '../drawings/posters/lifted-segment.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 type Page = Content['resources'];
 
+/** Renders the page on technology staffing. */
 export default function Resources({ site }: PageProps) {
-  const { resources: page, answers } = site.words;
+  const { resources: page, answers } = site.content;
   return (
     <div data-accent="brick" data-hour={liftedSegment.hour}>
       <PageHero poster={liftedSegment} title={page.title} lead={page.lead}>
-        <ActionLink {...page.action} about="resources" />
+        <ActionLink {...page.action} subjectKey="resources" />
       </PageHero>
       <section className="wrap band grid gap-x-8 gap-y-10 menu:grid-cols-12">
         <div className="menu:col-span-6">
@@ -37,10 +38,10 @@ export default function Resources({ site }: PageProps) {
       <Crew {...page.categories} />
       <Rota {...page.support} />
       <div className="pb-(--air)">
-        <Questions {...page} words={answers} path="/resources" />
+        <QuestionsSection {...page} texts={answers} path="/resources" />
       </div>
-      <PageClosing poster={liftedSegment} {...page.callToAction} about="resources">
-        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
+      <PageClosing poster={liftedSegment} {...page.callToAction} subjectKey="resources">
+        <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

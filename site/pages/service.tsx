@@ -1,44 +1,44 @@
 import type { Content } from '../../content/content-types.ts';
 import type { Service } from '../../content/schema/service.ts';
-import { FitSection, Questions, Ways } from '../components/answers.tsx';
+import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { PosterStage } from '../drawings/poster.tsx';
-import { posters } from '../drawings/posters/posters.ts';
+import { servicePosters } from '../drawings/posters/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** A service in six sections: situation, example, method beside the structure being built, fit, questions, closing. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
-  const { services, servicePage: words, answers, proof } = site.words;
-  const place = services.findIndex(({ slug }) => path === `/services/${slug}`);
-  const service = services[place];
-  if (!service) throw new Error(`No service has the address ${path}`);
-  const poster = posters[service.structure];
+  const { services, servicePage: texts, answers, proof } = site.content;
+  const index = services.findIndex(({ slug }) => path === `/services/${slug}`);
+  const service = services[index];
+  if (!service) throw new Error(`No service has the path ${path}`);
+  const poster = servicePosters[service.structure];
   const accent = service.gradient.find((one) => one !== 'lamp');
-  const action = { ...words.callToAction, about: `services/${service.slug}` };
+  const action = { ...texts.callToAction, subjectKey: `services/${service.slug}` };
   return (
     <div data-accent={accent} data-hour={poster.hour}>
-      <PageHero poster={poster} words={service.written} title={service.title} lead={service.situation}>
+      <PageHero poster={poster} posterLabels={service.written} title={service.title} lead={service.situation}>
         <ActionLink {...action} />
       </PageHero>
-      <Situation service={service} words={words} />
+      <Situation service={service} texts={texts} />
       <WorkedExample example={service.example} accent={accent} />
-      <section className={`work ${place % 2 ? 'work-left' : ''}`}>
-        <Work service={service} words={words} />
+      <section className={`work ${index % 2 ? 'work-left' : ''}`}>
+        <Work service={service} texts={texts} />
         <div className="work-stage sky">
           <PosterStage poster={poster} />
         </div>
       </section>
       <FitSection
         fit={{ ...service.fit, worksWith: service.technologies }}
-        words={{ ...answers, fit: { ...answers.fit, worksWith: words.technologies } }}
+        texts={{ ...answers, fit: { ...answers.fit, worksWith: texts.technologies } }}
       />
       <ClientProof proof={proof} path={path} />
-      <Questions {...service} words={answers} path={path} />
+      <QuestionsSection {...service} texts={answers} path={path} />
       <PageClosing poster={poster} {...service.callToAction} {...action}>
         <h3 className="mt-12 mb-3 font-semibold">{answers.related}</h3>
-        <Ways items={listRelatedLinks(site, service.related)} />
+        <RelatedLinks items={listRelatedLinks(site, service.related)} />
       </PageClosing>
     </div>
   );
@@ -46,14 +46,14 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
 
 interface SectionProps {
   service: Service;
-  words: Content['servicePage'];
+  texts: Content['servicePage'];
 }
 
-function Situation({ service: { description, benefits }, words }: SectionProps) {
+function Situation({ service: { description, benefits }, texts }: SectionProps) {
   return (
     <section className="wrap band grid gap-x-8 gap-y-10 menu:grid-cols-12">
       <div className="menu:col-span-6">
-        <h2 className="text-h2 font-bold">{words.description}</h2>
+        <h2 className="text-h2 font-bold">{texts.description}</h2>
         <div className="mt-6 grid gap-4 text-lead">
           {description.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -61,7 +61,7 @@ function Situation({ service: { description, benefits }, words }: SectionProps) 
         </div>
       </div>
       <div className="menu:col-span-5 menu:col-start-8">
-        <h2 className="text-h2 font-bold">{words.benefits}</h2>
+        <h2 className="text-h2 font-bold">{texts.benefits}</h2>
         <ul className="mt-6 font-display text-h3 font-bold">
           {benefits.map((benefit) => (
             <li key={benefit} className="border-l-6 border-accent py-1 pl-5 not-first:mt-6">
@@ -74,11 +74,11 @@ function Situation({ service: { description, benefits }, words }: SectionProps) 
   );
 }
 
-function Work({ service: { features, steps, deliverables }, words }: SectionProps) {
+function Work({ service: { features, steps, deliverables }, texts }: SectionProps) {
   return (
     <div className="work-words">
       <div>
-        <h2 className="text-h2 font-bold">{words.features}</h2>
+        <h2 className="text-h2 font-bold">{texts.features}</h2>
         <ul className="mt-6">
           {features.map(({ title, text }) => (
             <li key={title} className="border-t border-hairline py-4">
@@ -89,7 +89,7 @@ function Work({ service: { features, steps, deliverables }, words }: SectionProp
         </ul>
       </div>
       <div>
-        <h2 className="text-h2 font-bold">{words.steps}</h2>
+        <h2 className="text-h2 font-bold">{texts.steps}</h2>
         <ol className="mt-6 [counter-reset:step]">
           {steps.map(({ title, text }) => (
             <li key={title} className="border-t border-hairline py-4 [counter-increment:step]">
@@ -100,7 +100,7 @@ function Work({ service: { features, steps, deliverables }, words }: SectionProp
         </ol>
       </div>
       <div>
-        <h2 className="text-h2 font-bold">{words.deliverables}</h2>
+        <h2 className="text-h2 font-bold">{texts.deliverables}</h2>
         <TickList items={deliverables} look="mt-6" />
       </div>
     </div>

@@ -1,15 +1,16 @@
-import { Ways } from '../components/answers.tsx';
+import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { valleySection } from '../drawings/posters/valley-section.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
+/** Renders the page on strategic consultation. */
 export default function StrategicConsultation({ site }: PageProps) {
-  const { strategicConsultation: page } = site.words;
-  const action = { ...page.callToAction, about: 'strategic-consultation' };
+  const { strategicConsultation: page } = site.content;
+  const action = { ...page.callToAction, subjectKey: 'strategic-consultation' };
   return (
     <div data-accent="jade" data-hour={valleySection.hour}>
-      <PageHero poster={valleySection} title={page.title} lead={page.lead} size="text-brave">
+      <PageHero poster={valleySection} title={page.title} lead={page.lead} headingSize="text-brave">
         <ActionLink {...action} />
       </PageHero>
       <section className="wrap band">
@@ -40,7 +41,7 @@ export default function StrategicConsultation({ site }: PageProps) {
         ))}
       </section>
       <PageClosing poster={valleySection} {...action}>
-        <Ways items={listRelatedLinks(site, page.related)} look="mt-10" />
+        <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>
   );

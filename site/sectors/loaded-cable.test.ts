@@ -6,14 +6,14 @@ const part = spanLength / (rest.length - 1);
 const lengthOf = (depths: readonly number[]) =>
   depths.slice(1).reduce((length, depth, node) => length + Math.hypot(part, depth - (depths[node] ?? 0)), 0);
 
-test.each([20, 64, 107, 190])('a cable keeps its length and its ends under a load %i metres along', (at) => {
-  const bent = computeCableDepths([{ at, weight: 0.3 }]);
+test.each([20, 64, 107, 190])('a cable keeps its length and its ends under a load %i metres along', (position) => {
+  const bent = computeCableDepths([{ position, weight: 0.3 }]);
   expect(Math.abs(lengthOf(bent) - lengthOf(rest))).toBeLessThan(0.07);
   expect([bent[0], bent.at(-1)]).toEqual([0, expect.closeTo(0, 9)]);
 });
 
 test('a cable sinks where the load stands and rises on the far side, by metres', () => {
-  const under = computeCableDepths([{ at: 64, weight: 0.3 }]).map((depth, node) => depth - (rest[node] ?? 0));
+  const under = computeCableDepths([{ position: 64, weight: 0.3 }]).map((depth, node) => depth - (rest[node] ?? 0));
   const lowest = Math.max(...under);
   expect(Math.abs(under.indexOf(lowest) * part - 64)).toBeLessThan(part);
   expect(lowest).toBeGreaterThan(2);
@@ -21,4 +21,4 @@ test('a cable sinks where the load stands and rises on the far side, by metres',
 });
 
 test('a cable does not bend under what stands on a bank', () =>
-  expect(computeCableDepths([{ at: -5, weight: 0.3 }])).toEqual(rest));
+  expect(computeCableDepths([{ position: -5, weight: 0.3 }])).toEqual(rest));

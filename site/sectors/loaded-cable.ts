@@ -1,12 +1,12 @@
 /** Span of the bridge over the Avon Gorge in metres, its number of equal parts, and the sag of its chain in metres. */
 export const spanLength = 214;
-const parts = 36;
+const segmentCount = 36;
 const sag = 21;
 
 /** A load on the deck. */
-export interface Load {
+export interface DeckLoad {
   /** Metres from the left tower. */
-  at: number;
+  position: number;
   /** As a multiple of the cable's horizontal pull when nothing is on the deck. */
   weight: number;
 }
@@ -14,43 +14,43 @@ export interface Load {
 /** Distance to both sides over which the stiffness of the deck spreads a load, in metres. */
 const spread = 9;
 
-const part = spanLength / parts;
+const segmentLength = spanLength / segmentCount;
 /** Parameter of the catenary, from the closest parabola: sag = span²/8a. The error is 0.4 % of the sag. */
 const parameter = spanLength ** 2 / (8 * sag) + sag / 6;
 const restWeights = Array.from(
-  { length: parts + 1 },
-  (_, node) => (Math.cosh((node * part - spanLength / 2) / parameter) / parameter) * part,
+  { length: segmentCount + 1 },
+  (_, node) => (Math.cosh((node * segmentLength - spanLength / 2) / parameter) / parameter) * segmentLength,
 );
-const restShears = shears(restWeights);
+const restShears = computeShears(restWeights);
 
 /**
- * Returns the depths of the `parts` + 1 nodes of the cable below the tops of the towers, in metres. A hanging cable has
- * the shape of the bending moments of a simple beam under the same weights, divided by its horizontal pull. The pull is
- * the one that keeps the length of the cable, to first order: the length grows with the squares of the slopes.
+ * Returns the depths of the `segmentCount` + 1 nodes of the cable below the tops of the towers, in metres. A hanging
+ * cable has the shape of the bending moments of a simple beam under the same weights, divided by its horizontal pull.
+ * The pull keeps the length of the cable, to first order: the length grows with the squares of the slopes.
  */
-export function computeCableDepths(loads: readonly Load[]): number[] {
-  const under = shears(
-    restWeights.map((weight, node) => weight + loads.reduce((sum, load) => sum + borne(load, node), 0)),
+export function computeCableDepths(loads: readonly DeckLoad[]): number[] {
+  const loadedShears = computeShears(
+    restWeights.map((weight, node) => weight + loads.reduce((sum, load) => sum + computeNodeShare(load, node), 0)),
   );
-  return heights(under, Math.sqrt(squares(under) / squares(restShears)));
+  return computeDepths(loadedShears, Math.sqrt(sumSquares(loadedShears) / sumSquares(restShears)));
 }
 
 /** Returns the share of a load on a node: greatest at the load, zero beyond `spread`. */
-function borne({ at, weight }: Load, node: number): number {
-  return (weight * Math.max(0, 1 - Math.abs(node * part - at) / spread) * part) / spread;
+function computeNodeShare({ position, weight }: DeckLoad, node: number): number {
+  return (weight * Math.max(0, 1 - Math.abs(node * segmentLength - position) / spread) * segmentLength) / spread;
 }
 
 /** Returns the shear in each part of a simple beam: the left reaction less the weights before. */
-function shears(weights: readonly number[]): number[] {
-  let shear = weights.reduce((sum, weight, node) => sum + weight * (1 - node / parts), 0);
+function computeShears(weights: readonly number[]): number[] {
+  let shear = weights.reduce((sum, weight, node) => sum + weight * (1 - node / segmentCount), 0);
   return weights.slice(0, -1).map((weight) => (shear -= weight));
 }
 
-function heights(under: readonly number[], pull: number): number[] {
+function computeDepths(loadedShears: readonly number[], pull: number): number[] {
   let depth = 0;
-  return [0, ...under.map((shear) => (depth += (shear * part) / pull))];
+  return [0, ...loadedShears.map((shear) => (depth += (shear * segmentLength) / pull))];
 }
 
-function squares(values: readonly number[]): number {
+function sumSquares(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value ** 2, 0);
 }

@@ -1,32 +1,37 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
-import { type Load, spanLength } from './loaded-cable.ts';
+import { type DeckLoad, spanLength } from './loaded-cable.ts';
 
 /** A visible load: its length in metres, its height in units of the stage. */
-export interface Cargo extends Load {
+export interface VisibleLoad extends DeckLoad {
   length: number;
   height: number;
 }
 
 /** Returns equal loads at equal distances. */
-const row = (count: number, first: number, apart: number, each: Omit<Cargo, 'at'>): Cargo[] =>
-  Array.from({ length: count }, (_, index) => ({ at: first + index * apart, ...each }));
+const repeatLoad = (count: number, first: number, apart: number, each: Omit<VisibleLoad, 'position'>): VisibleLoad[] =>
+  Array.from({ length: count }, (_, index) => ({ position: first + index * apart, ...each }));
 const post = { weight: 0, length: 1.5 };
 
 /** Loads on the bridge for the worst day of each sector: a queue at a gate, all at once, a recall, and so on. */
-export const sectorLoads: Readonly<Record<SectorLoad, readonly Cargo[]>> = {
-  waiting: [...row(9, 12, 9, { weight: 0.05, length: 6, height: 20 }), { at: 97, ...post, height: 52 }],
-  spread: row(20, spanLength / 40, spanLength / 20, { weight: 0.05, length: 8, height: 24 }),
-  recalled: [{ at: 138, weight: 0.3, length: 24, height: 36 }, ...row(4, 34, 20, { ...post, height: 22 })],
+export const sectorLoads: Readonly<Record<SectorLoad, readonly VisibleLoad[]>> = {
+  waiting: [...repeatLoad(9, 12, 9, { weight: 0.05, length: 6, height: 20 }), { position: 97, ...post, height: 52 }],
+  spread: repeatLoad(20, spanLength / 40, spanLength / 20, { weight: 0.05, length: 8, height: 24 }),
+  recalled: [{ position: 138, weight: 0.3, length: 24, height: 36 }, ...repeatLoad(4, 34, 20, { ...post, height: 22 })],
   checked: [0, 1].flatMap((at) =>
-    row(5, spanLength / 6, spanLength / 6, at ? { ...post, height: 44 } : { weight: 0.08, length: 14, height: 20 }),
+    repeatLoad(
+      5,
+      spanLength / 6,
+      spanLength / 6,
+      at ? { ...post, height: 44 } : { weight: 0.08, length: 14, height: 20 },
+    ),
   ),
   due: [
-    { at: 62, weight: 0.3, length: 24, height: 36 },
-    { at: 170, ...post, height: 60 },
-    { at: 177, weight: 0, length: 14, height: 60 },
+    { position: 62, weight: 0.3, length: 24, height: 36 },
+    { position: 170, ...post, height: 60 },
+    { position: 177, weight: 0, length: 14, height: 60 },
   ],
   peak: [0.5, 0.6, 0.5, 0.7, 0.6, 0.8, 5, 0.7, 0.5].map((size, day) => ({
-    at: 28 + day * 20,
+    position: 28 + day * 20,
     weight: size * 0.07,
     length: 9,
     height: size * 20,
@@ -34,6 +39,6 @@ export const sectorLoads: Readonly<Record<SectorLoad, readonly Cargo[]>> = {
 };
 
 /** Returns the loads of a name; none for an unknown name. */
-export function findCargo(name = ''): readonly Cargo[] {
+export function findSectorLoads(name = ''): readonly VisibleLoad[] {
   return sectorLoads[name as SectorLoad] ?? [];
 }

@@ -1,13 +1,13 @@
-import { beginEnquiry, createSectorKey } from '../../content/enquiry-subjects.ts';
+import { addSubjectToLink, createSectorSubjectKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/content-types.ts';
-import type { Way } from '../components/answers.tsx';
+import type { RelatedLink } from '../components/fit-and-questions.tsx';
 import { ActionLink } from '../components/blocks.tsx';
-import { LoadSpan } from './load-span.tsx';
+import { SectorBridge } from './sector-bridge.tsx';
 import { spanLength } from './loaded-cable.ts';
 
-type Page = Content['home']['sectors'];
-type Item = Page['items'][number] & { ways: readonly Way[] };
-type SectorsProps = Omit<Page, 'items'> & { items: readonly Item[] };
+type SectorsContent = Content['home']['sectors'];
+type Sector = SectorsContent['items'][number] & { relatedLinks: readonly RelatedLink[] };
+type SectorsProps = Omit<SectorsContent, 'items'> & { items: readonly Sector[] };
 
 /** Sectors, each with its worst day as a load on the bridge and a link to the contact form with the subject set. */
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
@@ -20,7 +20,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
       {/* The stage stays until the last row has passed. */}
       <div>
         <div data-stage className="sector-stage sky">
-          <LoadSpan load={items[0]?.icon} />
+          <SectorBridge load={items[0]?.icon} />
           <input
             type="range"
             max={spanLength}
@@ -32,7 +32,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
         </div>
         <ul className="wrap">
           {items.map((item) => (
-            <Row key={item.name} {...item} to={action.to} />
+            <SectorRow key={item.name} {...item} to={action.to} />
           ))}
         </ul>
       </div>
@@ -44,16 +44,16 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
 }
 
 /** A sector, its load, and related links. */
-function Row({ name, load, icon, description, ways, to }: Item & { to: string }) {
+function SectorRow({ name, load, icon, description, relatedLinks, to }: Sector & { to: string }) {
   return (
     <li
-      id={createSectorKey(name)}
+      id={createSectorSubjectKey(name)}
       data-cargo={icon}
       className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
     >
       <div className="menu:col-span-4">
         <h3 className="text-h3 font-bold">
-          <a href={beginEnquiry(to, createSectorKey(name))} className="block w-fit py-2.5 hover:text-lamp">
+          <a href={addSubjectToLink(to, createSectorSubjectKey(name))} className="block w-fit py-2.5 hover:text-lamp">
             {name}
           </a>
         </h3>
@@ -63,12 +63,12 @@ function Row({ name, load, icon, description, ways, to }: Item & { to: string })
       </div>
       <p className="py-2.5 text-quiet menu:col-span-4">{description}</p>
       <ul className="grid gap-2 text-quiet menu:col-span-4">
-        {ways.map((way) => (
-          <li key={way.to}>
-            <a href={way.to} className="text-harbour underline">
-              {way.name}
+        {relatedLinks.map((link) => (
+          <li key={link.to}>
+            <a href={link.to} className="text-harbour underline">
+              {link.name}
             </a>{' '}
-            {way.text}
+            {link.text}
           </li>
         ))}
       </ul>

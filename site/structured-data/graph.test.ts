@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { parsePostalAddress } from '../../content/contact-facts.ts';
-import * as words from '../../content/words.ts';
+import { parsePostalAddress } from '../../content/contact-details.ts';
+import * as content from '../../content/release-content.ts';
 import { listPages, listBreadcrumbs } from '../routes.ts';
 import { buildStructuredData } from './graph.ts';
 
 const siteUrl = 'https://www.example.com';
-const pages = listPages(words);
+const pages = listPages(content);
 
 // The types of schema-dts check that each property and value exists in schema.org.
 it.each(pages)('the structured data of $path says what the page is about, and names each of its nodes once', (page) => {
-  const graph = buildStructuredData(listBreadcrumbs(pages, page.path), siteUrl, words.site)['@graph'];
+  const graph = buildStructuredData(listBreadcrumbs(pages, page.path), siteUrl, content.site)['@graph'];
   const nodes = nodesIn(graph);
   const types = nodes.flatMap((node) => node['@type']);
   const { type } = page.subject;
@@ -39,7 +39,7 @@ it('questions that a page shows are stated with their answers', () => {
   const questions = [{ question: 'Who owns the code?', answer: 'You do.' }];
   const way = listBreadcrumbs(pages, '/about');
   const asked = way.map((page) => (page.path === '/about' ? { ...page, questions } : page));
-  const nodes = nodesIn(buildStructuredData(asked, siteUrl, words.site)['@graph']);
+  const nodes = nodesIn(buildStructuredData(asked, siteUrl, content.site)['@graph']);
   expect(nodes.flatMap(missingIn)).toEqual([]);
   expect(nodes).toContainEqual({
     '@type': 'Question',

@@ -1,35 +1,39 @@
 import type { MergeLeafTypes, OrganizationLeaf, ProfessionalServiceLeaf, Thing } from 'schema-dts';
-
-import { parsePostalAddress } from '../../content/contact-facts.ts';
+import { parsePostalAddress } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
-import type { Page, Subject } from '../routes.ts';
+import type { Page, PageSubject } from '../routes.ts';
 
-export interface Graph {
+/** Structured data by schema.org, as JSON-LD. */
+export interface StructuredDataGraph {
   '@context': 'https://schema.org';
   '@graph': readonly (Thing | CompanyNode)[];
 }
 
 /**
  * Returns the schema.org data of a page: one graph, whose nodes refer to each other by ids that are the same on every
- * page. It states nothing that the page does not show. Throws if `way` is empty.
- * @param way the pages from the home page to this one
+ * page. It states nothing that the page does not show. Throws if `breadcrumbs` is empty.
+ * @param breadcrumbs pages from the home page to this one
  * @param siteUrl the origin of the site, without a trailing slash
  */
-export function buildStructuredData(way: readonly Page[], siteUrl: string, company: Company): Graph {
-  const page = way.at(-1);
-  if (!page) throw new Error('The way to a page has that page at its end');
-  const ids = idsOf(siteUrl, page.path);
-  const subject = subjectNode(page.subject, ids);
-  const describe = isAboutCompany(page) ? companyNode : companyReference;
+export function buildStructuredData(
+  breadcrumbs: readonly Page[],
+  siteUrl: string,
+  company: Company,
+): StructuredDataGraph {
+  const page = breadcrumbs.at(-1);
+  if (!page) throw new Error('The breadcrumbs must end with the page itself');
+  const ids = createNodeIds(siteUrl, page.path);
+  const subject = createSubjectNode(page.subject, ids);
+  const describe = isAboutCompany(page) ? createCompanyNode : createCompanyReference;
   return {
     '@context': 'https://schema.org',
     '@graph': [
       describe(company, ids.organization, siteUrl, page),
-      webSite(company, ids, siteUrl),
-      webPage(way, page, ids),
-      ...(way.length > 1 ? [breadcrumbList(way, ids, siteUrl)] : []),
+      createWebSiteNode(company, ids, siteUrl),
+      createWebPageNode(breadcrumbs, page, ids),
+      ...(breadcrumbs.length > 1 ? [createBreadcrumbList(breadcrumbs, ids, siteUrl)] : []),
       ...(subject ? [subject] : []),
-      ...(page.questions ? [questionsNode(page.questions, ids)] : []),
+      ...(page.questions ? [createQuestionsNode(page.questions, ids)] : []),
     ],
   };
 }
@@ -39,12 +43,12 @@ function isAboutCompany({ path, subject }: Page): boolean {
   return path === '/' || subject.type === 'AboutPage' || subject.type === 'ContactPage';
 }
 
-function webSite({ name }: Company, ids: Ids, siteUrl: string): Thing {
+function createWebSiteNode({ name }: Company, ids: Ids, siteUrl: string): Thing {
   const publisher = { '@id': ids.organization };
   return { '@type': 'WebSite', '@id': ids.site, url: `${siteUrl}/`, name, inLanguage: 'en-GB', publisher };
 }
 
-function webPage(way: readonly Page[], page: Page, ids: Ids): Thing {
+function createWebPageNode(breadcrumbs: readonly Page[], page: Page, ids: Ids): Thing {
   const { type } = page.subject;
   const isSubject = type === 'Service' || type === 'Product';
   return {
@@ -53,17 +57,17 @@ function webPage(way: readonly Page[], page: Page, ids: Ids): Thing {
     url: ids.page,
     name: page.title,
     isPartOf: { '@id': ids.site },
-    ...(way.length > 1 ? { breadcrumb: { '@id': ids.breadcrumbs } } : {}),
+    ...(breadcrumbs.length > 1 ? { breadcrumb: { '@id': ids.breadcrumbs } } : {}),
     ...(isSubject ? { mainEntity: { '@id': ids.subject } } : {}),
     ...(isAboutCompany(page) ? { mainEntity: { '@id': ids.organization } } : {}),
   };
 }
 
-function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Thing {
+function createBreadcrumbList(breadcrumbs: readonly Page[], ids: Ids, siteUrl: string): Thing {
   return {
     '@type': 'BreadcrumbList',
     '@id': ids.breadcrumbs,
-    itemListElement: way.map(({ name, path }, index) => ({
+    itemListElement: breadcrumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
@@ -73,7 +77,7 @@ function breadcrumbList(way: readonly Page[], ids: Ids, siteUrl: string): Thing 
 }
 
 /** Returns the node of the page's service or product, in the page's wording. Undefined if it is about neither. */
-function subjectNode(subject: Subject, ids: Ids): Thing | undefined {
+function createSubjectNode(subject: PageSubject, ids: Ids): Thing | undefined {
   if (subject.type === 'Service') {
     const { name, description } = subject.service;
     return {
@@ -99,7 +103,7 @@ function subjectNode(subject: Subject, ids: Ids): Thing | undefined {
 }
 
 /** Returns the FAQPage node. The page shows its questions and answers word for word. */
-function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thing {
+function createQuestionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thing {
   return {
     '@type': 'FAQPage',
     '@id': `${ids.page}#questions`,
@@ -112,14 +116,14 @@ function questionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thi
   };
 }
 
-type Ids = ReturnType<typeof idsOf>;
+type Ids = ReturnType<typeof createNodeIds>;
 
 /**
  * Returns the ids of the graph's nodes: stable across pages and builds as long as URLs stay. The id of the page is its
  * URL; `subject` is the service or product that it is about.
  * @param siteUrl the origin of the site, without a trailing slash
  */
-function idsOf(siteUrl: string, path: string) {
+function createNodeIds(siteUrl: string, path: string) {
   const page = siteUrl + path;
   return {
     organization: `${siteUrl}/#organization`,
@@ -136,7 +140,7 @@ type Company = Pick<Content['site'], 'name' | 'legalName' | 'tagline' | 'area' |
 type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
 
 /** Returns the full company node: all facts in the footer, and on the contact page also the area served. */
-function companyNode(company: Company, id: string, siteUrl: string, { subject }: Page): CompanyNode {
+function createCompanyNode(company: Company, id: string, siteUrl: string, { subject }: Page): CompanyNode {
   const { name, legalName, tagline, area, contact } = company;
   return {
     '@type': ['Organization', 'ProfessionalService'],
@@ -155,6 +159,6 @@ function companyNode(company: Company, id: string, siteUrl: string, { subject }:
 }
 
 /** Returns the short company node of all other pages. Not a ProfessionalService: that type needs an address. */
-function companyReference({ name }: Company, id: string, siteUrl: string): Thing {
+function createCompanyReference({ name }: Company, id: string, siteUrl: string): Thing {
   return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
 }

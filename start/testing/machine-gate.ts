@@ -7,14 +7,14 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 const [into = '', ...outOf] = process.argv.slice(2);
 
 // The first line holds the port and the addresses of both ends.
-const gates = [gate((socket, first) => meet(socket, JSON.parse(first) as NetConnectOpts)).listen(into)];
+const gates = [createGate((socket, first) => forward(socket, JSON.parse(first) as NetConnectOpts)).listen(into)];
 for (const [index, path] of outOf.entries())
-  gates.push(createServer((socket) => meet(socket, { path })).listen(3000 + index, '127.0.0.1'));
+  gates.push(createServer((socket) => forward(socket, { path })).listen(3000 + index, '127.0.0.1'));
 await Promise.all(gates.map((server) => once(server, 'listening')));
 process.stdout.write('ready\n');
 process.stdin.resume().once('end', () => process.exit());
 
-function gate(open: (socket: Socket, first: string) => void): Server {
+function createGate(open: (socket: Socket, first: string) => void): Server {
   return createServer({ allowHalfOpen: true }, (socket) => {
     socket.once('readable', () => {
       const received = socket.read() as Buffer | null;
@@ -26,7 +26,7 @@ function gate(open: (socket: Socket, first: string) => void): Server {
   });
 }
 
-function meet(one: Socket, address: NetConnectOpts): void {
+function forward(one: Socket, address: NetConnectOpts): void {
   const other = connect({ ...address, allowHalfOpen: true });
   // An end of one side ends the other side; a reset resets both.
   one.pipe(other).pipe(one);

@@ -15,20 +15,20 @@ export interface Machine {
   /** True if its network has ::1. */
   hasIPv6: boolean;
   /** Command prefix that runs a program in the machine, in `/`. */
-  within: readonly string[];
+  commandPrefix: readonly string[];
   /** Command prefix that only enters its network: with this machine's files and working directory. */
-  withinNetwork: readonly string[];
+  networkCommandPrefix: readonly string[];
   /** Connects to a port of the machine. The connection ends at once if nothing listens. */
-  connect(port: number, ends?: Ends): Socket;
+  connect(port: number, ends?: ConnectionAddresses): Socket;
   /** Resolves once a port of the machine is listened on. */
-  listensAt(port: number): Promise<void>;
+  waitForPort(port: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Addresses of a connection's ends in the machine; 127.0.0.1 by default. */
-export interface Ends {
-  to?: string | undefined;
-  from?: string | undefined;
+export interface ConnectionAddresses {
+  serverAddress?: string | undefined;
+  clientAddress?: string | undefined;
 }
 
 /** True if machines can be created here: as root, where permitted, with iproute2 installed. */
@@ -42,16 +42,16 @@ export const canStartMachines =
  */
 export async function startMachine(
   directory: string,
-  places: readonly string[],
-  servers: readonly string[] = [],
+  ownPaths: readonly string[],
+  serverSockets: readonly string[] = [],
 ): Promise<Machine> {
   // Folders of programs that are not installed, such as certbot's, stay behind empty.
-  const mounts = places.map(
+  const mounts = ownPaths.map(
     (place) => `{ [ -e ${place} ] || mkdir -p ${place}; } && mount --bind "$0${place}" ${place}`,
   );
   const script = ['ip link set lo up', ...mounts, 'exec "$@"'].join(' && ');
   const ports = join(directory, 'ports.sock');
-  const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, ...servers];
+  const gate = [process.execPath, join(import.meta.dirname, 'machine-gate.ts'), ports, ...serverSockets];
   const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script, directory, ...gate], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -65,14 +65,14 @@ export async function startMachine(
   return {
     directory,
     hasIPv6,
-    within: ['nsenter', '--target', `${holder.pid}`, '--net', '--mount'],
-    withinNetwork: ['nsenter', '--target', `${holder.pid}`, '--net'],
-    connect(port, { to = '127.0.0.1', from } = {}) {
+    commandPrefix: ['nsenter', '--target', `${holder.pid}`, '--net', '--mount'],
+    networkCommandPrefix: ['nsenter', '--target', `${holder.pid}`, '--net'],
+    connect(port, { serverAddress = '127.0.0.1', clientAddress } = {}) {
       const socket = connect(ports);
-      socket.write(`${JSON.stringify({ port, host: to, localAddress: from })}\n`);
+      socket.write(`${JSON.stringify({ port, host: serverAddress, localAddress: clientAddress })}\n`);
       return socket;
     },
-    async listensAt(port) {
+    async waitForPort(port) {
       const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} [0:]+ 0A `);
       while (!listening.test(network('tcp') + (hasIPv6 ? network('tcp6') : ''))) await setTimeout(20);
     },

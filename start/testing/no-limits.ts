@@ -1,7 +1,7 @@
-import type { SubmissionLimits } from '../../server/limits.ts';
+import type { SubmissionLimits } from '../../server/rate-limits.ts';
 
 /** For tests that send more than a visitor would. */
 export const noLimits: SubmissionLimits = {
-  consume: async () => ({ allowed: true }),
-  consumeShared: async () => ({ allowed: true }),
+  consume: async () => ({ isAllowed: true }),
+  consumeShared: async () => ({ isAllowed: true }),
 };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { BuiltAssets } from '../../server/publication.ts';
-import { writePacked } from '../../server/static-files.ts';
+import type { BuildManifest } from '../../server/rendered-site.ts';
+import { writePrecompressed } from '../../server/static-files.ts';
 
 /**
  * Writes a build as of another release: the same pages, with other names of assets wherever they appear, and
@@ -21,13 +21,13 @@ export async function writeOtherBuild(build: string, directory: string): Promise
     const body = readFileSync(join(from, 'assets', name));
     const other = name.endsWith('.woff2') ? body : Buffer.from(inOther(String(body)));
     writeFileSync(join(to, 'assets', inOther(name)), other);
-    await writePacked(join(directory, 'packed'), other);
+    await writePrecompressed(join(directory, 'packed'), other);
     changed.set(hash('sha256', body, 'base64'), hash('sha256', other, 'base64'));
   }
 
   const scripts = readFileSync(join(build, 'server/index.js'), 'utf8');
   writeFileSync(join(directory, 'server/index.js'), inOther(scripts));
-  const assets = JSON.parse(inOther(readFileSync(join(build, 'assets.json'), 'utf8'))) as BuiltAssets;
+  const assets = JSON.parse(inOther(readFileSync(join(build, 'assets.json'), 'utf8'))) as BuildManifest;
   writeFileSync(join(directory, 'assets.json'), JSON.stringify({ ...assets, build: 'other' }));
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'), 'junction');
 }

@@ -20,18 +20,18 @@ export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
 
 const siteHosts = ['www.example.com', 'example.com'];
-const places = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'];
+const ownPaths = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'];
 
 export const nginx = {
   /** True if nginx is installed and machines can be created. */
-  testable: canStartMachines && spawnSync('nginx', ['-v']).status === 0,
-  start,
+  isTestable: canStartMachines && spawnSync('nginx', ['-v']).status === 0,
+  start: startNginx,
 };
-if (!nginx.testable)
+if (!nginx.isTestable)
   console.warn('Not tested: nginx. It needs root on Linux, and on Debian: apt-get install nginx iproute2');
 
 /** Makes everything in nginx's cache older by some seconds. */
-export function age({ machine }: Proxy, seconds: number): void {
+export function ageCache({ machine }: Proxy, seconds: number): void {
   const cache = join(machine.directory, 'var/lib/nginx/website');
   for (const entry of readdirSync(cache, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -47,22 +47,22 @@ export function age({ machine }: Proxy, seconds: number): void {
  * @param standIns servers that get to listen at 127.0.0.1:3000 of its machine, and at the ports after it
  * @param ports of the servers, if there are several
  */
-async function start(standIns: readonly Server[] = [], ports: readonly number[] = [3000]): Promise<Proxy> {
+async function startNginx(standInServers: readonly Server[] = [], ports: readonly number[] = [3000]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), 'machine-'));
-  for (const place of places) mkdirSync(join(directory, place), { recursive: true });
-  const certificate = configure(directory, ports);
+  for (const place of ownPaths) mkdirSync(join(directory, place), { recursive: true });
+  const certificate = writeConfiguration(directory, ports);
   cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
   writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
-  const outOf = standIns.map((_, index) => join(directory, `server-${index}.sock`));
-  await Promise.all(standIns.map((server, index) => once(server.listen(outOf[index]), 'listening')));
-  const machine = await startMachine(directory, [...places, '/etc/hosts'], outOf);
-  const [enter, ...rest] = [...machine.within, 'nginx', '-g', 'daemon off;'];
+  const outOf = standInServers.map((_, index) => join(directory, `server-${index}.sock`));
+  await Promise.all(standInServers.map((server, index) => once(server.listen(outOf[index]), 'listening')));
+  const machine = await startMachine(directory, [...ownPaths, '/etc/hosts'], outOf);
+  const [enter, ...rest] = [...machine.commandPrefix, 'nginx', '-g', 'daemon off;'];
   const child = spawn(enter, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.on('data', (part) => (output += String(part)));
   const ended = once(child, 'close');
   await Promise.race([
-    Promise.all([machine.listensAt(80), machine.listensAt(443)]),
+    Promise.all([machine.waitForPort(80), machine.waitForPort(443)]),
     ended.then(() => Promise.reject(new Error(`nginx ended: ${output}`))),
   ]);
   const logs = join(directory, 'var/log/nginx');
@@ -79,7 +79,7 @@ async function start(standIns: readonly Server[] = [], ports: readonly number[] 
 }
 
 /** Puts the configuration where Debian has it, without sites-enabled/default. Returns the certificates. */
-function configure(directory: string, ports: readonly number[]): string {
+function writeConfiguration(directory: string, ports: readonly number[]): string {
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
     cpSync(file, join(directory, file));
   // The installer's command that raises nginx's number of connections.

@@ -27,7 +27,7 @@ export async function connectRaw(url: string): Promise<RawConnection> {
 }
 
 /** Sends bytes and ends its side. Resolves to the data received until the server closed the connection. */
-export async function converse(url: string, bytes: string | Buffer): Promise<string> {
+export async function exchangeBytes(url: string, bytes: string | Buffer): Promise<string> {
   const { socket, closed } = await connectRaw(url);
   socket.on('end', () => socket.end());
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);

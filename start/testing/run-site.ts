@@ -3,40 +3,40 @@
 // the process after the last one is stored and before it is acknowledged; SLOW_INBOX=yes adds an inbox with /slow.
 import { flushCompileCache } from 'node:module';
 import Fastify from 'fastify';
-import { assembleSite } from '../assemble-site.ts';
+import { assembleApplication } from '../assemble-application.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../../process/log.ts';
-import { explainFailures, runSite } from '../run.ts';
+import { exitOnFailure, runApplication } from '../run-application.ts';
 import { noLimits } from './no-limits.ts';
-import { standInPages } from './stand-in-pages.ts';
+import { createStandInPages } from './stand-in-pages.ts';
 
 const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter, SLOW_INBOX: slowInbox } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 let left = Number(crashAfter ?? Infinity);
 
-await explainFailures(async () => {
+await exitOnFailure(async () => {
   const config = readConfig(process.env);
-  const site = await assembleSite(config, createLog(config.logLevel), {
+  const site = await assembleApplication(config, createLog(config.logLevel), {
     observers: {
-      ...(lease !== undefined && { leaseLength: Number(lease) }),
+      ...(lease !== undefined && { leaseDuration: Number(lease) }),
       onSubmission() {
         left -= 1;
         if (left === 0) process.kill(process.pid, 'SIGKILL');
       },
     },
-    ...(limits === 'none' && { limits: noLimits }),
+    ...(limits === 'none' && { submissionLimits: noLimits }),
     // Other tests on the same machine delay the event loop.
-    overloadLimits: { delay: Infinity },
-    pages: standInPages({
-      front(request, response, next) {
+    overloadLimits: { maxEventLoopDelay: Infinity },
+    pages: createStandInPages({
+      pageHandler(request, response, next) {
         if (request.url !== '/slow') return next();
         process.stdout.write('slow request in hand\n');
         void ended.then(() => response.end('answered in good order'));
       },
     }),
   });
-  await runSite(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
+  await runApplication(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
   // Most of these processes are killed, and would leave no cache for the next one.
   flushCompileCache();
 });

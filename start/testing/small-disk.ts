@@ -2,22 +2,22 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 
 export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 if (!canMount) console.warn('Not tested: a disk that is full can only be mounted as root, on Linux.');
 
 /** Mounts a file system in memory, until the test ends. */
-export function mount(options: string): string {
-  const directory = temporaryDirectory();
+export function mountTmpfs(options: string): string {
+  const directory = createTemporaryDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', directory]));
   return directory;
 }
 
 /** Mounts a disk of 4 MB, which can be filled. */
-export function smallDisk() {
-  const directory = mount('size=4m');
+export function mountSmallDisk() {
+  const directory = mountTmpfs('size=4m');
   const others = join(directory, 'others');
   return {
     directory,

@@ -1,23 +1,38 @@
-import * as words from '../../content/words.ts';
-import type { FollowedContent } from '../../server/follow-content.ts';
-import type { Pages, PagesSource } from '../built-pages.ts';
-import type { Publication } from '../../server/publication.ts';
+import * as content from '../../content/release-content.ts';
+import type { ContentFollower } from '../../server/follow-content.ts';
+import type { ServedPages, PageSource } from '../built-pages.ts';
+import type { RenderedSite } from '../../server/rendered-site.ts';
 
 /** Returns stand-in content. By default its pages return what they received. */
-export function standInWords(answer: Publication['answer'] = tell): FollowedContent {
-  const publication: Publication = { words, paths: [], files: new Map(), pageHeaders: {}, answer, preview };
-  return { current: () => publication, isBehind: () => false, look: async () => 0, stop: async () => {} };
+export function standInContent(renderPage: RenderedSite['renderPage'] = echoRequest): ContentFollower {
+  const publication: RenderedSite = {
+    content,
+    pagePaths: [],
+    files: new Map(),
+    pageHeaders: {},
+    renderPage,
+    createPreview,
+  };
+  return { getRenderedSite: () => publication, isBehind: () => false, pollNow: async () => 0, stop: async () => {} };
 }
 
-const preview = () => ({ paths: [], render: () => '', renderStyled: () => ({ html: '', styles: '' }) });
+const createPreview = () => ({
+  pagePaths: [],
+  renderPage: () => '',
+  renderStyledPage: () => ({ html: '', styles: '' }),
+});
 
-const tell: Publication['answer'] = (path, { fault, ...state }) => ({
-  html: JSON.stringify({ path, ...state, fault: fault?.message }),
+const echoRequest: RenderedSite['renderPage'] = (path, { error, ...state }) => ({
+  html: JSON.stringify({ path, ...state, fault: error?.message }),
   hasFailed: false,
 });
 
 /** Returns a stand-in for the build. By default its page handler passes every request on. */
-export function standInPages(parts: Partial<Pages> = {}): PagesSource {
-  const pages: Pages = { front: (_request, _response, next) => next(), words: standInWords(), ...parts };
-  return { open: async () => pages };
+export function createStandInPages(parts: Partial<ServedPages> = {}): PageSource {
+  const pages: ServedPages = {
+    pageHandler: (_request, _response, next) => next(),
+    contentFollower: standInContent(),
+    ...parts,
+  };
+  return { openPages: async () => pages };
 }

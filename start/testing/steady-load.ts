@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { fields } from '../../enquiries/testing/samples.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../../server/send-contact-email.ts';
 
 /** Results of the requests so far. */
 export interface LoadResult {
-  asked: number;
-  forms: number;
+  requests: number;
+  formRequests: number;
   /** Outcome of each request without a 200. */
   failures: string[];
   /** Durations in milliseconds. */
-  times: number[];
+  durations: number[];
 }
 
 /**
@@ -21,26 +21,26 @@ export interface LoadResult {
  * @param connect connects from a new address, for a proxy that counts by address; otherwise a header holds the address
  */
 export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
-  const result: LoadResult = { asked: 0, forms: 0, failures: [], times: [] };
-  const kept = new Agent({ keepAlive: true, maxSockets: 20 });
-  const fresh = new Agent({ keepAlive: false });
-  if (connect) for (const agent of [kept, fresh]) agent.createConnection = connect;
-  const inHand = new Set<Promise<void>>();
+  const result: LoadResult = { requests: 0, formRequests: 0, failures: [], durations: [] };
+  const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const newConnectionAgent = new Agent({ keepAlive: false });
+  if (connect) for (const agent of [keepAliveAgent, newConnectionAgent]) agent.createConnection = connect;
+  const pending = new Set<Promise<void>>();
   const begin = performance.now();
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - begin) / 1000) * perSecond);
-    while (result.asked < due) {
-      const one = ask(result.asked++).finally(() => inHand.delete(one));
-      inHand.add(one);
+    while (result.requests < due) {
+      const one = sendNext(result.requests++).finally(() => pending.delete(one));
+      pending.add(one);
     }
   }, 5);
 
-  async function ask(number: number): Promise<void> {
+  async function sendNext(number: number): Promise<void> {
     const isForm = number % 20 === 19;
-    if (isForm) result.forms += 1;
+    if (isForm) result.formRequests += 1;
     const asked = performance.now();
     const outcome = await send(number, isForm).catch(String);
-    result.times.push(performance.now() - asked);
+    result.durations.push(performance.now() - asked);
     if (outcome !== '200') result.failures.push(outcome);
   }
 
@@ -48,11 +48,11 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     const isKept = !isAgain && (isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0);
     const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
     const outgoing = request(url + (isForm ? sendContactEmailPath : paths[number % paths.length]), {
-      agent: isKept ? kept : fresh,
+      agent: isKept ? keepAliveAgent : newConnectionAgent,
       method: isForm ? 'POST' : 'GET',
       headers: { 'x-forwarded-for': sender, ...(isForm && { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(30_000),
-    }).end(isForm ? JSON.stringify({ ...fields, message: `${fields.message} ${number}` }) : undefined);
+    }).end(isForm ? JSON.stringify({ ...sampleFields, message: `${sampleFields.message} ${number}` }) : undefined);
     const answered = once(outgoing, 'response').catch((fault: NodeJS.ErrnoException) => {
       // The server closed an idle connection: like browsers and proxies, it retries over a new one.
       if (!outgoing.reusedSocket || fault.code !== 'ECONNRESET') throw fault;
@@ -68,8 +68,8 @@ export function startSteadyLoad(url: string, perSecond: number, connect?: () => 
     /** Sends no more requests, and resolves once all have ended. */
     async stop(): Promise<LoadResult> {
       clearInterval(timer);
-      await Promise.all(inHand);
-      kept.destroy();
+      await Promise.all(pending);
+      keepAliveAgent.destroy();
       return result;
     },
   };

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { site } from '../../content/words.ts';
+import { site } from '../../content/release-content.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'server-'));
@@ -18,12 +18,14 @@ describe('the server as JavaScript', () => {
 
   test('is made of what the server and the operator’s command load, and of nothing else', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(scripts).toEqual(expect.arrayContaining(['start/main.js', 'commands/admin.js', 'content/words.js']));
+    expect(scripts).toEqual(
+      expect.arrayContaining(['start/main.js', 'commands/admin.js', 'content/release-content.js']),
+    );
     expect(scripts.filter((script) => /test|server.dev|^tooling/.test(script))).toEqual([]);
   });
 
   test('has the words in it, and loads what reads and judges them only where it is asked to', () => {
-    expect(read('content/stored-words.js')).toContain(JSON.stringify(site.legalName));
+    expect(read('content/release-files.js')).toContain(JSON.stringify(site.legalName));
     const loaded = new Set(['start/main.js']);
     for (const script of loaded)
       for (const [, name = ''] of read(script).matchAll(/^(?:import|export|\})[^'\n]*'(\.[^']+\.js)'/gm))
@@ -44,7 +46,7 @@ describe('the server as JavaScript', () => {
 
   test('has every statement where its source has it: a stack trace names the right place', () => {
     const moved = scripts.filter((script) => {
-      if (script === 'content/stored-words.js' || isOfPackage(script)) return false;
+      if (script === 'content/release-files.js' || isOfPackage(script)) return false;
       const file = script.replace(/\.js$/, '.ts');
       // The office's pages have JSX, which is compiled.
       if (!existsSync(file)) return !existsSync(`${file}x`);

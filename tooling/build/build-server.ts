@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, transformWithOxc } from 'vite';
-
-import { renderAwayPage } from '../../server/plain-error-page.ts';
+import { renderServerDownPage } from '../../server/plain-error-page.ts';
 import { readContent } from '../../content/read-content.ts';
-import { findImports } from './imported-names.ts';
-import { newBuild } from './new-build.ts';
+import { findImportPositions } from './module-imports.ts';
+import { newBuildDirectory } from './new-build.ts';
 
 /**
  * Writes the modules of the server and of the operator's command as JavaScript to node/ of the build, in the same
@@ -15,54 +14,54 @@ import { newBuild } from './new-build.ts';
  * slowly, and writes the page that proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
-const [target = `${newBuild}/node`] = process.argv.slice(2);
-const waiting = ['start/main.ts', 'commands/admin.ts'];
+const [target = `${newBuildDirectory}/node`] = process.argv.slice(2);
+const pendingFiles = ['start/main.ts', 'commands/admin.ts'];
 const written = new Set<string>();
 /** Bundled: resolving, reading and compiling kysely's 255 files takes a fifth of a start. */
 const packagesOfManyFiles = ['kysely'];
 
 rmSync(target, { recursive: true, force: true });
-for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+for (let file = pendingFiles.pop(); file !== undefined; file = pendingFiles.pop()) {
   if (written.has(file)) continue;
   written.add(file);
   const { code, imported } =
-    file === 'content/stored-words.ts' ? { code: storedWords(), imported: [] } : await translate(file);
-  const script = join(target, scriptOf(file));
+    file === 'content/release-files.ts' ? { code: renderContentModule(), imported: [] } : await compileModule(file);
+  const script = join(target, toScriptPath(file));
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, code);
-  waiting.push(...imported);
+  pendingFiles.push(...imported);
 }
-for (const name of packagesOfManyFiles) await makeOneFile(name);
-writeFileSync(join(target, 'away.html'), renderAwayPage());
+for (const name of packagesOfManyFiles) await bundlePackage(name);
+writeFileSync(join(target, 'away.html'), renderServerDownPage());
 
 /** Returns the validated content as a module: the running site loads neither YAML nor schemas. */
-function storedWords(): string {
+function renderContentModule(): string {
   return `export const files = ${JSON.stringify(readContent('.').files)};\n`;
 }
 
 /** Resolves to a module as JavaScript, and the paths of the files that it imports. */
-async function translate(file: string): Promise<{ code: string; imported: string[] }> {
+async function compileModule(file: string): Promise<{ code: string; imported: string[] }> {
   const source = readFileSync(file, 'utf8');
-  let code = file.endsWith('.tsx') ? await withoutJsx(file, source) : stripTypeScriptTypes(source);
+  let code = file.endsWith('.tsx') ? await compileJsx(file, source) : stripTypeScriptTypes(source);
   const imported: string[] = [];
   // From the last to the first, so that the positions of those before stay valid.
-  for (const { start, end } of findImports(scriptOf(file), code).toSorted((a, b) => b.start - a.start)) {
+  for (const { start, end } of findImportPositions(toScriptPath(file), code).toSorted((a, b) => b.start - a.start)) {
     const name = /^['"](\.{1,2}\/.+\.tsx?)['"]$/.exec(code.slice(start, end))?.[1];
     if (name === undefined) continue;
     imported.push(join(dirname(file), name));
-    code = `${code.slice(0, start)}'${scriptOf(name)}'${code.slice(end)}`;
+    code = `${code.slice(0, start)}'${toScriptPath(name)}'${code.slice(end)}`;
   }
   return { code, imported };
 }
 
 /** Compiles JSX, which Node's stripper does not support. Lines of these modules (the office's pages) change. */
-async function withoutJsx(file: string, source: string): Promise<string> {
+async function compileJsx(file: string, source: string): Promise<string> {
   const { code } = await transformWithOxc(source, file, { jsx: { runtime: 'automatic', development: false } });
   return code;
 }
 
 /** Bundles a package into the build's own node_modules, which Node searches before the project's. */
-async function makeOneFile(name: string): Promise<void> {
+async function bundlePackage(name: string): Promise<void> {
   const outDir = join(target, 'node_modules', name);
   await build({
     configFile: false,
@@ -73,6 +72,6 @@ async function makeOneFile(name: string): Promise<void> {
   writeFileSync(join(outDir, 'package.json'), JSON.stringify({ name, type: 'module', exports: './index.js' }));
 }
 
-function scriptOf(file: string): string {
+function toScriptPath(file: string): string {
   return file.replace(/\.tsx?$/, '.js');
 }

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
-import { readInputs } from './inputs.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { hashBuildInputs } from './build-inputs.ts';
 
 test('what the build is made of makes it stale, until it is taken back; tests and the dictionary do not', () => {
-  const project = temporaryDirectory();
-  for (const file of Object.keys(readInputs('.'))) cpSync(file, join(project, file));
-  const before = readInputs(project);
+  const project = createTemporaryDirectory();
+  for (const file of Object.keys(hashBuildInputs('.'))) cpSync(file, join(project, file));
+  const before = hashBuildInputs(project);
   const isStaleBy = (file: string) => {
     writeFileSync(join(project, file), 'changed');
-    const isStale = JSON.stringify(readInputs(project)) !== JSON.stringify(before);
+    const isStale = JSON.stringify(hashBuildInputs(project)) !== JSON.stringify(before);
     if (file in before) cpSync(file, join(project, file));
     else rmSync(join(project, file));
     return isStale;
@@ -19,16 +19,16 @@ test('what the build is made of makes it stale, until it is taken back; tests an
   const parts =
     `server/page-handler.ts enquiries/response-target.ts commands/admin.ts site/pages/about.tsx package-lock.json
     site/styles/tokens.css content/about.yaml content/services/another.yaml vite.config.ts
-    tooling/build/read-stylesheet.ts site/contact/another.island.tsx`.split(/\s+/);
+    tooling/build/parse-stylesheet.ts site/contact/another.island.tsx`.split(/\s+/);
   expect(parts.filter((file) => !isStaleBy(file))).toEqual([]);
   const others = ['server/page-handler.test.ts', 'site/contact/another.test.tsx', 'content/dictionary.txt'];
   expect(others.filter(isStaleBy)).toEqual([]);
-  expect(readInputs(project)).toEqual(before);
+  expect(hashBuildInputs(project)).toEqual(before);
 });
 
 test('every folder either counts, or is known to be of no build', () => {
   const files = execFileSync('git', ['ls-files', '*/*'], { encoding: 'utf8' }).trim().split('\n');
-  const counted = Object.keys(readInputs('.')).filter((file) => file.includes('/'));
+  const counted = Object.keys(hashBuildInputs('.')).filter((file) => file.includes('/'));
   const foldersOf = (paths: readonly string[]) => new Set(paths.map((path) => path.replace(/\/.*/, '')));
   const others = ['.ci', '.github', 'bench', 'deploy', 'docs', 'e2e'];
   expect(foldersOf(files)).toEqual(new Set([...foldersOf(counted), ...others]));

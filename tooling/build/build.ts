@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { explainFailures } from '../../start/run.ts';
-import { readInputs } from './inputs.ts';
+import { exitOnFailure } from '../../start/run-application.ts';
+import { hashBuildInputs } from './build-inputs.ts';
 import { readLastChanges } from './last-changes.ts';
-import { newBuild } from './new-build.ts';
+import { newBuildDirectory } from './new-build.ts';
 
 const steps = [
   'tooling/check/check-content.ts',
@@ -17,20 +17,20 @@ const stamp = 'made-from.json';
 const replacedBuild = '.build.replaced';
 
 const onlyIfStale = process.argv.includes('--if-stale');
-await explainFailures(async () => {
+await exitOnFailure(async () => {
   // Read before the first step: a change during the build makes it stale. The version of Node that renders and the
   // dates in the sitemap are inputs too.
-  const madeFrom = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: readInputs('.') });
-  const made = `build/${stamp}`;
-  if (!onlyIfStale || !existsSync(made) || readFileSync(made, 'utf8') !== madeFrom) build(madeFrom);
+  const inputs = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: hashBuildInputs('.') });
+  const stampFile = `build/${stamp}`;
+  if (!onlyIfStale || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== inputs) build(inputs);
 });
 
-function build(madeFrom: string): void {
+function build(inputs: string): void {
   if (onlyIfStale) console.error('Building the site…');
-  remove(newBuild);
-  mkdirSync(newBuild);
+  remove(newBuildDirectory);
+  mkdirSync(newBuildDirectory);
   for (const step of steps) run(step);
-  writeFileSync(`${newBuild}/${stamp}`, madeFrom);
+  writeFileSync(`${newBuildDirectory}/${stamp}`, inputs);
   replaceBuild();
 }
 
@@ -38,7 +38,7 @@ function build(madeFrom: string): void {
 function replaceBuild(): void {
   remove(replacedBuild);
   if (existsSync('build')) renameSync('build', replacedBuild);
-  renameSync(newBuild, 'build');
+  renameSync(newBuildDirectory, 'build');
   remove(replacedBuild);
 }
 

@@ -4,10 +4,10 @@ let bundle: Promise<string> | undefined;
 
 /** Resolves to the script of the editor, bundled apart from the pages' code. Cached: bundling takes a second. */
 export async function buildEditorScript(): Promise<string> {
-  return (bundle ??= make());
+  return (bundle ??= bundleEditor());
 }
 
-async function make(): Promise<string> {
+async function bundleEditor(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'warn',

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import * as words from '../../content/words.ts';
+import * as content from '../../content/release-content.ts';
 import { listPages } from '../../site/routes.ts';
 import { drawCards } from './cards.ts';
-import { readTokens } from './tokens.ts';
+import { readColourTokens } from './colour-tokens.ts';
 
-const pages = listPages(words);
+const pages = listPages(content);
 const [home, product] = [pages.find(({ id }) => id === 'home'), pages.find(({ layout }) => layout === 'product')];
 if (home === undefined || product?.subject.type !== 'Product') throw new Error('There is no home page, or no product');
 
 /** Resolves to the number of pixels of a colour, within the tolerance of a palette. */
 async function pixelsOf(role: string, image: Buffer | undefined): Promise<number> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
-  const colour = readTokens('dark')(role);
+  const colour = readColourTokens('dark')(role);
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   let count = 0;
   for (let at = 0; at < data.length; at += info.channels)

@@ -1,40 +1,38 @@
 import { readFileSync } from 'node:fs';
-
 import { createElement, type CSSProperties, type ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
-
-import { site } from '../../content/words.ts';
+import { site } from '../../content/release-content.ts';
 import { circle } from '../../site/drawings/arcs.ts';
 import { cantilever } from '../../site/drawings/posters/cantilever.ts';
-import { horizon, listShapes, sheet } from '../../site/drawings/posters/poster.ts';
-import { posters } from '../../site/drawings/posters/posters.ts';
+import { horizonY, listShapes, posterSize } from '../../site/drawings/posters/poster.ts';
+import { servicePosters } from '../../site/drawings/posters/posters.ts';
 import type { Page } from '../../site/routes.ts';
-import { drawMark } from './icons.ts';
-import { readTokens } from './tokens.ts';
+import { drawLogo } from './icons.ts';
+import { readColourTokens } from './colour-tokens.ts';
 
 /** The properties of a page that its card shows. */
-type Shown = Pick<Page, 'id' | 'title' | 'subject'>;
+type CardPage = Pick<Page, 'id' | 'title' | 'subject'>;
 
 /** Pixels, as are all sizes here; the size that social networks ask for. */
 const size = { width: 1200, height: 630 };
 const margin = 56;
 /** Height of the header with the logo, the site's name and tagline, and the space below it. */
-const signature = { height: 99, mark: 88, gap: 20, below: 24 };
+const cardHeader = { height: 99, mark: 88, gap: 20, below: 24 };
 /** Space for a title in the sky, and its font sizes: the largest that fits is used. */
-const room = { width: 660, height: 270 };
+const titleBox = { width: 660, height: 270 };
 const titleSizes = [92, 84, 76, 68, 60, 52, 46];
 /** Upper bound of the average width of a letter, in em. */
 const letterWidth = 0.62;
 
-const tokens = readTokens('dark');
+const tokens = readColourTokens('dark');
 
 /**
  * Resolves to the social cards of all pages by page id, in the dark theme: PNG of 1200 × 630 pixels with a palette.
  * Rejects with the page and the cause if one cannot be drawn.
  */
-export async function drawCards(pages: readonly Shown[]): Promise<Map<string, Buffer>> {
+export async function drawCards(pages: readonly CardPage[]): Promise<Map<string, Buffer>> {
   const fonts = await Promise.all([
     readFont('display', 'bricolage-grotesque', 700, pages.map(({ title }) => title).join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),
@@ -51,13 +49,13 @@ export async function drawCards(pages: readonly Shown[]): Promise<Map<string, Bu
 
 type Fonts = readonly Awaited<ReturnType<typeof readFont>>[];
 
-async function drawCard({ title, subject }: Shown, fonts: Fonts): Promise<Buffer> {
+async function drawCard({ title, subject }: CardPage, fonts: Fonts): Promise<Buffer> {
   const card = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
     ...drawPoster(subject),
-    await setWords(title, fonts),
-    `<svg x="${margin}" y="${margin}" width="${signature.mark}" height="${signature.height}" viewBox="0 4 32 25">`,
-    `${drawMark(tokens)}</svg></svg>`,
+    await renderTexts(title, fonts),
+    `<svg x="${margin}" y="${margin}" width="${cardHeader.mark}" height="${cardHeader.height}" viewBox="0 4 32 25">`,
+    `${drawLogo(tokens)}</svg></svg>`,
   ];
   // Few flat colours and their edges: more than a hundred cannot be told apart.
   return sharp(Buffer.from(card.join('')))
@@ -66,35 +64,35 @@ async function drawCard({ title, subject }: Shown, fonts: Fonts): Promise<Buffer
 }
 
 /** Returns the SVG of a page's poster in its accent colour, over the whole card, with a disc of light behind it. */
-function drawPoster(subject: Shown['subject']): string[] {
-  const poster = subject.type === 'Service' ? posters[subject.service.structure] : cantilever;
-  const ink = readTokens('dark', undefined, poster.hour);
+function drawPoster(subject: CardPage['subject']): string[] {
+  const poster = subject.type === 'Service' ? servicePosters[subject.service.structure] : cantilever;
+  const ink = readColourTokens('dark', undefined, poster.hour);
   const paint = (role: string) => ink(role === 'accent' ? accentOf(subject) : role);
   return [
     `<rect width="100%" height="100%" fill="${ink('height')}"/>`,
-    `<svg viewBox="0 -60 ${sheet.width} ${sheet.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
+    `<svg viewBox="0 -60 ${posterSize.width} ${posterSize.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
     'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">',
-    `<path d="${circle([710, horizon], 330)}" fill="${ink('afterglow')}"/>`,
-    ...listShapes(poster).map(({ ink: role, d, width }) =>
-      width
-        ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${width}"/>`
+    `<path d="${circle([710, horizonY], 330)}" fill="${ink('afterglow')}"/>`,
+    ...listShapes(poster).map(({ ink: role, d, width: strokeWidth }) =>
+      strokeWidth
+        ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${strokeWidth}"/>`
         : `<path d="${d}" fill="${paint(role)}"/>`,
     ),
     '</svg>',
   ];
 }
 
-function accentOf(subject: Shown['subject']): string {
+function accentOf(subject: CardPage['subject']): string {
   if (subject.type === 'Product') return subject.product.color;
   return (subject.type === 'Service' && subject.service.gradient.find((one) => one !== 'lamp')) || 'lamp';
 }
 
 /** Resolves to name and title as SVG, in the largest size that breaks no word. Rejects if the title does not fit. */
-async function setWords(title: string, fonts: Fonts): Promise<string> {
+async function renderTexts(title: string, fonts: Fonts): Promise<string> {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
-  for (const fontSize of titleSizes.filter((one) => longest * one * letterWidth <= room.width)) {
+  for (const fontSize of titleSizes.filter((one) => longest * one * letterWidth <= titleBox.width)) {
     let height = 0;
-    const svg = await satori(layOut(title, fontSize), {
+    const svg = await satori(createLayout(title, fontSize), {
       ...size,
       fonts: [...fonts],
       onNodeDetected: (node) => void (node.type === 'section' && ({ height } = node)),
@@ -102,13 +100,13 @@ async function setWords(title: string, fonts: Fonts): Promise<string> {
         throw new Error(`the typeface has no “${text}”`);
       },
     });
-    if (height <= room.height) return svg;
+    if (height <= titleBox.height) return svg;
   }
   throw new Error(`its title is too long: “${title}”`);
 }
 
-function layOut(title: string, fontSize: number): ReactElement {
-  const { height, mark, gap, below } = signature;
+function createLayout(title: string, fontSize: number): ReactElement {
+  const { height, mark, gap, below } = cardHeader;
   const display = { fontFamily: 'display', color: tokens('text') };
   const column = { flexDirection: 'column', justifyContent: 'center' } as const;
   const titled = { ...display, fontSize, lineHeight: 1.04, letterSpacing: '-0.025em', whiteSpace: 'pre-line' } as const;
@@ -121,7 +119,7 @@ function layOut(title: string, fontSize: number): ReactElement {
       box('div', { ...display, fontSize: 40, lineHeight: 1.1 }, site.name),
       box('div', { fontFamily: 'text', fontSize: 22, lineHeight: 1.25, color: tokens('quiet') }, site.tagline),
     ),
-    box('section', { ...titled, width: room.width, textWrap: 'balance' }, title),
+    box('section', { ...titled, width: titleBox.width, textWrap: 'balance' }, title),
   );
 }
 

@@ -2,37 +2,36 @@ import { hash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
 import { assembleContent } from '../../content/assemble-content.ts';
-import { files as wordFiles } from '../../content/stored-words.ts';
+import { releaseFiles } from '../../content/release-files.ts';
 import { readConfig } from '../../start/config.ts';
-import { type BuiltAssets, createPublish, type Renderer } from '../../server/publication.ts';
-import { writePacked } from '../../server/static-files.ts';
+import { type BuildManifest, createSiteRenderer, type RendererModule } from '../../server/rendered-site.ts';
+import { writePrecompressed } from '../../server/static-files.ts';
 import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
-import { icons } from './icons.ts';
+import { iconGenerators } from './icons.ts';
 import { readLastChanges } from './last-changes.ts';
-import { newBuild } from './new-build.ts';
-import { readStylesheet } from './read-stylesheet.ts';
+import { newBuildDirectory } from './new-build.ts';
+import { parseStylesheet } from './parse-stylesheet.ts';
 
 // The steps from Vite's output to the files that the server reads, in order. Each step throws if its input has not the
 // expected form.
-const client = `${newBuild}/client`;
-cpSync(`${newBuild}/server/assets`, `${client}/assets`, { recursive: true });
-rmSync(`${newBuild}/server/assets`, { recursive: true });
+const client = `${newBuildDirectory}/client`;
+cpSync(`${newBuildDirectory}/server/assets`, `${client}/assets`, { recursive: true });
+rmSync(`${newBuildDirectory}/server/assets`, { recursive: true });
 const manifest = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Manifest;
 rmSync(`${client}/.vite`, { recursive: true });
-const renderer: Renderer = await import(pathToFileURL(resolve(newBuild, 'server/index.js')).href);
+const renderer: RendererModule = await import(pathToFileURL(resolve(newBuildDirectory, 'server/index.js')).href);
 
 const code = {
   entry: `/${manifest['site/entry.client.ts']?.file}`,
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
-const stylesheet = readStylesheet(renderer.styles);
+const stylesheet = parseStylesheet(renderer.styles);
 const settings = readConfig({});
-const words = assembleContent(wordFiles, settings);
-const pages = renderer.listPages(words);
-const built: BuiltAssets = {
+const content = assembleContent(releaseFiles, settings);
+const pages = renderer.listPages(content);
+const buildManifest: BuildManifest = {
   // Part of every page: a browser does not mix the pages of two builds.
   build: hash('sha256', JSON.stringify({ code, stylesheet })).slice(0, 8),
   code,
@@ -43,20 +42,23 @@ const built: BuiltAssets = {
 };
 
 // Rendered once to detect failures, and to compress beforehand: a server with default settings uses the result.
-const publish = createPublish({ renderer, built, settings, reportFault: console.error });
-const { files } = await publish(words);
-writeFileSync(`${newBuild}/assets.json`, JSON.stringify(built));
+const renderSite = createSiteRenderer({ renderer, buildManifest, settings, onRenderError: console.error });
+const { files } = await renderSite(content);
+writeFileSync(`${newBuildDirectory}/assets.json`, JSON.stringify(buildManifest));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
 
-for (const [name, draw] of Object.entries(icons)) write(name, await draw());
+for (const [name, draw] of Object.entries(iconGenerators)) write(name, await draw());
 for (const [name, card] of await drawCards(pages)) write(`cards/${name}.png`, card);
-mkdirSync(`${newBuild}/packed`);
+mkdirSync(`${newBuildDirectory}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
-for (const text of texts) await writePacked(`${newBuild}/packed`, text);
+for (const text of texts) await writePrecompressed(`${newBuildDirectory}/packed`, text);
 
 const editor = await buildEditorScript();
-mkdirSync(`${newBuild}/office/assets`, { recursive: true });
-writeFileSync(`${newBuild}/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`, editor);
+mkdirSync(`${newBuildDirectory}/office/assets`, { recursive: true });
+writeFileSync(
+  `${newBuildDirectory}/office/assets/editor-${hash('sha256', editor, 'base64url').slice(0, 8)}.js`,
+  editor,
+);
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { site } from '../../content/words.ts';
-import { icons } from './icons.ts';
-import { readTokens } from './tokens.ts';
+import { site } from '../../content/release-content.ts';
+import { iconGenerators } from './icons.ts';
+import { readColourTokens } from './colour-tokens.ts';
 
-const tokens = { dark: readTokens('dark'), light: readTokens('light') };
+const tokens = { dark: readColourTokens('dark'), light: readColourTokens('light') };
 
-const draw = async (name: string) => Buffer.from((await icons[name]?.()) ?? '');
+const draw = async (name: string) => Buffer.from((await iconGenerators[name]?.()) ?? '');
 
 it('the manifest names the company, its colours, and icons of the size that they have', async () => {
   const manifest = JSON.parse((await draw('manifest.webmanifest')).toString()) as {

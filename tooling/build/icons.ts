@@ -1,9 +1,8 @@
 import pngToIco from 'png-to-ico';
 import sharp from 'sharp';
-
 import { logo } from '../../site/drawings/geometry.ts';
-import { site } from '../../content/words.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import { site } from '../../content/release-content.ts';
+import { readColourTokens, type ColourTokens } from './colour-tokens.ts';
 
 /** Position of the logo on its plate, as fractions of the icon's side. */
 interface Plate {
@@ -26,23 +25,26 @@ const smallest: Plate = { mark: 1, radius: 0.16, strokeWidth: 2, ends: 'square' 
 const cableWidth = 2.75;
 
 const logoSize = 32;
-const colours = { dark: readTokens('dark'), light: readTokens('light') };
+const colours = { dark: readColourTokens('dark'), light: readColourTokens('light') };
 
 /** Generators of the icons and the web manifest, by the file names that browsers and systems request. */
-export const icons: Readonly<Record<string, () => string | Promise<Buffer>>> = {
+export const iconGenerators: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'favicon.svg': drawFavicon,
   'favicon.ico': async () =>
     pngToIco(await Promise.all([drawOnPlate(16, smallest), drawOnPlate(32, small), drawOnPlate(48, small)])),
   'apple-touch-icon.png': () => drawOnPlate(180, touch),
   'icon-192.png': () => drawOnPlate(192, plate),
   'icon-512.png': () => drawOnPlate(512, maskable),
-  'manifest.webmanifest': () => JSON.stringify(describe()),
+  'manifest.webmanifest': () => JSON.stringify(createWebManifest()),
 };
 
 /** Returns towers, deck and cable as SVG, in a square of 32 units. */
-export function drawMark(tokens: Tokens, { strokeWidth, ends }: Pick<Plate, 'strokeWidth' | 'ends'> = plate): string {
+export function drawLogo(
+  tokens: ColourTokens,
+  { strokeWidth, ends }: Pick<Plate, 'strokeWidth' | 'ends'> = plate,
+): string {
   const structure = `<path d="${logo.structure}" stroke="${tokens('text')}"/>`;
-  return `<g ${lines(strokeWidth, ends)}>${structure}<path d="${logo.cable}" stroke="${tokens('cable')}" stroke-width="${cableWidth}"/></g>`;
+  return `<g ${strokeAttributes(strokeWidth, ends)}>${structure}<path d="${logo.cable}" stroke="${tokens('cable')}" stroke-width="${cableWidth}"/></g>`;
 }
 
 /** Returns the icon as SVG, which follows the browser's dark or light theme. */
@@ -50,7 +52,7 @@ function drawFavicon(): string {
   const rules = (theme: keyof typeof colours) =>
     `path{stroke:${colours[theme]('text')}}.cable{stroke:${colours[theme]('cable')}}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logoSize} ${logoSize}" ${lines(smallest.strokeWidth, smallest.ends)}>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${logoSize} ${logoSize}" ${strokeAttributes(smallest.strokeWidth, smallest.ends)}>`,
     `<style>${rules('light')}@media(prefers-color-scheme:dark){${rules('dark')}}</style>`,
     `<path d="${logo.structure}"/><path class="cable" d="${logo.cable}" stroke-width="${cableWidth}"/></svg>`,
   ].join('');
@@ -62,18 +64,18 @@ function drawOnPlate(size: number, { mark, radius, ...strokes }: Plate): Promise
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${side} ${side}">`,
     `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" rx="${side * radius}" fill="${colours.dark('ground')}"/>`,
-    `${drawMark(colours.dark, strokes)}</svg>`,
+    `${drawLogo(colours.dark, strokes)}</svg>`,
   ];
   return sharp(Buffer.from(svg.join('')))
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
-function lines(strokeWidth: number, ends = 'round'): string {
+function strokeAttributes(strokeWidth: number, ends = 'round'): string {
   return `fill="none" stroke-linecap="${ends}" stroke-linejoin="round" stroke-width="${strokeWidth}"`;
 }
 
-function describe() {
+function createWebManifest() {
   return {
     id: '/',
     name: site.name,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 import { readLastChanges } from './last-changes.ts';
 
 const time = '2026-01-10T09:00:00Z';
@@ -43,10 +43,10 @@ describe('the last changes of the content', () => {
 
   it('are none where there is no whole history: in a shallow clone, without a commit, a repository or git', () => {
     const { directory, git, commit } = startRepository();
-    expect([directory, temporaryDirectory()].map(readLastChanges)).toEqual([{}, {}]);
+    expect([directory, createTemporaryDirectory()].map(readLastChanges)).toEqual([{}, {}]);
     commit(time, about);
     commit('2026-02-10T09:00:00Z', { 'content/home.ts': 'a' });
-    const clone = join(temporaryDirectory(), 'clone');
+    const clone = join(createTemporaryDirectory(), 'clone');
     git('clone', '--quiet', '--depth=1', `file://${directory}`, clone);
     expect(readLastChanges(clone)).toEqual({});
     vi.stubEnv('PATH', '');
@@ -55,7 +55,7 @@ describe('the last changes of the content', () => {
 });
 
 function startRepository() {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const person = ['-c', 'user.name=Ada', '-c', 'user.email=a@b.example'];
   // A developer's own settings might sign commits, or name branches differently.
   const settings = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };

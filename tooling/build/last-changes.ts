@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 
 /**
  * Returns the time of the newest commit of each content file, by its path from `directory`, in UTC as
- * `2026-11-21T09:30:00Z`;
- * null for a file with uncommitted changes. Empty without a history, or in a shallow clone, which dates every file with
- * its oldest commit: no date is better than a wrong one.
+ * `2026-11-21T09:30:00Z`; null for a file with uncommitted changes. Empty without a history, or in a shallow clone,
+ * which dates every file with its oldest commit: no date is better than a wrong one.
  */
 export function readLastChanges(directory: string): Record<string, string | null> {
   // Git must not take its index lock: someone may be about to commit.

@@ -1,2 +1,2 @@
 /** Folder that a build writes to. It becomes `build/` when complete. */
-export const newBuild = '.build.new';
+export const newBuildDirectory = '.build.new';

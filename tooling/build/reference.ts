@@ -1,40 +1,40 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createProgramDescription } from '../../commands/program.ts';
-import { release } from '../../process/site-directory.ts';
+import { packageVersion } from '../../process/package-info.ts';
 import { createMetrics } from '../../server/metrics.ts';
-import { settings } from '../../start/config.ts';
+import { settingDefinitions } from '../../start/config.ts';
 
 // Writes the reference for operators to standard output as Markdown: settings, commands and metrics, generated from the
 // sources. Each release contains it.
-const parts = [settingsInWords(readFileSync('.env.example', 'utf8')), commandsInWords(), await metricsInWords()];
-process.stdout.write(`# Settings, commands and metrics of release ${release}\n\n${parts.join('\n\n')}\n`);
+const parts = [formatSettings(readFileSync('.env.example', 'utf8')), formatCommands(), await formatMetrics()];
+process.stdout.write(`# Settings, commands and metrics of release ${packageVersion}\n\n${parts.join('\n\n')}\n`);
 
 /** Returns the settings as Markdown, from the comments (one per group) and defaults in `.env.example`. */
-function settingsInWords(example: string): string {
+function formatSettings(example: string): string {
   const groups = [...example.matchAll(/^(?<comment>(?:# .*\n)+)(?<lines>(?:#[A-Z_]+=.*\n)+)/gm)].map(({ groups }) => {
     const meaning = (groups?.['comment'] ?? '').replaceAll(/^# /gm, '').trim().replaceAll('\n', ' ');
     const rows = [...(groups?.['lines'] ?? '').matchAll(/^#(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => {
-      if (!isSetting(name)) throw new Error(`.env.example has ${name}, which is no setting`);
-      return `- \`${name}\` takes ${settings[name].takes}.${value === '' ? '' : ` Default: \`${value}\`.`}`;
+      if (!isSetting(name)) throw new Error(`.env.example has ${name}, which is not a setting`);
+      return `- \`${name}\` takes ${settingDefinitions[name].validValues}.${value === '' ? '' : ` Default: \`${value}\`.`}`;
     });
-    return `${rows.join('\n')}\n\n  ${escaped(meaning)}`;
+    return `${rows.join('\n')}\n\n  ${escapeMarkdown(meaning)}`;
   });
   return `## Settings
 
-Lines of \`/etc/website/website.env\`, or of \`.env\` in a checkout. What is missing or empty takes its default.
+Lines of \`/etc/website/website.env\`, or of \`.env\` in a checkout. A missing or empty setting takes its default.
 
 ${groups.join('\n\n')}`;
 }
 
-function isSetting(name: string): name is keyof typeof settings {
-  return Object.hasOwn(settings, name);
+function isSetting(name: string): name is keyof typeof settingDefinitions {
+  return Object.hasOwn(settingDefinitions, name);
 }
 
 /** Returns the help of each command as Markdown, with the name that it has in a release. */
-function commandsInWords(): string {
-  const help = leavesOf(createProgramDescription()).map(
-    (command) => `### ${pathOf(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
+function formatCommands(): string {
+  const help = listLeafCommands(createProgramDescription()).map(
+    (command) => `### ${formatCommandPath(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
   );
   return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(
     /npm run (?:--silent )?admin --/g,
@@ -42,42 +42,43 @@ function commandsInWords(): string {
   );
 }
 
-function leavesOf(command: Command): readonly Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+function listLeafCommands(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(listLeafCommands);
 }
 
-function pathOf(command: Command): string {
-  return command.parent === null ? 'website-admin' : `${pathOf(command.parent)} ${command.name()}`;
+function formatCommandPath(command: Command): string {
+  return command.parent === null ? 'website-admin' : `${formatCommandPath(command.parent)} ${command.name()}`;
 }
 
 /** Resolves to the metrics as Markdown, from a server's own output that has all of them. */
-async function metricsInWords(): Promise<string> {
+async function formatMetrics(): Promise<string> {
   const health = {
-    due: 0,
+    dueMessages: 0,
     failedMails: 0,
     unsentReplies: 0,
-    oldestDue: null,
-    oldestFailing: null,
+    oldestDueAt: null,
+    oldestFailingAt: null,
     heldSince: null,
     isDigestFailing: false,
     lastBackupAt: new Date(),
-    begunAt: null,
+    databaseCreatedAt: null,
   };
-  const shown = await createMetrics(0).read({ health: async () => health });
+  const shown = await createMetrics(0).renderMetrics({ readDeliveryHealth: async () => health });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
-    ([, name, help = '', type, samples = '']) => `- \`${name}\` (${type}). ${escaped(help)}${labelsOf(samples)}`,
+    ([, name, help = '', type, samples = '']) =>
+      `- \`${name}\` (${type}). ${escapeMarkdown(help)}${formatLabels(samples)}`,
   );
   return `## Metrics
 
 On \`http://127.0.0.1:<METRICS_PORT>/metrics\`, beside \`process_*\` and \`nodejs_*\` of the Node client. Counters begin at 0 with
-the process. No metric holds an address, a name or a word of a visitor.
+the process. No metric contains personal data of a visitor.
 
 ${metrics.join('\n')}`;
 }
 
 /** Returns the label of a metric, with its values. */
-function labelsOf(samples: string): string {
+function formatLabels(samples: string): string {
   const labels = [...samples.matchAll(/\{(\w+)="([^"]*)"/g)];
   return labels.length === 0
     ? ''
@@ -85,6 +86,6 @@ function labelsOf(samples: string): string {
 }
 
 /** Escapes `<`, which Markdown would read as HTML. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replaceAll('<', '\\<');
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { x as extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
-import { release as version } from '../../process/site-directory.ts';
-import { launch } from '../../start/testing/site-process.ts';
-import { submit } from '../../start/testing/submissions.ts';
-import { listProductionPackages, readLock } from './production-packages.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { packageVersion as version } from '../../process/package-info.ts';
+import { launchProcess } from '../../start/testing/site-process.ts';
+import { submitJson } from '../../start/testing/submissions.ts';
+import { listProductionPackages, readPackageLock } from './production-packages.ts';
 
 const name = `avonspan-website-${version}`;
 const archive = `${name}.tar.gz`;
@@ -24,17 +24,17 @@ describe('a release', () => {
   }, 180_000);
 
   test('has the same bytes when it is made again', () => {
-    const again = temporaryDirectory();
+    const again = createTemporaryDirectory();
     make(again);
     expect(readFileSync(join(again, archive)).equals(readFileSync(join(directory, archive)))).toBe(true);
   }, 180_000);
 
   test('serves pages and takes an enquiry with Node alone, and says which version it is', async () => {
-    const site = launch([join(root, 'server.js')], { PATH: '' }, process.execPath);
-    onTestFinished(async () => void (await site.end()));
-    const url = await site.address();
+    const site = launchProcess([join(root, 'server.js')], { PATH: '' }, process.execPath);
+    onTestFinished(async () => void (await site.kill()));
+    const url = await site.waitForUrl();
     expect((await fetch(url)).status).toBe(200);
-    expect((await submit({ url })).status).toBe(200);
+    expect((await submitJson({ url })).status).toBe(200);
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok', version });
   });
 
@@ -56,7 +56,7 @@ describe('a release', () => {
   test.skipIf(process.getuid?.() !== 0 || !hasChecksums)(
     'is refused by its installer where it is not whole, or its checksum is missing',
     () => {
-      const file = join(temporaryDirectory(), archive);
+      const file = join(createTemporaryDirectory(), archive);
       const refusal = (reason: string) => ({ status: 1, stderr: expect.stringContaining(`${file}${reason}`) });
       const install = () => spawnSync('sh', ['deploy/website-release', 'install', file], { encoding: 'utf8' });
       copyFileSync(join(directory, archive), file);
@@ -92,7 +92,7 @@ test('the bill of materials has every package of production, with licence and ch
     components: { name: string; version: string; licenses: unknown[]; hashes: unknown[] }[];
   };
   expect(bomFormat).toBe('CycloneDX');
-  const shipped = [...listProductionPackages(readLock())].map(
+  const shipped = [...listProductionPackages(readPackageLock())].map(
     ([place, one]) => `${place.replace(/^.*node_modules\//, '')}@${one.version}`,
   );
   expect(new Set(components.map((one) => `${one.name}@${one.version}`))).toEqual(new Set(shipped));

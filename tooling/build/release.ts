@@ -16,8 +16,13 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { create } from 'tar';
-import { release as version } from '../../process/site-directory.ts';
-import { formatLicences, findLoadedPackages, listProductionPackages, readLock } from './production-packages.ts';
+import { packageVersion as version } from '../../process/package-info.ts';
+import {
+  formatLicences,
+  findImportedPackages,
+  listProductionPackages,
+  readPackageLock,
+} from './production-packages.ts';
 import { signRelease } from './sign-release.ts';
 
 /**
@@ -45,27 +50,27 @@ run('tooling/build/build.ts', ...(options['if-stale'] ? ['--if-stale'] : []));
 mkdirSync(root);
 for (const part of ['build', 'deploy', 'docs', 'CHANGELOG.md', 'LICENSE', '.env.example'])
   copy(part, (file) => !file.endsWith('made-from.json'));
-const lock = readLock();
+const lock = readPackageLock();
 const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
-for (const place of findLoadedPackages(scripts, lock).keys())
-  if (!existsSync(join('build/node', place))) copy(place, isOfPackage);
-for (const script of globSync(`${root}/build/node/**/*.js`)) nameCommand(script);
-write('package.json', `${JSON.stringify(ownManifest(), null, 2)}\n`);
+for (const path of findImportedPackages(scripts, lock).keys())
+  if (!existsSync(join('build/node', path))) copy(path, isOfPackage);
+for (const script of globSync(`${root}/build/node/**/*.js`)) replaceNpmCommands(script);
+write('package.json', `${JSON.stringify(createReleaseManifest(), null, 2)}\n`);
 // The installer installs this version of Node.
 write('.node-version', `${nodeVersion}\n`);
-write('server.js', launcher('start/main.js'));
-write('admin.js', launcher('commands/admin.js'));
+write('server.js', createLauncher('start/main.js'));
+write('admin.js', createLauncher('commands/admin.js'));
 write('licences.txt', formatLicences(listProductionPackages(lock)));
 write('sbom.cdx.json', run('tooling/build/sbom.ts'));
 write('docs/settings-commands-metrics.md', run('tooling/build/reference.ts'));
 const files = listFiles();
-write('SHA256SUMS', files.map((file) => `${checksum(join(root, file))}  ${file}\n`).join(''));
+write('SHA256SUMS', files.map((file) => `${computeChecksum(join(root, file))}  ${file}\n`).join(''));
 mkdirSync(options.to, { recursive: true });
 const archive = join(options.to, `${name}.tar.gz`);
-await pack(archive, [...files, 'SHA256SUMS'].sort());
-writeFileSync(`${archive}.sha256`, `${checksum(archive)}  ${basename(archive)}\n`);
+await packArchive(archive, [...files, 'SHA256SUMS'].sort());
+writeFileSync(`${archive}.sha256`, `${computeChecksum(archive)}  ${basename(archive)}\n`);
 signRelease(archive, process.env['RELEASE_KEY']);
-const sizes = [megabytesOf([archive]), megabytesOf(files.map((file) => join(root, file)))] as const;
+const sizes = [formatMegabytes([archive]), formatMegabytes(files.map((file) => join(root, file)))] as const;
 console.log(`${archive}  ${sizes[0]} MB, ${sizes[1]} MB unpacked, ${files.length} files`);
 
 /** Matches a package's own files, without nested packages (listed by themselves), types and source maps. */
@@ -74,19 +79,19 @@ function isOfPackage(file: string): boolean {
   return !/\.(?:map|flow|[cm]?ts)$|\/\.(?!installed)[^/]+$/.test(file) || /\/licen[cs]e/i.test(file);
 }
 
-function copy(place: string, filter: (file: string) => boolean = () => true): void {
-  cpSync(place, join(root, place), { recursive: true, filter });
+function copy(path: string, filter: (file: string) => boolean = () => true): void {
+  cpSync(path, join(root, path), { recursive: true, filter });
 }
 
 /** Returns a package.json without scripts and dependencies: a release needs no npm. */
-function ownManifest(): Record<string, unknown> {
+function createReleaseManifest(): Record<string, unknown> {
   const { description, license } = manifest;
   const engines = { node: `>=${requiredMajor}` };
   return { name: manifest.name, version, private: true, description, license, type: 'module', engines };
 }
 
 /** Returns a launcher that checks the version of Node before it loads syntax that an older one rejects. */
-function launcher(main: string): string {
+function createLauncher(main: string): string {
   return `if (Number(process.versions.node.split('.')[0]) < ${requiredMajor}) {
   console.error(\`This site needs Node ${requiredMajor} or newer, best ${nodeVersion}; this is \${process.version}.\`);
   process.exit(1);
@@ -96,13 +101,13 @@ await import('./build/node/${main}');
 }
 
 /** Replaces npm commands in messages and examples by the command installed with a release: a server has no npm. */
-function nameCommand(script: string): void {
+function replaceNpmCommands(script: string): void {
   const text = readFileSync(script, 'utf8');
   const named = text
     .replaceAll(/npm run (?:--silent )?admin --/g, 'website-admin')
     .replaceAll('The site is not built yet. Run: npm run build', 'This release has no build: it is not whole');
   if (/npm (?:run|start)/.test(named.replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, '')))
-    throw new Error(`${script} names npm`);
+    throw new Error(`${script} mentions an npm command, which a release does not have`);
   if (named !== text) writeFileSync(script, named);
 }
 
@@ -115,11 +120,11 @@ function listFiles(): string[] {
   return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')).sort();
 }
 
-function checksum(file: string): string {
+function computeChecksum(file: string): string {
   return hash('sha256', readFileSync(file));
 }
 
-async function pack(archive: string, files: readonly string[]): Promise<void> {
+async function packArchive(archive: string, files: readonly string[]): Promise<void> {
   await create(
     {
       file: archive,
@@ -139,7 +144,7 @@ function isScript(path: string): boolean {
   return /\/deploy\/website-(?:admin|release)$/.test(path);
 }
 
-function megabytesOf(files: readonly string[]): string {
+function formatMegabytes(files: readonly string[]): string {
   return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
 }
 

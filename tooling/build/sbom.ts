@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listProductionPackages, readLock } from './production-packages.ts';
+import { listProductionPackages, readPackageLock } from './production-packages.ts';
 
 type Manifest = { name: string } & Record<'dependencies' | 'devDependencies', Record<string, string>>;
 type Bom = Record<'serialNumber' | 'metadata', Record<string, unknown>>;
@@ -13,7 +13,7 @@ type Bom = Record<'serialNumber' | 'metadata', Record<string, unknown>>;
 // removed.
 const temporary = mkdtempSync(join(tmpdir(), 'sbom-'));
 try {
-  const lock = readLock();
+  const lock = readPackageLock();
   const shipped = listProductionPackages(lock);
   const { devDependencies, ...rest } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
   const builtIn = Object.entries(devDependencies).filter(([name]) => shipped.has(`node_modules/${name}`));

@@ -4,15 +4,16 @@ import { relative, resolve } from 'node:path';
 
 /**
  * Signs the checksum of a release, which covers its name and bytes, into `<archive>.sig` for `website-release`. Without
- * a key it deletes an earlier signature. Throws if the key cannot be read, is not Ed25519, or lies in the project
+ * a key it deletes an earlier signature. Throws if the key cannot be read, is not Ed25519, or is in the project
  * (where it could be published).
- * @param keyFile path of a private key in PEM
+ * @param privateKeyFile path of a private key in PEM
  */
-export function signRelease(archive: string, keyFile: string | undefined): void {
+export function signRelease(archive: string, privateKeyFile: string | undefined): void {
   rmSync(`${archive}.sig`, { force: true });
-  if (keyFile === undefined || keyFile === '') return;
-  if (!relative('.', resolve(keyFile)).startsWith('..')) throw new Error('RELEASE_KEY lies among the sources: move it');
-  const key = createPrivateKey(readFileSync(keyFile));
+  if (privateKeyFile === undefined || privateKeyFile === '') return;
+  if (!relative('.', resolve(privateKeyFile)).startsWith('..'))
+    throw new Error('RELEASE_KEY is among the sources: move it out of the project');
+  const key = createPrivateKey(readFileSync(privateKeyFile));
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('RELEASE_KEY is no Ed25519 key');
   const signature = sign(null, readFileSync(`${archive}.sha256`), key).toString('base64');
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });

@@ -17,7 +17,7 @@ const fonts = [
     file: 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     name: 'display',
     weights: { min: 700, max: 700 },
-    asked: '500 800',
+    weightRange: '500 800',
     fallbacks: [
       { name: 'arial', faces: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'], width: 1.023, weight: '500 800' },
       { name: 'roboto', faces: ['Roboto'], width: 1.105 },
@@ -28,7 +28,7 @@ const fonts = [
     file: 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     name: 'text',
     weights: { min: 400, max: 700 },
-    asked: '400 700',
+    weightRange: '400 700',
     fallbacks: [
       { name: 'arial', faces: ['Arial', 'Liberation Sans'], width: 1.017 },
       { name: 'roboto', faces: ['Roboto'], width: 1.021 },
@@ -36,9 +36,9 @@ const fonts = [
   },
 ] as const;
 
-const characters = charactersOfTheSite();
+const characters = collectSiteCharacters();
 // Characters that only visitors' input or an operator's settings need: loaded when such a letter appears.
-const others = printable()
+const others = listPrintableCharacters()
   .filter((character) => !characters.includes(character))
   .join('');
 const stamp = hash('sha256', characters + others + readFileSync(import.meta.filename, 'utf8'));
@@ -46,7 +46,7 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
   mkdirSync(target, { recursive: true });
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
   // In a family the last matching face is tried first.
-  const faces = [await writeOtherLetters(fonts[1]), ...fonts.map((font) => fontFace(font, font.name))];
+  const faces = [await writeOtherLetters(fonts[1]), ...fonts.map((font) => formatFontFace(font, font.name))];
   // With scripts, site/after-paint-script.js loads these fonts after the first paint.
   writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...faces, '}', ...fallbackFaces].join('\n'));
   writeFileSync(`${target}/faces.css`, faces.join('\n'));
@@ -57,7 +57,7 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
  * Returns the characters of the content and components, and the no-break space. Programming characters, 3.5 KB per
  * first visit, are left out: pages show them only in code, which has its own typeface.
  */
-function charactersOfTheSite(): string {
+function collectSiteCharacters(): string {
   const sources = globSync(['content/**/*.yaml', '{site,office}/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
   return [...new Set(`${sources.join('')}\u00A0`)]
     .filter((character) => !'`{}[]\\|^~$_<>\n'.includes(character))
@@ -66,7 +66,7 @@ function charactersOfTheSite(): string {
 }
 
 /** Returns Latin-1 without control characters. */
-function printable(): string[] {
+function listPrintableCharacters(): string[] {
   return Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter((it) => !/\p{Cc}/u.test(it));
 }
 
@@ -78,7 +78,7 @@ async function writeFont(font: Font): Promise<string> {
   if (!metrics) throw new Error(`${font.file}: its metrics cannot be read`);
   const stack = [`'${font.family}'`, ...font.fallbacks.map(({ name }) => `${font.name}-${name}`), 'sans-serif'];
   return [
-    ...font.fallbacks.map((fallback) => fallbackFace(font.name, metrics, fallback)),
+    ...font.fallbacks.map((fallback) => formatFallbackFace(font.name, metrics, fallback)),
     `@layer tokens { :root { --font-${font.name}-stack: ${stack.join(', ')}; } }`,
     '',
   ].join('\n');
@@ -92,14 +92,14 @@ async function writeSubset({ file, weights: { min, max } }: Font, text: string, 
 
 async function writeOtherLetters(font: Font): Promise<string> {
   await writeSubset(font, others, 'other-letters');
-  return fontFace(font, 'other-letters').replace('}', `  unicode-range: U+21-FF;\n}`);
+  return formatFontFace(font, 'other-letters').replace('}', `  unicode-range: U+21-FF;\n}`);
 }
 
-function fontFace({ family, asked }: Font, name: string): string {
+function formatFontFace({ family, weightRange }: Font, name: string): string {
   return `@font-face {
   font-family: '${family}';
   src: url('./${name}.woff2');
-  font-weight: ${asked};
+  font-weight: ${weightRange};
   font-display: swap;
 }`;
 }
@@ -109,7 +109,7 @@ type FontMetrics = NonNullable<Awaited<ReturnType<typeof readMetrics>>>;
 type Fallback = Font['fallbacks'][number] & { weight?: string };
 
 /** Returns a @font-face of a system font with the metrics of the web font. */
-function fallbackFace(fontName: string, metrics: FontMetrics, { name, faces, width, weight }: Fallback): string {
+function formatFallbackFace(fontName: string, metrics: FontMetrics, { name, faces, width, weight }: Fallback): string {
   const percent = (units: number) => `${Number(((100 * units) / metrics.unitsPerEm / width).toFixed(1))}%`;
   return `@font-face {
   font-family: ${fontName}-${name};

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../process/testing/free-port.ts';
-import { temporaryDirectory } from '../../database/testing/temporary.ts';
+import { findFreePort } from '../../process/testing/find-free-port.ts';
+import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 import { signRelease } from './sign-release.ts';
 
 /** Behaviour of a release: the status that /readyz returns, and milliseconds until the server listens. */
@@ -45,7 +45,7 @@ esac`;
 
 /** Creates a machine without systemd and users in a directory, with the installer on it. */
 async function machine() {
-  const world = temporaryDirectory();
+  const world = createTemporaryDirectory();
   const at = (...path: string[]) => join(world, ...path);
   for (const path of ['bin', 'etc/systemd/system', 'usr/local/sbin', 'releases'])
     mkdirSync(at(path), { recursive: true });
@@ -63,7 +63,7 @@ async function machine() {
       .replace('/usr/local/bin/node', process.execPath),
   };
   for (const [name, text] of Object.entries(tools)) writeFileSync(at('bin', name), text, { mode: 0o755 });
-  const PORT = `${await freePort()}`;
+  const PORT = `${await findFreePort()}`;
   const PATH = `${at('bin')}:${join(process.execPath, '..')}:${process.env['PATH']}`;
   const env = { ...process.env, WORLD: world, PORT, PATH };
   onTestFinished(() => void spawnSync('sh', ['-c', `kill "$(cat ${at('pid')})"`]));
@@ -227,7 +227,7 @@ describe('website-release', { timeout: 60_000 }, () => {
 });
 
 it('a release is not signed by a key among the sources, or of another kind', () => {
-  const directory = temporaryDirectory();
+  const directory = createTemporaryDirectory();
   const archive = join(directory, 'release.tar.gz');
   writeFileSync(`${archive}.sha256`, `x  ${basename(archive)}\n`);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

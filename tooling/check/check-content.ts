@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
-
 import { schemas } from '../../content/schemas.ts';
 import { ContentError, readContent } from '../../content/read-content.ts';
 import { findContentIssues, findContentWarnings } from '../../content/content-issues.ts';
@@ -10,21 +9,21 @@ import { findMisspellings } from './misspellings.ts';
 // reports misspelt words too. Also writes the JSON Schemas that the first line of each file names, for text editors.
 //   node tooling/check/check-content.ts [--spelling]
 writeSchemas('content/json-schema');
-const faults = check('.');
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exit(1);
+const issues = checkContent('.');
+for (const issue of issues) console.error(issue);
+if (issues.length > 0) process.exit(1);
 
-function check(directory: string): readonly string[] {
+function checkContent(directory: string): readonly string[] {
   try {
-    const { files, inWords } = readContent(directory);
-    for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${inWords(warning)}`);
+    const { files, formatIssueWithLine } = readContent(directory);
+    for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${formatIssueWithLine(warning)}`);
     const misspelt = process.argv.includes('--spelling')
       ? findMisspellings(files, readFileSync('content/dictionary.txt', 'utf8'))
       : [];
-    return [...findContentIssues(files), ...misspelt].map(inWords);
-  } catch (fault) {
-    if (fault instanceof ContentError) return fault.message.split('\n');
-    throw fault;
+    return [...findContentIssues(files), ...misspelt].map(formatIssueWithLine);
+  } catch (error) {
+    if (error instanceof ContentError) return error.message.split('\n');
+    throw error;
   }
 }
 

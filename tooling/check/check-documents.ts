@@ -1,7 +1,7 @@
 import { createProgramDescription } from '../../commands/program.ts';
-import { findDocumentFaults, readTree } from './document-faults.ts';
+import { findBrokenReferences, readProjectFiles } from './broken-references.ts';
 
-// Prints each fault of the documents on a line; exits with 1 if there is one.
-const faults = findDocumentFaults(readTree(createProgramDescription()));
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exit(1);
+// Prints each broken reference in the documents on a line; exits with 1 if there is one.
+const broken = findBrokenReferences(readProjectFiles(createProgramDescription()));
+for (const reference of broken) console.error(reference);
+if (broken.length > 0) process.exit(1);

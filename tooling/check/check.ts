@@ -7,7 +7,7 @@ type Check = readonly [name: string, command: string];
 const layout: Check = ['layout', process.argv.includes('--fix') ? 'oxfmt' : 'oxfmt --check'];
 
 /** Checks that run in parallel: two rows for two cores, since more at once take longer. */
-const rows: readonly (readonly Check[])[] = [
+const parallelChecks: readonly (readonly Check[])[] = [
   [['lint and import rules', 'oxlint --type-aware']],
   [
     ['types', 'tsc --noEmit'],
@@ -18,7 +18,7 @@ const rows: readonly (readonly Check[])[] = [
 ];
 
 /** Runs the static checks. Resolves to a sentence for each that fails. */
-async function run(checks: readonly Check[]): Promise<string[]> {
+async function runChecks(checks: readonly Check[]): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, command] of checks) {
     const [code] = await once(spawn(command, { stdio: 'inherit', shell: true }), 'close');
@@ -27,10 +27,10 @@ async function run(checks: readonly Check[]): Promise<string[]> {
   return failed;
 }
 
-const failed = await run([layout]);
-if (failed.length === 0) failed.push(...(await Promise.all(rows.map(run))).flat());
+const failed = await runChecks([layout]);
+if (failed.length === 0) failed.push(...(await Promise.all(parallelChecks.map(runChecks))).flat());
 if (failed.length > 0) {
   console.error(`\n${failed.join('\n')}`);
   process.exit(1);
 }
-console.log(`${rows.flat().length + 1} checks passed`);
+console.log(`${parallelChecks.flat().length + 1} checks passed`);

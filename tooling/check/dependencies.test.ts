@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listProductionPackages, readLock } from '../build/production-packages.ts';
+import { listProductionPackages, readPackageLock } from '../build/production-packages.ts';
 
 describe('production', () => {
-  const packages = [...listProductionPackages(readLock())];
+  const packages = [...listProductionPackages(readPackageLock())];
 
   test('has what the server needs, of all platforms, and no tool', () => {
     const names = packages.map(([place]) => place.replace('node_modules/', ''));

@@ -1,31 +1,33 @@
 import dictionary from 'dictionary-en-gb';
 import nspell from 'nspell';
-import { walkTexts, type ContentIssue } from '../../content/content-issues.ts';
+import { listFileTexts, type ContentIssue } from '../../content/content-issues.ts';
 import { singletons } from '../../content/content-types.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 
 /**
  * Returns the misspelt words of the content, by the British dictionary, which rejects American spellings, and
- * `ownWords`, one a line.
+ * `extraWords`, one a line.
  */
-export function findMisspellings(files: ContentFiles, ownWords: string): ContentIssue[] {
+export function findMisspellings(files: ContentFiles, extraWords: string): ContentIssue[] {
   const spelling = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
-  for (const word of ownWords.split('\n')) if (!word.startsWith('#')) spelling.add(word.trim());
-  const texts = Object.entries(files).flatMap(([file, value]) => [...walkTexts(file, value)]);
+  for (const word of extraWords.split('\n')) if (!word.startsWith('#')) spelling.add(word.trim());
+  const texts = Object.entries(files).flatMap(([file, value]) => [...listFileTexts(file, value)]);
   return texts
     .filter((text) => !isCodeOrName(text))
     .flatMap(({ file, path, text }) =>
-      wordsIn(text)
+      listProseWords(text)
         .filter((word) => !spelling.correct(word.replaceAll('’', "'")))
         .map((word) => ({
           file,
           path,
-          message: `has “${word}”, which is not in the British dictionary: ${advise(word)}`,
+          message: `has “${word}”, which is not in the British dictionary: ${suggestSpelling(word)}`,
         })),
     );
 
-  function advise(word: string): string {
-    const british = american.map(([there, here]) => word.replace(there, here)).filter((one) => spelling.correct(one));
+  function suggestSpelling(word: string): string {
+    const british = americanEndings
+      .map(([there, here]) => word.replace(there, here))
+      .filter((one) => spelling.correct(one));
     const suggestions = british.length > 0 ? new Set(british) : spelling.suggest(word).slice(0, 3);
     const proposed = [...suggestions].map((suggestion) => `“${suggestion}”`).join(' or ');
     return `${proposed === '' ? '' : `write ${proposed}, or `}add it to content/dictionary.txt`;
@@ -38,11 +40,11 @@ function isCodeOrName({ file, path }: Pick<ContentIssue, 'file' | 'path'>): bool
   const isOfProof =
     file === singletons.proof.file &&
     (path[0] === 'certificates' || /^(?:name|role|source)$/.test(String(path.at(-1))));
-  return isOfCompany || isOfProof || path[0] === 'maker' || path.some((key) => codes.has(String(key)));
+  return isOfCompany || isOfProof || path[0] === 'maker' || path.some((key) => identifierFields.has(String(key)));
 }
 
 /** Fields whose values are identifiers: of drawings, link targets, types and entries. */
-const codes = new Set(
+const identifierFields = new Set(
   [
     'accent beside color gradient icon look mark side structure',
     'expires external holidays href hours link linkedin timeZone to',
@@ -51,7 +53,7 @@ const codes = new Set(
 );
 
 /** Returns the words of prose, without names: words with digits or inner capitals. */
-function wordsIn(text: string): string[] {
+function listProseWords(text: string): string[] {
   const prose = text.replaceAll(/\{\w+\}|\S+[@/]\S+/g, ' ');
   return [...prose.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’.#+-]*/gu)]
     .flatMap(([word]) => word.split('-'))
@@ -60,7 +62,7 @@ function wordsIn(text: string): string[] {
 }
 
 /** American endings and their British form, which the dictionary does not suggest first. */
-const american: readonly [RegExp, string][] = [
+const americanEndings: readonly [RegExp, string][] = [
   [/er(s?)$/, 're$1'],
   [/og(s?)$/, 'ogue$1'],
 ];

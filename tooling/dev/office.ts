@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-
-import { roles } from '../../accounts/roles.ts';
-import type { People } from '../../accounts/people.ts';
-import { keptScript, passkeyScript, styles } from '../../office/browser-files.ts';
-import { openInbox } from '../../office/office.ts';
+import { allRoles } from '../../accounts/roles.ts';
+import type { PeopleRepository } from '../../accounts/people.ts';
+import { draftScript, passkeyScript, styles } from '../../office/browser-files.ts';
+import { startOfficeServer } from '../../office/office.ts';
 import { createTextFile } from '../../server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
 
@@ -15,16 +14,19 @@ const cookie = '__Host-session=developer';
  * Opens the office at http://localhost only, signed in as a person with every role and never asked for a passkey. A
  * browser with its own session keeps it, and the sign-in page is unchanged. Only the development server loads this.
  */
-export async function openSignedInOffice(parts: Parameters<typeof openInbox>[0]): Promise<FastifyInstance | undefined> {
-  const { people } = parts;
-  if (!(await people.people()).some(({ email }) => email === developer)) await people.invite(developer, roles);
-  const session: People['session'] = async (token) => {
+export async function openSignedInOffice(
+  dependencies: Parameters<typeof startOfficeServer>[0],
+): Promise<FastifyInstance | undefined> {
+  const { people } = dependencies;
+  if (!(await people.people()).some(({ email }) => email === developer))
+    await people.createInvitation(developer, allRoles);
+  const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, roles, signedInAt: now, lastSeenAt: now };
-    return cookie.endsWith(`=${token}`) ? signedIn : people.session(token);
+    const signedIn = { person: developer, roles: allRoles, signedInAt: now, lastSeenAt: now };
+    return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
-  const config = { ...parts.config, inboxUrl: undefined };
-  const app = await openInbox({ ...parts, config, people: { ...people, session } });
+  const config = { ...dependencies.config, inboxUrl: undefined };
+  const app = await startOfficeServer({ ...dependencies, config, people: { ...people, authenticateSession } });
   app?.server.prependListener('request', ({ url = '', headers }) => {
     if (url.startsWith('/sign-in') || headers.cookie?.includes('__Host-session=')) return;
     headers.cookie = [headers.cookie, cookie].filter(Boolean).join('; ');
@@ -34,7 +36,7 @@ export async function openSignedInOffice(parts: Parameters<typeof openInbox>[0])
 
 /** Returns the files that the office's pages load. The editor's script stays the same until a restart. */
 export async function loadOfficeFiles() {
-  const address = '/assets/editor-built.js';
-  const files = new Map([[address, await createTextFile(address, await buildEditorScript())]]);
-  return { browserFiles: { keptScript, passkeyScript, styles }, files };
+  const url = '/assets/editor-built.js';
+  const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
+  return { browserFiles: { draftScript, passkeyScript, styles }, files };
 }

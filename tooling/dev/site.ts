@@ -1,83 +1,101 @@
 import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import * as renderer from '../../site/renderer.tsx';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
-import * as words from '../../content/words.ts';
+import * as releaseContent from '../../content/release-content.ts';
 import type { Content } from '../../content/content-types.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
-import { assembleSite } from '../../start/assemble-site.ts';
-import type { Pages } from '../../start/built-pages.ts';
-import type { PageListener } from '../../server/page-handler.ts';
+import { assembleApplication } from '../../start/assemble-application.ts';
+import type { ServedPages } from '../../start/built-pages.ts';
+import type { PageMiddleware } from '../../server/page-handler.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
-import { beginForm } from '../../server/form-page.ts';
-import { types } from '../../server/static-files.ts';
-import { createLog, redactPath } from '../../process/log.ts';
+import { createInitialValues } from '../../server/form-page.ts';
+import { mediaTypes } from '../../server/static-files.ts';
+import { createLog, type Log, redactPath } from '../../process/log.ts';
 import { assembleContent } from '../../content/assemble-content.ts';
-import { findPageFault, createPreview } from '../../server/publication.ts';
-import { icons } from '../build/icons.ts';
+import { findPageRenderError, createPreview } from '../../server/rendered-site.ts';
+import { iconGenerators } from '../build/icons.ts';
 import { readLastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
 const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
 
 /** Opens the server, which renders each page on request. Vite runs this again after a change of any import. */
-export async function openSite(prepare: (html: string) => string, explain: (fault: unknown) => string) {
+export async function openDevelopmentSite(
+  injectReloadScript: (html: string) => string,
+  reportError: (error: unknown) => string,
+): Promise<FastifyInstance> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const built = { code: browserCode, cards: [], lastChanges: readLastChanges('.') };
-  const open = (of: typeof words | Content) => renderer.openSite(of, { ...config, ...built });
-  const site = open(words);
-  const preview = (of: Content) => createPreview(renderer, open(of), () => renderer.styles);
-  const subjects = listEnquirySubjects(words);
-  const paths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.files)];
-  const answer = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
+  const buildManifest = { code: browserCode, cards: [], lastChanges: readLastChanges('.') };
+  const openSite = (content: Content) => renderer.createSite(content, { ...config, ...buildManifest });
+  const site = openSite(releaseContent);
+  const preview = (content: Content) => createPreview(renderer, openSite(content), () => renderer.styles);
+  const subjects = listEnquirySubjects(releaseContent);
+  const pagePaths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.generatedFiles)];
+  const renderPage = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
     try {
       const { styles } = renderer;
       const text =
-        renderer.files[path]?.(site, path) ??
+        renderer.generatedFiles[path]?.(site, path) ??
         renderer.renderDocument(site, renderer.renderPage(site, path, state), { styles });
-      return { html: prepare(text), hasFailed: false };
-    } catch (fault) {
-      return { html: explain(fault), hasFailed: true };
+      return { html: injectReloadScript(text), hasFailed: false };
+    } catch (error) {
+      return { html: reportError(error), hasFailed: true };
     }
   };
-  const publication = { words, paths, files: new Map(), pageHeaders: {}, answer, preview };
+  const shared = { files: new Map(), pageHeaders: {}, createPreview: preview };
+  const renderedSite = { content: releaseContent, pagePaths, renderPage, ...shared };
   const previewOfFiles = (drafted: ContentFiles) => {
-    const words = assembleContent(drafted, config);
-    return { words, ...preview(words) };
+    const content = assembleContent(drafted, config);
+    return { content, ...preview(content) };
   };
-  const front: PageListener = (request, response, next) => {
-    const { url = '', method = '' } = request;
-    const [path = '/', query = ''] = url.split('?');
-    if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
-    const icon = icons[path.slice(1)];
-    const { html, hasFailed } = answer(path, { values: beginForm(query, subjects) });
-    const status = hasFailed ? 500 : icon || paths.includes(path) ? 200 : 404;
-    if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
-    response.writeHead(status, { 'content-type': (status === 200 && types[extname(path)]) || types['.html'] });
-    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
-  };
-  const openPages = async (): Promise<Pages> => ({
-    front,
-    words: { current: () => publication, isBehind: () => false, look: async () => Infinity, stop: async () => {} },
-    loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), preview: previewOfFiles }),
+  const pageHandler = createPageMiddleware(pagePaths, log, (path, query) =>
+    renderPage(path, { formValues: createInitialValues(query, subjects) }),
+  );
+  const noPolling = { isBehind: () => false, pollNow: async () => Infinity, stop: async () => {} };
+  const openPages = async (): Promise<ServedPages> => ({
+    pageHandler,
+    contentFollower: { getRenderedSite: () => renderedSite, ...noPolling },
+    loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), createPreview: previewOfFiles }),
   });
-  const { app, core, openInbox } = await assembleSite(config, log, {
+  const { app, core, openInbox } = await assembleApplication(config, log, {
     pages: {
-      open: openPages,
-      proveBy: () => async (drafted) =>
-        findPageFault({ renderer, built, settings: config }, assembleContent(drafted, config)),
+      openPages,
+      createRenderCheck: () => async (drafted) =>
+        findPageRenderError({ renderer, buildManifest, settings: config }, assembleContent(drafted, config)),
     },
     // Disabled in development.
     lock: () => {},
-    overloadLimits: { delay: Infinity },
-    office: { openInbox: openSignedInOffice },
+    overloadLimits: { maxEventLoopDelay: Infinity },
+    office: { startOfficeServer: openSignedInOffice },
   });
   // Building the editor's script takes a second, which no page waits for.
-  const office = openInbox().catch((fault: unknown) => void explain(fault));
+  const office = openInbox().catch((error: unknown) => void reportError(error));
   app.addHook('onClose', core.close);
   app.addHook('onClose', async () => (await office)?.close());
   await app.ready();
   core.start();
   return app;
+}
+
+/** Returns the handler that renders each page on request. */
+function createPageMiddleware(
+  pagePaths: readonly string[],
+  log: Log,
+  render: (path: string, query: string) => { html: string; hasFailed: boolean },
+): PageMiddleware {
+  return (request, response, next) => {
+    const { url = '', method = '' } = request;
+    const [path = '/', query = ''] = url.split('?');
+    if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
+    const icon = iconGenerators[path.slice(1)];
+    const { html, hasFailed } = render(path, query);
+    const status = hasFailed ? 500 : icon || pagePaths.includes(path) ? 200 : 404;
+    if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
+    const mediaType = (status === 200 && mediaTypes[extname(path)]) || mediaTypes['.html'];
+    response.writeHead(status, { 'content-type': mediaType });
+    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+  };
 }

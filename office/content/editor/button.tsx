@@ -1,40 +1,46 @@
 interface ButtonProps {
-  does: string;
+  label: string;
   /** Object of the action, for screen readers only. */
-  to?: string;
-  act: () => void;
+  hiddenLabel?: string;
+  onPress: () => void;
   isPrimary?: boolean;
-  isOff?: boolean;
+  isDisabled?: boolean;
 }
 
-const look = 'button disabled:cursor-default';
+const buttonClass = 'button disabled:cursor-default';
 
-export function Button({ does, to, act, isPrimary = false, isOff = false }: ButtonProps) {
+/** Renders a button. */
+export function Button({ label, hiddenLabel, onPress, isPrimary = false, isDisabled = false }: ButtonProps) {
   return (
-    <button type="button" className={isPrimary ? `${look} button-primary` : look} disabled={isOff} onClick={act}>
-      {does}
-      {to === undefined ? null : <span className="sr-only"> {to}</span>}
+    <button
+      type="button"
+      className={isPrimary ? `${buttonClass} button-primary` : buttonClass}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {label}
+      {hiddenLabel === undefined ? null : <span className="sr-only"> {hiddenLabel}</span>}
     </button>
   );
 }
 
-interface ChoiceProps<Name extends string> {
-  of: Readonly<Record<Name, string>>;
-  chosen: Name;
-  choose: (name: Name) => void;
+interface ToggleGroupProps<Name extends string> {
+  options: Readonly<Record<Name, string>>;
+  selected: Name;
+  onSelect: (name: Name) => void;
 }
 
 /** Renders a group of toggle buttons, of which one is pressed. */
-export function Choice<Name extends string>({ of, chosen, choose }: ChoiceProps<Name>) {
-  return (Object.keys(of) as Name[]).map((name) => (
+export function ToggleGroup<Name extends string>({ options, selected, onSelect }: ToggleGroupProps<Name>) {
+  return (Object.keys(options) as Name[]).map((name) => (
     <button
       key={name}
       type="button"
       className="button px-3"
-      aria-pressed={chosen === name}
-      onClick={() => choose(name)}
+      aria-pressed={selected === name}
+      onClick={() => onSelect(name)}
     >
-      {of[name]}
+      {options[name]}
     </button>
   ));
 }

@@ -1,168 +1,190 @@
 import type { ContentFiles } from '../../../content/merge-content.ts';
 import type { Draft } from '../../../content/revisions.ts';
-import type { EditingAct, WordsState } from '../editing.ts';
+import type { EditingActionName, EditorState } from '../editing.ts';
 
 /** Draft as parsed from JSON. */
-type SentDraft = Omit<Draft, 'savedAt'> & { savedAt: string };
-type Sent = Omit<WordsState, 'drafts'> & { drafts: readonly SentDraft[] };
+type JsonDraft = Omit<Draft, 'savedAt'> & { savedAt: string };
+type EditorResponse = Omit<EditorState, 'drafts'> & { drafts: readonly JsonDraft[] };
 
 /** The person's draft. `known` is the time of the last save on the server; unsaved text is in the browser's storage. */
-export interface Own {
+export interface OwnDraft {
   base: unknown;
   value: unknown;
   known: string | null;
-  isKept: boolean;
+  isSaved: boolean;
 }
 
-export interface Kept {
+/** State of the editor: live content, drafts, issues, and whether saving works. */
+export interface SyncState {
   /** Live content. */
   files: ContentFiles;
-  own: Readonly<Record<string, Own>>;
+  ownDrafts: Readonly<Record<string, OwnDraft>>;
   /** Drafts of others. */
-  others: readonly SentDraft[];
+  otherDrafts: readonly JsonDraft[];
   /** The person's own draft of a file, saved by another window. */
-  elsewhere?: SentDraft | undefined;
-  faults: WordsState['faults'];
+  otherWindowDraft?: JsonDraft | undefined;
+  issues: EditorState['faults'];
   /** Reason why saving fails. `ended`: the session is over; `refused`: the text exceeds the server's limit. */
-  obstacle?: 'away' | 'ended' | 'refused' | undefined;
+  saveFailure?: 'away' | 'ended' | 'refused' | undefined;
   /** Time of the last save. */
   savedAt?: Date;
 }
 
-export type DraftSync = Awaited<ReturnType<typeof openDraftSync>>;
+/** Store of a person's drafts, for `useSyncExternalStore`. */
+export interface DraftSync {
+  /** Returns the current state: a new object after each change. */
+  getState: () => SyncState;
+  /** Returns a function that unsubscribes. */
+  subscribe: (listener: () => void) => () => void;
+  /**
+   * Sets the person's text of a file; null removes the file. If the value equals the base, the draft is deleted.
+   * @param resolution new base, or known draft of another window, after the person has resolved a conflict
+   */
+  change: (file: string, value: unknown, resolution?: Partial<Pick<OwnDraft, 'base' | 'known'>>) => void;
+  /** Saves at once. Resolves to true if all files are saved. */
+  flush: () => Promise<boolean>;
+}
 
 /** Milliseconds from the last key to saving, and between attempts while the server is unreachable. */
-const idle = 2000;
-const again = 5000;
+const saveDelay = 2000;
+const retryDelay = 5000;
 
 /**
  * Opens the store of a person's drafts: saved on the server after a pause, until then in the browser's storage.
  * Rejects if the content cannot be read.
  */
-export async function openDraftSync(person: string) {
-  const place = (file: string) => `words ${person} ${file}`;
+export async function openDraftSync(person: string): Promise<DraftSync> {
+  const formatStorageKey = (file: string) => `words ${person} ${file}`;
   const listeners = new Set<() => void>();
   let tag = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inHand: Promise<boolean> | undefined;
-  let state: Kept = { files: {}, own: allStored(place('')), others: [], faults: [] };
+  let pendingSave: Promise<boolean> | undefined;
+  let state: SyncState = { files: {}, ownDrafts: readStoredDrafts(formatStorageKey('')), otherDrafts: [], issues: [] };
 
-  function set(change: Partial<Kept>): void {
+  function update(change: Partial<SyncState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
 
-  async function ask(act: EditingAct, input: { file?: string } = {}, kept?: Own): Promise<void> {
-    const body = new URLSearchParams({
-      input: JSON.stringify({ tag, ...kept, ...input }),
-    });
-    const response = await fetch(`/words/${act}`, { method: 'POST', body, redirect: 'error' });
-    if (!response.ok) throw new Error(`The answer was ${response.status}`, { cause: response.status });
-    const sent = (await response.json()) as Sent;
-    tag = sent.tag;
-    const { mine = [], others = [] } = Object.groupBy(sent.drafts, ({ by }) => (by === person ? 'mine' : 'others'));
+  async function requestAction(
+    name: EditingActionName,
+    input: { file?: string } = {},
+    sentDraft?: OwnDraft,
+  ): Promise<void> {
+    const body = new URLSearchParams({ input: JSON.stringify({ tag, ...sentDraft, ...input }) });
+    const response = await fetch(`/words/${name}`, { method: 'POST', body, redirect: 'error' });
+    if (!response.ok) throw new Error(`the server answered with status ${response.status}`, { cause: response.status });
+    const received = (await response.json()) as EditorResponse;
+    tag = received.tag;
+    const { mine = [], others: otherDrafts = [] } = Object.groupBy(received.drafts, ({ by }) =>
+      by === person ? 'mine' : 'others',
+    );
     const stored = new Map(mine.map((draft) => [draft.file, draft]));
-    const { files = state.files, faults } = sent;
-    if (kept && input.file !== undefined && sent.isOvertaken)
-      set({ files, others, faults, elsewhere: stored.get(input.file) });
+    const { files = state.files, faults: issues } = received;
+    if (sentDraft && input.file !== undefined && received.isOvertaken)
+      update({ files, otherDrafts, issues, otherWindowDraft: stored.get(input.file) });
     else {
-      const own = withStored(stored, input.file, kept);
-      set({ files, others, faults, own, obstacle: undefined, ...(kept && { savedAt: new Date() }) });
+      const ownDrafts = mergeStoredDrafts(stored, input.file, sentDraft);
+      const saved = sentDraft && { savedAt: new Date() };
+      update({ files, otherDrafts, issues, ownDrafts, saveFailure: undefined, ...saved });
     }
   }
 
-  /** Returns the server's drafts with newer typed text. `kept` is the value just sent for `file`. */
-  function withStored(stored: ReadonlyMap<string, SentDraft>, file?: string, kept?: Own): Record<string, Own> {
-    const own = [...new Set([...stored.keys(), ...Object.keys(state.own)])].map((name): [string, Own][] => {
-      const [local, draft] = [state.own[name], stored.get(name)];
-      const known = name === file && kept ? (draft?.savedAt ?? null) : (local?.known ?? null);
-      if (local && local !== kept && !local.isKept) return [[name, { ...local, known }]];
-      forget(place(name));
-      if (!draft) return [];
-      // The server only curled the quotes: keep the local text, so that the caret does not jump.
-      const { base, value } = local && known === draft.savedAt ? local : draft;
-      return [[name, { base, value, known: draft.savedAt, isKept: true }]];
-    });
+  /** Returns the server's drafts with newer typed text. `sentDraft` was just sent for `file`. */
+  function mergeStoredDrafts(
+    storedDrafts: ReadonlyMap<string, JsonDraft>,
+    file?: string,
+    sentDraft?: OwnDraft,
+  ): Record<string, OwnDraft> {
+    const own = [...new Set([...storedDrafts.keys(), ...Object.keys(state.ownDrafts)])].map(
+      (name): [string, OwnDraft][] => {
+        const [local, draft] = [state.ownDrafts[name], storedDrafts.get(name)];
+        const known = name === file && sentDraft ? (draft?.savedAt ?? null) : (local?.known ?? null);
+        if (local && local !== sentDraft && !local.isSaved) return [[name, { ...local, known }]];
+        removeStoredDraft(formatStorageKey(name));
+        if (!draft) return [];
+        // The server only curled the quotes: keep the local text, so that the caret does not jump.
+        const { base, value } = local && known === draft.savedAt ? local : draft;
+        return [[name, { base, value, known: draft.savedAt, isSaved: true }]];
+      },
+    );
     return Object.fromEntries(own.flat());
   }
 
-  function later(wait: number): void {
+  function scheduleRefresh(wait: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void refresh(), wait);
   }
 
   /** Saves, then fetches the state of the server. */
   async function refresh(): Promise<void> {
-    if (await flush()) await attempt('open');
+    if (await flush()) await tryRequest('open');
   }
 
   /** Saves unsaved files one after the other. Resolves to true if all are saved. */
   function flush(): Promise<boolean> {
-    return (inHand ??= saveAll().finally(() => (inHand = undefined)));
+    return (pendingSave ??= saveAll().finally(() => (pendingSave = undefined)));
   }
 
   async function saveAll(): Promise<boolean> {
-    const typed = () => Object.entries(state.own).filter(([, { isKept }]) => !isKept);
-    const next = () => typed().find(([file]) => file !== state.elsewhere?.file);
-    for (let one = next(); one; one = next()) if (!(await attempt('keep', { file: one[0] }, one[1]))) return false;
-    return typed().length === 0;
+    const listUnsaved = () => Object.entries(state.ownDrafts).filter(([, { isSaved }]) => !isSaved);
+    const findNextUnsaved = () => listUnsaved().find(([file]) => file !== state.otherWindowDraft?.file);
+    for (let one = findNextUnsaved(); one; one = findNextUnsaved())
+      if (!(await tryRequest('keep', { file: one[0] }, one[1]))) return false;
+    return listUnsaved().length === 0;
   }
 
   /** Resolves to false if the request failed: saving is then retried later. */
-  async function attempt(...asked: Parameters<typeof ask>): Promise<boolean> {
+  async function tryRequest(...args: Parameters<typeof requestAction>): Promise<boolean> {
     try {
-      await ask(...asked);
+      await requestAction(...args);
       return true;
-    } catch (fault) {
-      const status = fault instanceof Error ? fault.cause : undefined;
-      set({ obstacle: status === 401 ? 'ended' : Number(status) < 500 ? 'refused' : 'away' });
-      later(again);
+    } catch (error) {
+      const status = error instanceof Error ? error.cause : undefined;
+      update({ saveFailure: status === 401 ? 'ended' : Number(status) < 500 ? 'refused' : 'away' });
+      scheduleRefresh(retryDelay);
       return false;
     }
   }
 
-  await ask('open');
-  later(0);
+  await requestAction('open');
+  scheduleRefresh(0);
   for (const event of ['online', 'focus']) addEventListener(event, () => void refresh());
 
   return {
-    current: () => state,
-    subscribe(listener: () => void) {
+    getState: () => state,
+    subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /**
-     * Sets the person's text of a file; null removes the file. If the value equals the base, the draft is deleted.
-     * @param settled new base, or known draft of another window, after the person has resolved a conflict
-     */
-    change(file: string, value: unknown, settled: Partial<Pick<Own, 'base' | 'known'>> = {}): void {
-      const before = { base: state.files[file] ?? null, known: null, ...state.own[file] };
-      const own = { ...before, ...settled, value, isKept: false };
-      store(place(file), own);
-      const elsewhere = settled.known === undefined ? state.elsewhere : undefined;
-      set({ own: { ...state.own, [file]: own }, elsewhere });
-      later(idle);
+    change(file, value, resolution = {}) {
+      const before = { base: state.files[file] ?? null, known: null, ...state.ownDrafts[file] };
+      const own = { ...before, ...resolution, value, isSaved: false };
+      storeDraft(formatStorageKey(file), own);
+      const otherWindowDraft = resolution.known === undefined ? state.otherWindowDraft : undefined;
+      update({ ownDrafts: { ...state.ownDrafts, [file]: own }, otherWindowDraft });
+      scheduleRefresh(saveDelay);
     },
-    /** Saves at once. */
     flush,
   };
 }
 
-/** Returns `otherwise` if the browser's storage is full or blocked: the draft is then in memory only. */
-function orElse<Result>(act: () => Result, otherwise: Result): Result {
+/** Returns `fallback` if the browser's storage is full or blocked: the draft is then in memory only. */
+function runWithFallback<Result>(operation: () => Result, fallback: Result): Result {
   try {
-    return act();
+    return operation();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-const store = (key: string, own: Own) => orElse(() => localStorage.setItem(key, JSON.stringify(own)), undefined);
-const forget = (key: string) => orElse(() => localStorage.removeItem(key), undefined);
+const storeDraft = (key: string, own: OwnDraft) =>
+  runWithFallback(() => localStorage.setItem(key, JSON.stringify(own)), undefined);
+const removeStoredDraft = (key: string) => runWithFallback(() => localStorage.removeItem(key), undefined);
 
-function allStored(start: string): Record<string, Own> {
-  return orElse(() => {
-    const stored = Object.entries<string>(localStorage).filter(([key]) => key.startsWith(start));
-    return Object.fromEntries(stored.map(([key, text]) => [key.slice(start.length), JSON.parse(text) as Own]));
+function readStoredDrafts(keyPrefix: string): Record<string, OwnDraft> {
+  return runWithFallback(() => {
+    const stored = Object.entries<string>(localStorage).filter(([key]) => key.startsWith(keyPrefix));
+    return Object.fromEntries(stored.map(([key, text]) => [key.slice(keyPrefix.length), JSON.parse(text) as OwnDraft]));
   }, {});
 }

@@ -1,78 +1,81 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { Path } from '../../../content/merge-content.ts';
-import { Choice } from './button.tsx';
+import type { FieldPath } from '../../../content/merge-content.ts';
+import { ToggleGroup } from './button.tsx';
 import { findTextElement } from './find-texts.ts';
 
 interface PreviewProps {
   file: string;
   value: unknown;
   /** The field focused last, and its text. */
-  field: Path;
-  text: string;
+  focusedField: FieldPath;
+  focusedText: string;
   /** Path of the page that shows the file; undefined if none does. */
-  path: string | undefined;
-  pages: readonly { path: string; name: string }[];
+  pagePath: string | undefined;
+  pages: readonly { pagePath: string; name: string }[];
   /** Called on a click with the texts of the elements around it, innermost first. */
-  pick: (texts: readonly string[]) => void;
+  onTextClick: (texts: readonly string[]) => void;
 }
 
-const widths = { desk: 1280, phone: 390 };
+/** Widths of the previewed windows in CSS pixels. */
+const widths = { desktop: 1280, phone: 390 };
 /** Debounce in milliseconds: with the time to render, a preview follows the last key in less than 300. */
-const pause = 120;
+const renderDelay = 120;
 
 /** Renders the page with the typed text, as wide as a phone's or a desktop's window. */
-export function Preview({ file, value, field, text, path, pages, pick }: PreviewProps) {
-  const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desk'));
+export function Preview({ file, value, focusedField, focusedText, pagePath, pages, onTextClick }: PreviewProps) {
+  const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desktop'));
   const [theme, setTheme] = useState(() => (document.documentElement.className === 'light' ? 'light' : 'dark'));
-  const [choice, setChoice] = useState<{ of: Path; path: string }>();
-  const [shown, setShown] = useState<string>();
-  const [missing, setMissing] = useState('');
-  const screen = useRef<HTMLDivElement>(null);
-  const pickLatest = useEffectEvent(pick);
-  const dressed = useEffectEvent((frame: HTMLIFrameElement) => dress(frame, theme, text, pickLatest));
+  const [pageChoice, setPageChoice] = useState<{ of: FieldPath; path: string }>();
+  const [shownPath, setShownPath] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const containerRef = useRef<HTMLDivElement>(null);
+  const onTextClickLatest = useEffectEvent(onTextClick);
+  const prepareLatestFrame = useEffectEvent((frame: HTMLIFrameElement) =>
+    prepareFrame(frame, theme, focusedText, onTextClickLatest),
+  );
   // Another field resets the choice to its own page.
-  const chosen = choice?.of === field ? choice.path : undefined;
-  const asked = chosen ?? path;
+  const chosenPath = pageChoice?.of === focusedField ? pageChoice.path : undefined;
+  const requestedPath = chosenPath ?? pagePath;
 
   useEffect(() => {
-    const place = screen.current;
-    if (!place) return undefined;
-    const begin = performance.now();
-    let callOff = () => {};
+    const container = containerRef.current;
+    if (!container) return undefined;
+    const startedAt = performance.now();
+    let cancel = () => {};
     const timer = setTimeout(() => {
-      const of = chosen ? {} : { field: JSON.stringify(field) };
-      const form = { file, value: JSON.stringify(value), path: asked ?? '', ...of };
-      callOff = loadFrame(place, '/words/preview', form, (frame, page) => {
-        setMissing(page.missing);
+      const of = chosenPath ? {} : { field: JSON.stringify(focusedField) };
+      const form = { file, value: JSON.stringify(value), path: requestedPath ?? '', ...of };
+      cancel = loadFrame(container, '/words/preview', form, (frame, page) => {
+        setProblem(page.problem);
         if (page.path === undefined) return false;
-        setShown(page.path);
-        dressed(frame);
-        place.dataset['took'] = String(Math.round(performance.now() - begin));
+        setShownPath(page.path);
+        prepareLatestFrame(frame);
+        container.dataset['took'] = String(Math.round(performance.now() - startedAt));
         return true;
       });
-    }, pause);
+    }, renderDelay);
     return () => {
       clearTimeout(timer);
-      callOff();
+      cancel();
     };
-  }, [file, value, field, asked, chosen]);
+  }, [file, value, focusedField, requestedPath, chosenPath]);
 
   useEffect(() => {
-    const frame = screen.current?.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
+    const frame = containerRef.current?.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
     if (frame?.contentDocument) frame.contentDocument.documentElement.className = theme;
   }, [theme]);
 
   useEffect(() => {
-    const place = screen.current;
-    if (!place) return undefined;
+    const container = containerRef.current;
+    if (!container) return undefined;
     const observer = new ResizeObserver(() => {
-      const scale = Math.min(1, place.clientWidth / widths[width]);
-      place.style.setProperty('--width', `${widths[width]}px`);
-      place.style.setProperty('--scale', String(scale));
-      place.style.setProperty('--height', `${place.clientHeight / (scale || 1)}px`);
+      const scale = Math.min(1, container.clientWidth / widths[width]);
+      container.style.setProperty('--width', `${widths[width]}px`);
+      container.style.setProperty('--scale', String(scale));
+      container.style.setProperty('--height', `${container.clientHeight / (scale || 1)}px`);
     });
-    observer.observe(place);
+    observer.observe(container);
     return () => observer.disconnect();
   }, [width]);
 
@@ -85,69 +88,70 @@ export function Preview({ file, value, field, text, path, pages, pick }: Preview
         <select
           id="page"
           className="field flex-[1_1_7rem]"
-          value={shown ?? asked ?? ''}
-          onChange={({ target }) => setChoice({ of: field, path: target.value })}
+          value={shownPath ?? requestedPath ?? ''}
+          onChange={({ target }) => setPageChoice({ of: focusedField, path: target.value })}
         >
-          {pages.some(({ path }) => path === (shown ?? asked)) ? null : (
-            <option value={shown ?? asked ?? ''}>No page shows this</option>
+          {pages.some(({ pagePath }) => pagePath === (shownPath ?? requestedPath)) ? null : (
+            <option value={shownPath ?? requestedPath ?? ''}>No page shows this</option>
           )}
-          {pages.map(({ path, name }) => (
-            <option key={path} value={path}>
+          {pages.map(({ pagePath, name }) => (
+            <option key={pagePath} value={pagePath}>
               {name}
             </option>
           ))}
         </select>
-        <Choice of={{ desk: 'Wide', phone: 'Phone' }} chosen={width} choose={setWidth} />
-        <Choice of={{ dark: 'Dark', light: 'Light' }} chosen={theme} choose={setTheme} />
+        <ToggleGroup options={{ desktop: 'Wide', phone: 'Phone' }} selected={width} onSelect={setWidth} />
+        <ToggleGroup options={{ dark: 'Dark', light: 'Light' }} selected={theme} onSelect={setTheme} />
       </header>
       <p role="status" className="font-medium text-balloon">
-        {missing === '' ? '' : `Not in the picture yet. ${missing}`}
+        {problem === '' ? '' : `Not in the picture yet. ${problem}`}
       </p>
-      <div className="relative -mx-4 -mb-4 flex-1 overflow-hidden" ref={screen} />
+      <div className="relative -mx-4 -mb-4 flex-1 overflow-hidden" ref={containerRef} />
     </>
   );
 }
 
-interface Page {
-  /** Undefined if the content cannot be shown yet; `missing` says why. */
+interface LoadedPage {
+  /** Undefined if the content cannot be shown yet; `problem` says why. */
   path: string | undefined;
-  missing: string;
+  problem: string;
 }
 
-let frames = 0;
-const frameLook =
+let frameCount = 0;
+const frameClass =
   'absolute left-1/2 h-(--height) w-(--width) origin-top border-0 bg-[Canvas] data-waiting:invisible [transform:translateX(-50%)_scale(var(--scale))]';
 
 /**
- * Loads a page in a new frame behind the current one, which `show` replaces: nothing flickers. Reusing a frame would
- * add an entry to the browser's history. Returns a function that cancels.
+ * Loads a page in a new frame behind the current one, so that nothing flickers; reusing a frame would add an entry to
+ * the browser's history. If `onLoad` returns true, the old frame is removed, else the new one. Returns a function that
+ * cancels.
  */
 function loadFrame(
-  screen: HTMLElement,
-  address: string,
+  container: HTMLElement,
+  url: string,
   fields: Readonly<Record<string, string>>,
-  show: (frame: HTMLIFrameElement, page: Page) => boolean,
+  onLoad: (frame: HTMLIFrameElement, page: LoadedPage) => boolean,
 ): () => void {
   const frame = document.createElement('iframe');
-  frames += 1;
-  Object.assign(frame, { name: `preview-${frames}`, title: 'Preview', className: frameLook });
+  frameCount += 1;
+  Object.assign(frame, { name: `preview-${frameCount}`, title: 'Preview', className: frameClass });
   frame.sandbox.add('allow-same-origin');
   frame.dataset['waiting'] = '';
-  screen.append(frame);
+  container.append(frame);
   frame.addEventListener('load', () => {
     if (frame.contentDocument?.URL === 'about:blank') return undefined;
-    const { preview: path, missing = '' } = frame.contentDocument?.documentElement.dataset ?? {};
+    const { preview: path, missing: problem = '' } = frame.contentDocument?.documentElement.dataset ?? {};
     // Not the requested page, or an error page of the browser.
-    if (path === undefined && missing === '') return frame.remove();
-    const before = screen.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
+    if (path === undefined && problem === '') return frame.remove();
+    const before = container.querySelector<HTMLIFrameElement>('iframe:not([data-waiting])');
     const isSame = before?.contentDocument?.documentElement.dataset['preview'] === path;
     frame.contentWindow?.scrollTo({ top: isSame ? (before?.contentWindow?.scrollY ?? 0) : 0, behavior: 'instant' });
-    if (!show(frame, { path, missing })) return frame.remove();
+    if (!onLoad(frame, { path, problem })) return frame.remove();
     delete frame.dataset['waiting'];
     return before?.remove();
   });
   const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action: address, target: frame.name });
+  Object.assign(form, { method: 'post', action: url, target: frame.name });
   for (const [name, value] of Object.entries(fields))
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
   document.body.append(form);
@@ -157,7 +161,12 @@ function loadFrame(
 }
 
 /** Sets the theme, scrolls to a text and outlines it. A click picks a text instead of following a link. */
-function dress(frame: HTMLIFrameElement, theme: string, text: string, pick: PreviewProps['pick']): void {
+function prepareFrame(
+  frame: HTMLIFrameElement,
+  theme: string,
+  text: string,
+  onTextClick: PreviewProps['onTextClick'],
+): void {
   const page = frame.contentDocument;
   if (!page) return;
   page.documentElement.className = theme;
@@ -174,11 +183,11 @@ function dress(frame: HTMLIFrameElement, theme: string, text: string, pick: Prev
   }
   page.onclick = (event) => {
     event.preventDefault();
-    pick(textsAround(event.target as Element));
+    onTextClick(listSurroundingTexts(event.target as Element));
   };
 }
 
-function textsAround(target: Element): string[] {
+function listSurroundingTexts(target: Element): string[] {
   const texts: string[] = [];
   for (
     let element: Element | null = target;

@@ -1,21 +1,21 @@
 import { circle, circles } from '../arcs.ts';
-import { splitLine, each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
+import { splitLine, drawEach, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle } from './poster.ts';
 
 // Chains of the bridge over the gorge, from the top of its tower down to their anchor in the rock, shown in section.
 const [deck, tower, apart] = [452, 840, 30];
 
-/** The pins of a chain of so many links; the first chain is the uppermost. */
+/** Returns the pins of a chain with this number of links; the first chain is the uppermost. */
 function placePins(links: number, chain: number): Point[] {
   const along = chain * 7;
   const down = chain * apart;
   return splitLine([826 + along, 118 + down], [452 + along, 512 + down], links).map(roundPoint);
 }
 
-/** The links of a chain: single bars by turns with pairs, so that they can be counted. */
+/** The links of a chain: single bars alternate with pairs, so that they can be counted. */
 function drawLinks(pins: readonly Point[]): string {
-  return each(pins.slice(1), ([x, y], index) => {
+  return drawEach(pins.slice(1), ([x, y], index) => {
     const [fromX, fromY] = pins[index] as Point;
     const bar = (off: number, half: number) =>
       polygon([fromX, fromY + off - half], [x, y + off - half], [x, y + off + half], [fromX, fromY + off + half]);
@@ -23,12 +23,14 @@ function drawLinks(pins: readonly Point[]): string {
   });
 }
 
-const mainSpan = each(range(3), (chain) => polyline([tower + 14, 118 + chain * apart], [1000, 300 + chain * apart]));
-const hangers = each([880, 920, 960], (x) => polyline([x, 120 + (x - tower) * 1.15], [x, deck]));
+const mainSpan = drawEach(range(3), (chain) =>
+  polyline([tower + 14, 118 + chain * apart], [1000, 300 + chain * apart]),
+);
+const hangers = drawEach([880, 920, 960], (x) => polyline([x, 120 + (x - tower) * 1.15], [x, deck]));
 /** A terrace of houses of several heights, and its windows. */
 const houses = range(34).map((index): Point => [-1560 + index * 60, 464 - ((index * 7) % 5) * 3 - (index % 3) * 4]);
-const windows = each(houses, ([x, top], index) =>
-  each([0, 1, 2, 3], (at) =>
+const windows = drawEach(houses, ([x, top], index) =>
+  drawEach([0, 1, 2, 3], (at) =>
     (index * 3 + at * 5) % 7 < 3 ? drawRectangle(x + 12 + (at % 2) * 24, top + 12 + (at > 1 ? 17 : 0), 6, 9) : '',
   ),
 );
@@ -38,10 +40,10 @@ export function drawAnchorage(counts: readonly number[]): Poster {
   const chains = counts.map(placePins);
   return {
     hour: 'evening',
-    behind: [
+    background: [
       { ink: 'lit', d: circle([664, 400], 58) },
       drawHills('far', [-1600, 440], [-900, 452], [-300, 440], [300, 452], [640, 430], [800, 446], [1000, 420]),
-      { ink: 'mid', d: each(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
+      { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
       { ink: 'lit', d: windows },
       { ink: 'mid', d: drawPolygon('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800') },
       { ink: 'bank', d: drawPolygon('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800') },
@@ -49,7 +51,7 @@ export function drawAnchorage(counts: readonly number[]): Poster {
     ],
     layers: [
       {
-        at: 1,
+        step: 1,
         shapes: [
           { ink: 'hanger', d: hangers, width: 2 },
           { ink: 'stone', d: drawPolygon('795 486, 810 104, 852 104, 858 486') + drawRectangle(800, 86, 56, 20) },
@@ -57,14 +59,14 @@ export function drawAnchorage(counts: readonly number[]): Poster {
           { ink: 'under', d: drawPolygon('828 430, 831 300, 839 300, 840 430') + drawRectangle(870, deck + 8, 200, 9) },
           { ink: 'stone', d: drawRectangle(870, deck, 200, 8) },
           { ink: 'accent', d: mainSpan, width: 7 },
-          { ink: 'accent', d: each(chains, drawLinks) },
+          { ink: 'accent', d: drawEach(chains, drawLinks) },
           { ink: 'lit', d: circles(9, chains.flat()) },
           { ink: 'bank', d: circles(4, chains.flat()) },
           { ink: 'stone', d: drawPolygon('436 494, 496 590, 456 600, 404 518') },
         ],
       },
     ],
-    front: [],
+    foreground: [],
     lamps: drawLamps([[tower, 76], ...range(3).map((index): Point => [880 + index * 40, deck - 14])]),
   };
 }

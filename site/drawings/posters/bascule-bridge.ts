@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
-import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { splitLine, drawEach, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, top] = [452, 112];
 /** The middles of the towers, half their width, and where the leaves meet. */
@@ -10,7 +10,7 @@ const joint = (west + east) / 2;
 
 /** Houses in a row, gable beside gable, from the left to the right. */
 function houses(from: number, to: number, ground: number, low: number): string {
-  return each(range(Math.floor((to - from) / 56)), (index) => {
+  return drawEach(range(Math.floor((to - from) / 56)), (index) => {
     const x = from + index * 56;
     const eaves = ground - low - ((index * 17) % 23);
     return polygon([x, 800], [x, eaves], [x + 28, eaves - 20], [x + 56, eaves], [x + 56, 800]);
@@ -18,7 +18,7 @@ function houses(from: number, to: number, ground: number, low: number): string {
 }
 
 const [outer, inner] = [-half, half - 14].map((aside) => splitLine([west + aside, deck], [west + aside, top], 4));
-const braces = each(range(4), (index) => {
+const braces = drawEach(range(4), (index) => {
   const at = (side: readonly Point[] | undefined, level: number): Point => side?.[level] ?? [0, 0];
   return [0, 1]
     .map((up) =>
@@ -35,7 +35,7 @@ const leaf = (tower: number, side: number) =>
   polygon([tower + side * half, deck], [joint, deck], [joint, deck + 14], [tower + side * half, deck + 46]);
 const pier = (tower: number) =>
   polygon([tower - 62, 700], [tower - 54, deck + 30], [tower + 54, deck + 30], [tower + 62, 700]);
-/** Somebody on the way over, of that size. */
+/** A person crossing, by size. */
 const walker = ([x, size]: Point) => {
   const at = (aside: number, height: number): Point => [x + aside * size, deck - height * size];
   const legs = [at(5, 18), at(11, 0), at(6, 0), at(0, 11), at(-6, 0), at(-11, 0), at(-5, 18)];
@@ -51,20 +51,20 @@ const walkers: readonly Point[] = [
   [940, 1],
 ];
 /** The fingers of the joint, which fit one into the other. */
-const fingers = each(range(4), (index) => drawRectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
+const fingers = drawEach(range(4), (index) => drawRectangle(joint - 18 + (index % 2) * 10, deck + index * 4, 26, 4));
 
 /** ADP Connector: two towns, and between two kinds of towers one road whose leaves meet, so people walk across. */
 export const basculeBridge: Poster = {
   hour: 'morning',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([joint, 372], 62) },
     drawHills('far', [-1600, 430], [-700, 446], [-100, 436], [420, 450], [720, 440], [1000, 420]),
     { ink: 'mid', d: houses(-1600, 490, 462, 0) + houses(914, 1000, 430, 10) },
-    ...drawWater(horizon + 10, joint),
+    ...drawWater(horizonY + 10, joint),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'under', d: pier(west) + pier(east) },
         {
@@ -81,25 +81,25 @@ export const basculeBridge: Poster = {
         { ink: 'stone', d: polygon([east, top - 64], [east + half + 8, top - 6], [east + 12, top - 6]) },
         {
           ink: 'lit',
-          d: each(
+          d: drawEach(
             [0, 1, 2],
             (row) =>
               drawRectangle(east - 30, 220 + row * 64, 12, 26) + drawRectangle(east - 10, 220 + row * 64, 12, 26),
           ),
         },
         { ink: 'side', d: drawRectangle(west + half, 146, east - west - 2 * half, 34) },
-        { ink: 'lit', d: each(range(9), (index) => drawRectangle(west + half + 12 + index * 21, 154, 12, 14)) },
+        { ink: 'lit', d: drawEach(range(9), (index) => drawRectangle(west + half + 12 + index * 21, 154, 12, 14)) },
         { ink: 'side', d: leaf(west, 1) + leaf(east, -1) },
         { ink: 'stone', d: drawRectangle(-1600, deck, 2600, 8) },
         {
           ink: 'under',
           d: drawRectangle(-1600, deck + 8, 1600 + west - half, 12) + drawRectangle(east + half, deck + 8, 200, 12),
         },
-        { ink: 'accent', d: fingers + each(walkers, walker) },
+        { ink: 'accent', d: fingers + drawEach(walkers, walker) },
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'bank', d: polygon([-1600, 548], [440, 548], [470, 800], [-1600, 800]) },
     drawHills('bank', [440, 600], [700, 604], [1000, 584]),
   ],

@@ -1,26 +1,26 @@
-import { arc, circle, findPointOnCircle } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range, upright } from '../geometry.ts';
+import { arc, circle, computePointOnCircle } from '../arcs.ts';
+import { drawEach, type Point, polygon, polyline, range, vertical } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, middle, radius, depth] = [452, 714, 236, 38];
 const centre: Point = [middle, 404];
 /** Angle at which the arch breaks off and that of a panel, in degrees, and half the width of the gap. */
 const [broken, panel, gap] = [63, 9, 107];
 
-/** The arch between two angles, with its hangers: its booms, and what is thin of it. */
+/** The arch between two angles, with its hangers: its booms, and its thin members. */
 function ribs(from: number, to: number) {
   const angles = range((to - from) / panel + 1).map((index) => from + index * panel);
   const [outer, inner] = [radius, radius - depth].map((one) =>
-    angles.map((angle) => findPointOnCircle(centre, one, angle)),
+    angles.map((angle) => computePointOnCircle(centre, one, angle)),
   );
-  const bars = each(angles, (_, index) => {
+  const bars = drawEach(angles, (_, index) => {
     const [a, b, next] = [outer?.[index], inner?.[index], outer?.[index + 1]];
     return a && b ? polyline(a, b, ...(next ? [next] : [])) : '';
   });
   return {
     booms: arc(centre, radius, from, to) + arc(centre, radius - depth, from, to),
-    thin: bars + each(inner ?? [], ([x, y]) => upright(x, y, deck)),
+    thin: bars + drawEach(inner ?? [], ([x, y]) => vertical(x, y, deck)),
   };
 }
 const [right, piece, left] = [ribs(0, broken), ribs(broken, 180 - broken), ribs(180 - broken, 180)];
@@ -34,14 +34,14 @@ const walker = circle([586, 422], 5) + polygon([578, deck - 2], [581, 429], [591
 /** 404 page: a bridge with a gap. Its missing piece appears as the visitor turns to the link home. */
 export const brokenSpan: Poster = {
   hour: 'moonlight',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([middle, 214], 64) },
     drawHills('far', [-1600, 430], [-1000, 452], [-400, 424], [200, 450], [640, 440], [1000, 424]),
-    ...drawWater(horizon, middle),
+    ...drawWater(horizonY, middle),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'side', d: left.thin + right.thin, width: 3 },
         { ink: 'hanger', d: left.booms + right.booms, width: 8 },
@@ -53,14 +53,14 @@ export const brokenSpan: Poster = {
           ink: 'under',
           d: drawRectangle(-1600, deck + 5, 1594 + middle - gap, 9) + drawRectangle(middle + gap + 6, deck + 5, 300, 9),
         },
-        { ink: 'stone', d: each(pylons, (x) => pylon(x, -1, 0)) },
-        { ink: 'side', d: each(pylons, (x) => pylon(x, 0, 1)) },
+        { ink: 'stone', d: drawEach(pylons, (x) => pylon(x, -1, 0)) },
+        { ink: 'side', d: drawEach(pylons, (x) => pylon(x, 0, 1)) },
         { ink: 'bank', d: walker },
       ],
     },
     {
-      at: 1,
-      look: 'missing-piece',
+      step: 1,
+      animationClass: 'missing-piece',
       shapes: [
         { ink: 'accent', d: piece.thin, width: 3 },
         { ink: 'accent', d: piece.booms, width: 8 },
@@ -68,7 +68,7 @@ export const brokenSpan: Poster = {
       ],
     },
   ],
-  front: [drawHills('bank', [-1600, 560], [-800, 588], [-100, 570], [400, 594], [1000, 586])],
+  foreground: [drawHills('bank', [-1600, 560], [-800, 588], [-100, 570], [400, 594], [1000, 586])],
   lamps: drawLamps([
     ...range(8).map((index): Point => [-560 + index * 150, deck - 20]),
     [middle - gap - 4, deck - 18],

@@ -1,6 +1,6 @@
 import { circle } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawEach, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { drawLamps } from '../scene.ts';
 
 // The mast leans back over its quay, so that its weight bears the stays: the harbour has no room for others behind it.
@@ -9,7 +9,7 @@ const [foot, top]: [Point, Point] = [
   [634, quay - 14],
   [498, 62],
 ];
-/** A point of the mast: a part of its height, and how far aside as a part of half its width. */
+/** A point of the mast: its height as a share of the mast's, and its offset as a share of half the width. */
 const onMast = (t: number, aside = 0): Point => {
   const half = 33 - 23 * t;
   return [foot[0] + (top[0] - foot[0]) * t + aside * half, foot[1] + (top[1] - foot[1]) * t - aside * half * 0.3];
@@ -30,19 +30,19 @@ const stay = (x: number) =>
 const house = (x: number, y: number) => polygon([x, 470], [x, y], [x + 13, y - 8], [x + 26, y], [x + 26, 470]);
 const terrace = range(8).map((index): Point => [748 + index * 28, 412 - Math.round(26 * Math.sin(index * 0.55))]);
 
-/** Software development: the workbook lies as a lighter of six columns. Each moves up to a segment that hangs from a rule of its own; F has moved. */
+/** Software development: a workbook as a lighter of six columns. Each rises to a segment with its own rule; F has. */
 export const cableStayedFan: Poster = {
   hour: 'morning',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([720, 372], 72) },
     drawHills('far', [-1600, 440], [-800, 452], [-100, 446], [560, 454], [790, 344], [1000, 376]),
-    { ink: 'mid', d: each(terrace, ([x, y]) => house(x, y)) },
-    { ink: 'lit', d: each(terrace, ([x, y]) => drawRectangle(x + 7, y + 7, 5, 8)) },
-    ...drawWater(horizon, 840),
+    { ink: 'mid', d: drawEach(terrace, ([x, y]) => house(x, y)) },
+    { ink: 'lit', d: drawEach(terrace, ([x, y]) => drawRectangle(x + 7, y + 7, 5, 8)) },
+    ...drawWater(horizonY, 840),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         {
           ink: 'under',
@@ -54,14 +54,14 @@ export const cableStayedFan: Poster = {
           ink: 'mid',
           d:
             drawRectangle(-1600, quay, 2276, 8) +
-            each(range(19), (index) => drawRectangle(-1590 + index * 120, deck + 12, 12, quay - deck - 12)),
+            drawEach(range(19), (index) => drawRectangle(-1590 + index * 120, deck + 12, 12, quay - deck - 12)),
         },
         { ink: 'bank', d: polygon([660, 548], [922, 548], [908, 580], [676, 580]) },
-        { ink: 'side', d: each(built, (x) => drawRectangle(x + 4, 514, wide - 6, 34)) },
+        { ink: 'side', d: drawEach(built, (x) => drawRectangle(x + 4, 514, wide - 6, 34)) },
       ],
     },
     {
-      at: 2,
+      step: 2,
       shapes: [
         { ink: 'side', d: polygon(onMast(0, -1), onMast(1, -1), onMast(1, 0), onMast(0, 0)) },
         { ink: 'stone', d: polygon(onMast(0, 0), onMast(1, 0), onMast(1, 1), onMast(0, 1)) },
@@ -69,17 +69,17 @@ export const cableStayedFan: Poster = {
       ],
     },
     {
-      at: 3,
-      enters: 'launched',
+      step: 3,
+      entrance: 'launched',
       shapes: [
-        { ink: 'hanger', d: each(built, stay), width: 2 },
-        { ink: 'stone', d: drawRectangle(-1600, deck, 1600 + first, 12) + each(built, segment) },
-        { ink: 'under', d: drawRectangle(-1600, deck + 12, 1600 + first, 8) + each(built, soffit) },
+        { ink: 'hanger', d: drawEach(built, stay), width: 2 },
+        { ink: 'stone', d: drawRectangle(-1600, deck, 1600 + first, 12) + drawEach(built, segment) },
+        { ink: 'under', d: drawRectangle(-1600, deck + 12, 1600 + first, 8) + drawEach(built, soffit) },
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         { ink: 'accent', d: stay(latest), width: 3 },
         { ink: 'accent', d: segment(latest) + drawRectangle(latest + 5, deck - 60, wide - 8, 60) },
@@ -88,11 +88,11 @@ export const cableStayedFan: Poster = {
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'bank', d: polygon([404, 566], [590, 566], [574, 590], [414, 590]) },
     { ink: 'side', d: drawRectangle(440, 544, 116, 22) },
-    { ink: 'lit', d: each(range(4), (index) => drawRectangle(450 + index * 27, 550, 15, 8)) },
+    { ink: 'lit', d: drawEach(range(4), (index) => drawRectangle(450 + index * 27, 550, 15, 8)) },
   ],
   lamps: drawLamps([...range(8).map((index): Point => [-520 + index * 150, deck - 14]), [top[0], top[1] - 10]]),
-  words: [[866, 300]],
+  labelPositions: [[866, 300]],
 };

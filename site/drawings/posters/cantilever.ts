@@ -1,13 +1,13 @@
 import { circle } from '../arcs.ts';
-import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { splitLine, drawEach, type Point, polygon, polyline, range } from '../geometry.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { drawLamps } from '../scene.ts';
 
 // After the bridge over the Forth: two arms from each tower, and a span that hangs between the arms of two towers.
 const [deck, top, foot, arm, tip] = [448, 96, 538, 208, 30];
 const [tower, next] = [672, 1180];
 const panels = 4;
-/** How far out a joint stands, as a part of the arm: panels shorten towards the tip, as the load does. */
+/** Position of a joint as a share of the arm: panels shorten towards the tip, as the load does. */
 const joints = range(panels + 1).map((index) => 1 - (1 - index / panels) ** 1.25);
 const upperAt = (t: number) => top + 12 + (deck - tip - top - 12) * t;
 const lowerAt = (t: number) => foot - 6 + (deck + 10 - foot + 6) * (1 - (1 - t) ** 1.8);
@@ -24,7 +24,7 @@ function arms(middle: number, side: number) {
     const corner = (t: number, y: (t: number) => number, off: number): Point => [at(t), y(t) + off];
     return [corner(from, upperAt, 16), corner(to, upperAt, 14), corner(to, lowerAt, -12), corner(from, lowerAt, -14)];
   });
-  return { frame: outline + each(holes, (hole) => polygon(...hole)), holes };
+  return { frame: outline + drawEach(holes, (hole) => polygon(...hole)), holes };
 }
 const [left, right, beyond] = [arms(tower, -1), arms(tower, 1), arms(next, -1)];
 const all = [left, right, beyond];
@@ -46,7 +46,7 @@ const adapted = program(left.holes[1]) + program(right.holes[0]);
 
 const [spanFrom, spanTo] = [tower + 16 + arm, next - 16 - arm];
 const chords = [deck - tip, deck + 2].map((y) => splitLine([spanFrom, y], [spanTo, y], 4));
-const web = each(range(4), (index) =>
+const web = drawEach(range(4), (index) =>
   polyline(chords[index % 2]?.[index] ?? [0, 0], chords[(index + 1) % 2]?.[index + 1] ?? [0, 0]),
 );
 const barge = (spanFrom + spanTo) / 2;
@@ -58,24 +58,27 @@ const legsLit = polygon([tower - 2, foot], [tower - 2, top], [tower + 14, top], 
 /** SAP: each panel holds a program. What runs stays, two are adapted, and what nobody runs goes down to the barge. */
 export const cantilever: Poster = {
   hour: 'dusk',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([560, 430], 46) },
     drawHills('far', [-1600, 440], [-900, 396], [-300, 436], [200, 410], [700, 440], [1000, 404]),
-    ...drawWater(horizon, 760),
+    ...drawWater(horizonY, 760),
   ],
   layers: [
-    { at: 1, shapes: [{ ink: 'under', d: pier(tower) + polygon([430, 600], [436, deck], [452, deck], [458, 600]) }] },
-    { at: 2, shapes: [{ ink: 'side', d: each(all, ({ frame }) => frame) }] },
     {
-      at: 2,
+      step: 1,
+      shapes: [{ ink: 'under', d: pier(tower) + polygon([430, 600], [436, deck], [452, deck], [458, 600]) }],
+    },
+    { step: 2, shapes: [{ ink: 'side', d: drawEach(all, ({ frame }) => frame) }] },
+    {
+      step: 2,
       shapes: [
         { ink: 'side', d: legs },
         { ink: 'stone', d: legsLit },
       ],
     },
     {
-      at: 3,
-      enters: 'launched',
+      step: 3,
+      entrance: 'launched',
       shapes: [
         { ink: 'stone', d: drawRectangle(-1600, deck - 4, 2600, 9) },
         { ink: 'under', d: drawRectangle(-1600, deck + 5, 2600, 7) },
@@ -84,33 +87,33 @@ export const cantilever: Poster = {
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         { ink: 'mid', d: kept },
         { ink: 'accent', d: adapted },
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         {
           ink: 'hanger',
-          d: each([-14, 14], (aside) => polyline([barge + aside, deck], [barge + aside, 484])),
+          d: drawEach([-14, 14], (aside) => polyline([barge + aside, deck], [barge + aside, 484])),
           width: 2,
         },
         { ink: 'side', d: drawRectangle(barge - 22, 484, 44, 30) },
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'bank', d: polygon([barge - 92, 556], [barge + 92, 556], [barge + 76, 586], [barge - 76, 586]) },
     { ink: 'side', d: drawRectangle(barge - 66, 524, 40, 32) + drawRectangle(barge - 18, 534, 40, 22) },
     drawHills('bank', [-1600, 566], [-900, 590], [-200, 572], [300, 596], [700, 606], [1000, 598]),
   ],
   lamps: drawLamps([...range(9).map((index): Point => [-420 + index * 150, deck - 16]), [tower, top - 12]]),
-  words: [
+  labelPositions: [
     [838, 176],
     [790, 582],
   ],

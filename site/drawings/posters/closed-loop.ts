@@ -1,19 +1,19 @@
 import { circle, drawSmoothLine } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
-import { drawHills, horizon, type Poster, type Shape, drawRectangle, drawWater } from './poster.ts';
+import { drawEach, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
+import { drawHills, horizonY, type Poster, type Shape, drawRectangle, drawWater } from './poster.ts';
 import { drawCrowns, drawGround, drawLamps } from '../scene.ts';
 
-// After Brunel's bridge at Saltash: two spans, each a tube above and a chain below that close into a lens. The eye is as high as the
-// deck, which runs away to a point on the horizon. In metres: along the bridge from the near end, and above the deck.
+// After Brunel's bridge at Saltash: two spans, each a tube above and a chain below that close into a lens. The eye is
+// at the height of the deck, which recedes to the horizon. In metres: along the bridge from its near end, above deck.
 const span = 139;
 const at = (along: number, above: number): Point => {
   const near = 1 / (1 + along / 193);
-  return roundPoint([150 + 860 * near, horizon - 13 * above * near]);
+  return roundPoint([150 + 860 * near, horizonY - 13 * above * near]);
 };
 const [heads, sag, girder, tide] = [16, 15, 3.2, -15.5];
 const steps = range(7).map((index) => index / 3 - 1);
 
-/** The way along a span at a part of it from −1 to 1; and how high the tube there is above its ends. */
+/** Position along a span at a share of it from −1 to 1; and the height of the tube there above its ends. */
 const along = (first: number, part: number) => first + ((part + 1) * span) / 2;
 const rise = (part: number) => sag * (1 - part ** 2);
 /** Returns a band that bends over a span or under it, between two heights from its middle line: thicker where steep. */
@@ -31,7 +31,7 @@ const lens = (first: number): readonly Shape[] => [
   { ink: 'stone', d: band(first, 1, 0, 0.9) },
 ];
 const hangers = (first: number) =>
-  each(range(7), (index) => {
+  drawEach(range(7), (index) => {
     const part = (index + 1) / 4 - 1;
     return polyline(at(along(first, part), heads + rise(part)), at(along(first, part), 0));
   });
@@ -50,25 +50,25 @@ const users = range(9).map((index) => 2 * span - 6 - index * 14);
 const carriage = (from: number) => panel(from, from - 11, 0.5, 4.6);
 const ferry = 800;
 
-/** DevOps: nine of ten still use the old release, and one tries the new one in the middle of the day. A ferry is the way back. */
+/** DevOps: nine of ten still use the old release; one tries the new one at midday. A ferry is the way back. */
 export const closedLoop: Poster = {
   hour: 'haze',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([652, 178], 40) },
     drawHills('far', [-1600, 446], [-800, 452], [-100, 440], [300, 452], [640, 430], [1000, 436]),
-    ...drawWater(horizon, 590),
+    ...drawWater(horizonY, 590),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'under', d: pier(span) + pier(2 * span) },
-        { ink: 'under', d: each(range(4), (index) => tower(2 * span + 60 * (index + 1), 4, tide, -girder)) },
+        { ink: 'under', d: drawEach(range(4), (index) => tower(2 * span + 60 * (index + 1), 4, tide, -girder)) },
       ],
     },
     {
-      at: 2,
-      enters: 'launched',
+      step: 2,
+      entrance: 'launched',
       shapes: [
         { ink: 'side', d: tower(2 * span, 4, 0, heads + 4) },
         { ink: 'hanger', d: hangers(span), width: 2 },
@@ -78,8 +78,8 @@ export const closedLoop: Poster = {
       ],
     },
     {
-      at: 3,
-      enters: 'lowered',
+      step: 3,
+      entrance: 'lowered',
       shapes: [
         { ink: 'hanger', d: hangers(0), width: 2 },
         ...lens(0),
@@ -88,24 +88,24 @@ export const closedLoop: Poster = {
       ],
     },
     {
-      at: 4,
-      enters: 'launched',
+      step: 4,
+      entrance: 'launched',
       shapes: [
-        { ink: 'side', d: each(users, carriage) },
+        { ink: 'side', d: drawEach(users, carriage) },
         { ink: 'accent', d: carriage(76) },
       ],
     },
     {
-      at: 4,
+      step: 4,
       shapes: [
         { ink: 'bank', d: polygon([ferry - 76, 544], [ferry + 76, 544], [ferry + 60, 566], [ferry - 64, 566]) },
         { ink: 'side', d: drawRectangle(ferry - 50, 524, 100, 20) },
         { ink: 'accent', d: drawRectangle(ferry - 8, 506, 18, 18) },
-        { ink: 'lit', d: each(range(5), (index) => drawRectangle(ferry - 42 + index * 18, 529, 11, 9)) },
+        { ink: 'lit', d: drawEach(range(5), (index) => drawRectangle(ferry - 42 + index * 18, 529, 11, 9)) },
       ],
     },
   ],
-  front: [
+  foreground: [
     drawHills('mid', [-1600, 480], [-1000, 470], [-420, 486], [-200, 500], [-120, 600]),
     {
       ink: 'mid',
@@ -123,7 +123,7 @@ export const closedLoop: Poster = {
     },
   ],
   lamps: drawLamps([0, 1, 2].map((index): Point => at(index * span, heads + 6.5))),
-  words: [
+  labelPositions: [
     [575, 236],
     [790, 120],
     [ferry, 591],

@@ -1,26 +1,26 @@
 import { circle } from '../arcs.ts';
-import { computeCatenary, each, level, createProjection, polyline } from '../geometry.ts';
+import { computeCatenary, drawEach, horizontal, createProjection, polyline } from '../geometry.ts';
 import { drawPerson } from '../person.ts';
 import { drawCurve } from '../scene.ts';
 import { drawHills, drawPolygon, type Poster, drawRectangle, drawWater } from './poster.ts';
 
-// The first rope over the gorge, between sheer legs of one height, and the kite that took its line across. How the rope hangs stands
-// in site/styles/contact.css, too, which moves the basket from where it is drawn here.
+// The first rope over the gorge, between sheer legs of one height, and the kite that took its line across. The curve of
+// the rope is repeated in site/styles/contact.css, which moves the basket from where it is drawn here.
 const [near, far, top, brink] = [290, 900, 352, 456];
 const sag = 110;
 const rope = computeCatenary((far - near) / 2, sag, 24).map(createProjection([(near + far) / 2, top]));
 const [x, y] = [near + 0.635 * (far - near), top + 4 * sag * 0.635 * 0.365];
-const sheers = each(
+const sheers = drawEach(
   [near, far],
   (mast) =>
-    each([-30, 30], (foot) => polyline([mast + foot, brink], [mast - foot / 8, top - 10])) +
-    level(brink - 40, mast - 17, mast + 17),
+    drawEach([-30, 30], (foot) => polyline([mast + foot, brink], [mast - foot / 8, top - 10])) +
+    horizontal(brink - 40, mast - 17, mast + 17),
 );
 
 /** Contact: the first rope across the gorge, and the basket on it, which carries the message. */
 export const firstRope: Poster = {
   hour: 'dusk',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([596, 452], 60) },
     drawHills('far', [-1600, 420], [-900, 446], [-300, 426], [200, 440], [500, 420], [700, 448], [1000, 400]),
     drawHills('mid', [-1600, 470], [200, 470], [420, 462], [600, 486], [760, 462], [1000, 470]),
@@ -28,7 +28,7 @@ export const firstRope: Poster = {
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'under', d: drawPolygon('-1600 456, 342 456, 360 482, 350 506, 384 540, 376 566, 420 640, -1600 640') },
         {
@@ -60,12 +60,12 @@ export const firstRope: Poster = {
           ]),
           width: 2,
         },
-        { ink: 'bank', d: each([232, 250, 946], (at) => drawPerson([at, brink])) },
+        { ink: 'bank', d: drawEach([232, 250, 946], (at) => drawPerson([at, brink])) },
       ],
     },
     {
-      at: 2,
-      look: 'basket',
+      step: 2,
+      animationClass: 'basket',
       shapes: [
         { ink: 'hanger', d: polyline([x - 22, y + 38], [x, y + 4], [x + 22, y + 38]), width: 2 },
         { ink: 'stone', d: circle([x, y], 7) },
@@ -74,5 +74,5 @@ export const firstRope: Poster = {
       ],
     },
   ],
-  front: [],
+  foreground: [],
 };

@@ -1,7 +1,7 @@
 import { circle, circles } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { drawEach, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawCurve, drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const quay = 482;
 /** The deck of the ship, from the head of its stem to beyond the edge, and where the stem meets the water. */
@@ -16,11 +16,11 @@ const flank = `${drawCurve(deck)}V560H${stem[0]}Z`;
 /** The bow: as much of the flank as the light falls on. */
 const bow = polygon([482, 190], [548, 216], [604, 560], stem);
 const houses = drawRectangle(700, 186, 310, 62) + drawRectangle(740, 138, 270, 48) + drawRectangle(790, 100, 220, 38);
-const windows = each(
+const windows = drawEach(
   range(7),
   (index) => drawRectangle(750 + index * 30, 154, 20, 14) + drawRectangle(720 + index * 30, 208, 20, 14),
 );
-const portholes = each(range(12), (index) => drawRectangle(620 + index * 30, 294, 10, 10));
+const portholes = drawEach(range(12), (index) => drawRectangle(620 + index * 30, 294, 10, 10));
 
 /** Returns a box on the quay, from the middle of its base. */
 const box = (x: number, left: number, y: number, width: number, height: number) =>
@@ -46,7 +46,7 @@ const goods: readonly ((x: number) => string)[] = [
     ),
   (x) => box(x, -24, 0, 48, 40) + box(x, -7, 40, 14, 18),
   (x) => circle([x, quay - 60], 11) + polygon([x - 14, quay - 46], [x + 14, quay - 46], [x + 18, quay], [x - 18, quay]),
-  (x) => each([-24, -9, 6], (left) => box(x, left, 0, 10, 44 - left)),
+  (x) => drawEach([-24, -9, 6], (left) => box(x, left, 0, 10, 44 - left)),
 ];
 const places = range(8).map((index) => 520 + index * 58);
 const load = (index: number) => goods[index]?.(places[index] ?? 0) ?? '';
@@ -54,14 +54,14 @@ const load = (index: number) => goods[index]?.(places[index] ?? 0) ?? '';
 /** Products: a ship at the quay, and before it eight different loads. One is marked: the one a visitor came for. */
 export const goodsQuay: Poster = {
   hour: 'haze',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([604, 150], 44) },
     drawHills('far', [-1600, 440], [-1000, 414], [-300, 444], [200, 426], [600, 446], [1000, 430]),
-    ...drawWater(horizon, 300),
+    ...drawWater(horizonY, 300),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         {
           ink: 'hanger',
@@ -80,13 +80,13 @@ export const goodsQuay: Poster = {
         { ink: 'under', d: drawRectangle(-1600, quay, 2600, 300) },
         { ink: 'stone', d: drawRectangle(-1600, quay, 2600, 12) },
         { ink: 'mid', d: drawRectangle(-1600, quay + 38, 2600, 5) + drawRectangle(-1600, quay + 76, 2600, 6) },
-        { ink: 'under', d: each([0, 1, 6], load) },
-        { ink: 'lit', d: each([3, 5, 7], load) },
+        { ink: 'under', d: drawEach([0, 1, 6], load) },
+        { ink: 'lit', d: drawEach([3, 5, 7], load) },
         { ink: 'bank', d: load(2) },
         { ink: 'accent', d: load(4) },
       ],
     },
   ],
-  front: [],
+  foreground: [],
   lamps: drawLamps([[640, 30], ...range(6).map((index): Point => [-400 + index * 140, quay - 22])]),
 };

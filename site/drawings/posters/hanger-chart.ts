@@ -1,24 +1,24 @@
 import { arc, circle, drawSmoothLine } from '../arcs.ts';
 import {
   computeCatenary,
-  each,
-  computeHeight,
-  level,
+  drawEach,
+  interpolateY,
+  horizontal,
   createProjection,
   type Point,
   polygon,
   polyline,
   range,
-  upright,
+  vertical,
 } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [deck, head, middle, half] = [450, 88, 760, 172];
 const towers = [middle - half, middle + half];
 
-// The orders of the page's example, in pounds, from the towers inwards; the figure is their sum. Joined to deliveries the first
-// counts twice on the left, and the right lacks the second.
+// The orders of the page's example, in pounds, from the towers inwards; the figure is their sum. Joined to deliveries,
+// the first counts twice on the left, and the right lacks the second.
 const orders = [1200, 800, 500];
 const pound = 0.062;
 const figure = 2500 * pound;
@@ -30,10 +30,10 @@ const stations = [-1, 1].flatMap((side) =>
   orders.map((order, index) => ({ x: middle + side * (136 - index * 37), order, index, side })),
 );
 const isMissing = ({ side, index }: (typeof stations)[number]) => side > 0 && index === 1;
-const rows = each(stations, (one) => (isMissing(one) ? '' : bar(one.x, 14, 0, one.order)));
-const missing = each(stations.filter(isMissing), ({ x, order }) => bar(x, 13, 0, order));
-const twice = each(stations.slice(0, 1), ({ x, order }) => bar(x, 14, order, order));
-const answer = each(orders, (order, index) =>
+const rows = drawEach(stations, (one) => (isMissing(one) ? '' : bar(one.x, 14, 0, one.order)));
+const missing = drawEach(stations.filter(isMissing), ({ x, order }) => bar(x, 13, 0, order));
+const twice = drawEach(stations.slice(0, 1), ({ x, order }) => bar(x, 14, order, order));
+const answer = drawEach(orders, (order, index) =>
   bar(
     middle,
     32,
@@ -45,11 +45,11 @@ const cable =
   polyline([462, deck], [middle - half, head - 14]) +
   drawSmoothLine(chain) +
   polyline([middle + half, head - 14], [1070, deck]);
-const hangers = each(stations, ({ x }) => upright(x, computeHeight(chain, x) ?? deck, deck));
+const hangers = drawEach(stations, ({ x }) => vertical(x, interpolateY(chain, x) ?? deck, deck));
 
 const pylon = (x: number, from: number, to: number) =>
   polygon([x + from * 19, 520], [x + from * 12, head - 8], [x + to * 12, head - 8], [x + to * 19, 520]);
-const braces = (x: number) => each([head - 16, 216, 330], (y) => drawRectangle(x - 19, y, 38, 10));
+const braces = (x: number) => drawEach([head - 16, 216, 330], (y) => drawRectangle(x - 19, y, 38, 10));
 const anchorage = polygon([436, 600], [440, deck - 2], [486, deck - 2], [498, 600]);
 
 /** Returns a walker with an umbrella, by the middle of the canopy. */
@@ -60,33 +60,33 @@ const umbrella = ([x, y]: Point) =>
 /** Data and analytics: two towers count the same rows differently. One cable brings both to the same figure. */
 export const hangerChart: Poster = {
   hour: 'rain',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([676, 176], 40) },
-    { ink: 'far', d: level(186, 640, 1000) + level(204, 590, 712) + level(170, 850, 1000), width: 17 },
+    { ink: 'far', d: horizontal(186, 640, 1000) + horizontal(204, 590, 712) + horizontal(170, 850, 1000), width: 17 },
     drawHills('far', [-1600, 452], [-700, 430], [0, 446], [420, 436], [800, 448], [1000, 420]),
-    ...drawWater(horizon, 676),
+    ...drawWater(horizonY, 676),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         {
           ink: 'under',
-          d: anchorage + each(towers, (x) => polygon([x - 40, 540], [x - 32, 506], [x + 32, 506], [x + 40, 540])),
+          d: anchorage + drawEach(towers, (x) => polygon([x - 40, 540], [x - 32, 506], [x + 32, 506], [x + 40, 540])),
         },
       ],
     },
     {
-      at: 2,
+      step: 2,
       shapes: [
-        { ink: 'stone', d: each(towers, (x) => pylon(x, -1, 0)) },
-        { ink: 'side', d: each(towers, (x) => pylon(x, 0, 1)) },
-        { ink: 'under', d: each(towers, braces) },
+        { ink: 'stone', d: drawEach(towers, (x) => pylon(x, -1, 0)) },
+        { ink: 'side', d: drawEach(towers, (x) => pylon(x, 0, 1)) },
+        { ink: 'under', d: drawEach(towers, braces) },
       ],
     },
     {
-      at: 3,
-      enters: 'launched',
+      step: 3,
+      entrance: 'launched',
       shapes: [
         { ink: 'hanger', d: hangers, width: 2 },
         { ink: 'hanger', d: cable, width: 6 },
@@ -95,8 +95,8 @@ export const hangerChart: Poster = {
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         { ink: 'side', d: rows },
         { ink: 'under', d: twice },
@@ -105,12 +105,12 @@ export const hangerChart: Poster = {
       ],
     },
   ],
-  front: [
+  foreground: [
     drawHills('bank', [-1600, 560], [-800, 584], [-100, 566], [420, 590], [700, 584], [1000, 574]),
     { ink: 'bank', d: umbrella([324, 518]) + umbrella([394, 528]) },
   ],
   lamps: drawLamps(range(8).map((index): Point => [-500 + index * 124, deck - 16])),
-  words: [
+  labelPositions: [
     [middle - 98, 525],
     [middle + 92, 525],
     [middle, 525],

@@ -1,7 +1,7 @@
 import { circles } from '../arcs.ts';
-import { splitLine, each, level, type Point, polygon, polyline, range, upright } from '../geometry.ts';
+import { splitLine, drawEach, horizontal, type Point, polygon, polyline, range, vertical } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [top, deck] = [96, 452];
 const towers = [540, 886];
@@ -12,7 +12,7 @@ const [low, high]: readonly [Point, Point] = [
 ];
 const lower = splitLine(low, high, 8);
 const upper = lower.map(([x, y]): Point => [x - 18, y - 54]);
-const web = each(range(8), (index) =>
+const web = drawEach(range(8), (index) =>
   polyline(...[lower[index], upper[index + 1]].flatMap((one) => (one ? [one] : []))),
 );
 
@@ -27,29 +27,29 @@ const weights = [low, high].map(([, y], index): readonly [x: number, y: number] 
 /** Error page: a lift bridge that is stuck on its way up, one end ahead of the other. */
 export const jammedLift: Poster = {
   hour: 'storm',
-  behind: [
-    { ink: 'far', d: level(150, 640, 1000) + level(178, 596, 860) + level(124, 760, 1000), width: 28 },
+  background: [
+    { ink: 'far', d: horizontal(150, 640, 1000) + horizontal(178, 596, 860) + horizontal(124, 760, 1000), width: 28 },
     { ink: 'lit', d: polygon([742, 186], [706, 262], [730, 258], [708, 332], [764, 240], [740, 244], [766, 186]) },
     drawHills('far', [-1600, 440], [-800, 426], [-100, 452], [400, 436], [800, 450], [1000, 436]),
-    ...drawWater(horizon, 720),
+    ...drawWater(horizonY, 720),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
-        { ink: 'stone', d: each(towers, (x) => column(x, -1, 0)) },
-        { ink: 'side', d: each(towers, (x) => column(x, 0, 1)) },
+        { ink: 'stone', d: drawEach(towers, (x) => column(x, -1, 0)) },
+        { ink: 'side', d: drawEach(towers, (x) => column(x, 0, 1)) },
         {
           ink: 'hanger',
           d:
-            each(weights, ([x, y]) => upright(x, top - 10, y)) +
+            drawEach(weights, ([x, y]) => vertical(x, top - 10, y)) +
             polyline([564, top], upper[0] ?? low) +
             polyline([861, top], high),
           width: 3,
         },
         {
           ink: 'side',
-          d: each(weights, ([x, y]) => drawRectangle(x - 16, y, 32, 64)) + drawRectangle(488, top - 8, 450, 18),
+          d: drawEach(weights, ([x, y]) => drawRectangle(x - 16, y, 32, 64)) + drawRectangle(488, top - 8, 450, 18),
         },
         {
           ink: 'stone',
@@ -63,15 +63,15 @@ export const jammedLift: Poster = {
       ],
     },
     {
-      at: 1,
+      step: 1,
       shapes: [
-        { ink: 'accent', d: each(upper, (joint, index) => polyline(joint, lower[index] ?? joint)) + web, width: 4 },
+        { ink: 'accent', d: drawEach(upper, (joint, index) => polyline(joint, lower[index] ?? joint)) + web, width: 4 },
         { ink: 'accent', d: polyline(...upper), width: 8 },
         { ink: 'accent', d: polyline(...lower), width: 12 },
       ],
     },
   ],
-  front: [drawHills('bank', [-1600, 570], [-700, 590], [0, 574], [420, 596], [1000, 588])],
+  foreground: [drawHills('bank', [-1600, 570], [-700, 590], [0, 574], [420, 596], [1000, 588])],
   lamps: drawLamps([
     ...range(7).map((index): Point => [-420 + index * 150, deck - 20]),
     [556, deck - 20],

@@ -1,6 +1,16 @@
-import { arc, circle, findPointOnCircle } from '../arcs.ts';
-import { each, level, type Point, polygon, range, formatStep, upright, polyline, roundPoint } from '../geometry.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { arc, circle, computePointOnCircle } from '../arcs.ts';
+import {
+  drawEach,
+  horizontal,
+  type Point,
+  polygon,
+  range,
+  formatOffset,
+  vertical,
+  polyline,
+  roundPoint,
+} from '../geometry.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { drawCrowns, drawGround } from '../scene.ts';
 
 // Half a circle of 13 stones across a gorge; the seventh stands proud of the others.
@@ -11,13 +21,13 @@ const back: Point = [752, spring - 4];
 const turn = 180 / 13;
 const indexes = range(13);
 
-/** The part of a ring between two angles, in degrees. */
+/** A segment of a ring between two angles, in degrees. */
 function sector(centre: Point, [low, high]: Point, from: number, to: number): string {
-  const [start, end] = [findPointOnCircle(centre, low, to), findPointOnCircle(centre, low, from)];
-  return `${arc(centre, high, from, to)}L${roundPoint(start).join(' ')}a${low} ${low} 0 0 1 ${formatStep(roundPoint(start), end)}Z`;
+  const [start, end] = [computePointOnCircle(centre, low, to), computePointOnCircle(centre, low, from)];
+  return `${arc(centre, high, from, to)}L${roundPoint(start).join(' ')}a${low} ${low} 0 0 1 ${formatOffset(roundPoint(start), end)}Z`;
 }
 
-/** A stone but the seventh, a little narrower than its place, and the screen of the app that it is. */
+/** A stone other than the seventh, slightly narrower than its gap, with the screen of its app. */
 const stones = indexes.filter((index) => index !== 6);
 const stone = (index: number) => sector(near, [inner, outer], index * turn + 0.4, (index + 1) * turn - 0.4);
 const screen = (index: number) =>
@@ -29,7 +39,7 @@ const screen = (index: number) =>
         [50, turn - 2.8],
         [16, turn - 3.6],
       ] as const
-    ).map(([above, angle]) => roundPoint(findPointOnCircle(near, inner + above, index * turn + angle))),
+    ).map(([above, angle]) => roundPoint(computePointOnCircle(near, inner + above, index * turn + angle))),
   );
 /** The course that covers the stones and is seen between them. */
 const bed = sector(near, [inner, outer + 9], 0, 6 * turn) + sector(near, [inner, outer + 9], 7 * turn, 180);
@@ -44,8 +54,8 @@ const struts = [
 const centring =
   arc(near, lagging, 0, 180) +
   polyline([near[0] - lagging, spring], [near[0] + lagging, spring]) +
-  each(struts, ([shoe, angle]) =>
-    polyline([near[0] + shoe, spring], roundPoint(findPointOnCircle(near, lagging, angle))),
+  drawEach(struts, ([shoe, angle]) =>
+    polyline([near[0] + shoe, spring], roundPoint(computePointOnCircle(near, lagging, angle))),
   );
 
 const raft = 694;
@@ -53,14 +63,14 @@ const raft = 694;
 /** Power Platform: each stone is an app. The keystone holds all others, while their timber leaves with its maker. */
 export const keystoneArch: Poster = {
   hour: 'evening',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([668, 412], 54) },
     drawHills('far', [-1600, 440], [-900, 452], [-200, 444], [420, 452], [640, 436], [760, 400], [1000, 330]),
-    ...drawWater(horizon + 10, 690),
+    ...drawWater(horizonY + 10, 690),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         {
           ink: 'mid',
@@ -96,33 +106,33 @@ export const keystoneArch: Poster = {
         },
       ],
     },
-    { at: 2, shapes: [{ ink: 'under', d: centring, width: 4 }] },
+    { step: 2, shapes: [{ ink: 'under', d: centring, width: 4 }] },
     {
-      at: 3,
+      step: 3,
       shapes: [
         { ink: 'under', d: sector(back, [inner, inner + 26], 7 * turn + 6, 180) },
         { ink: 'under', d: bed },
-        { ink: 'stone', d: each(stones, stone) },
-        { ink: 'side', d: each(stones, screen) },
+        { ink: 'stone', d: drawEach(stones, stone) },
+        { ink: 'side', d: drawEach(stones, screen) },
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         { ink: 'accent', d: keystone },
         {
           ink: 'under',
-          d: circle([728, 158], 11) + upright(728, 169, 202) + level(190, 728, 738) + level(201, 728, 738),
+          d: circle([728, 158], 11) + vertical(728, 169, 202) + horizontal(190, 728, 738) + horizontal(201, 728, 738),
           width: 3,
         },
       ],
     },
     {
-      at: 4,
+      step: 4,
       shapes: [
         { ink: 'bank', d: polygon([raft - 70, 548], [raft + 70, 548], [raft + 56, 566], [raft - 56, 566]) },
-        { ink: 'stone', d: each(range(3), (index) => drawRectangle(raft - 20, 524 + index * 8, 76, 5)) },
+        { ink: 'stone', d: drawEach(range(3), (index) => drawRectangle(raft - 20, 524 + index * 8, 76, 5)) },
         {
           ink: 'stone',
           d:
@@ -132,8 +142,8 @@ export const keystoneArch: Poster = {
       ],
     },
   ],
-  front: [drawHills('bank', [-1600, 560], [-800, 590], [-200, 562], [300, 590], [560, 606], [1000, 610])],
-  words: [
+  foreground: [drawHills('bank', [-1600, 560], [-800, 590], [-200, 562], [300, 590], [560, 606], [1000, 610])],
+  labelPositions: [
     [728, 97],
     [812, 568],
   ],

@@ -1,10 +1,10 @@
 import { circles } from '../arcs.ts';
-import { each, level, type Point, polygon, polyline, range } from '../geometry.ts';
+import { drawEach, horizontal, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const [street, roof, left] = [484, 150, 516];
-/** The five windows that are lit: from, width, head and sill. */
+/** The five lit windows: left edge, width, head and sill. */
 const panes = { width: 72, head: 316, sill: 424 };
 const paneAt = (index: number) => left + 22 + index * 84;
 /** Returns a shape in a window, from its middle on the sill. */
@@ -28,7 +28,7 @@ const stops =
   box(1, -17, 76, 34, 10) +
   tube(1, 0, 13, 76) +
   box(2, -34, 0, 68, 28) +
-  each(racked, (x) => box(2, x - 8, 34, 16, 36)) +
+  drawEach(racked, (x) => box(2, x - 8, 34, 16, 36)) +
   box(3, -32, 0, 64, 84) +
   at(4, [-24, 0], [-24, 78], [10, 78], [24, 64], [24, 0]);
 /** Sample in all five windows: on the form, in the tube, in the rack, in the analyser, and in the report. */
@@ -38,7 +38,7 @@ const sample =
   box(2, -5, 34, 10, 24) +
   box(3, -20, 40, 40, 30) +
   box(4, -14, 20, 28, 18);
-const written = each([0, 4], (stop) => each([10, 62], (y) => box(stop, -14, y, 28, 4)));
+const written = drawEach([0, 4], (stop) => drawEach([10, 62], (y) => box(stop, -14, y, 28, 4)));
 
 const flues: readonly Point[] = [
   [690, 94],
@@ -46,9 +46,9 @@ const flues: readonly Point[] = [
   [774, 94],
   [880, 104],
 ];
-const upper = each([182, 242], (y) => drawRectangle(left + 18, y, 500, 34));
-const mullions = each([182, 242], (y) => each(range(7), (index) => drawRectangle(paneAt(index) - 8, y, 4, 34)));
-const rain = each(range(60), (index) => {
+const upper = drawEach([182, 242], (y) => drawRectangle(left + 18, y, 500, 34));
+const mullions = drawEach([182, 242], (y) => drawEach(range(7), (index) => drawRectangle(paneAt(index) - 8, y, 4, 34)));
+const rain = drawEach(range(60), (index) => {
   const [x, y] = [486 + ((index * 149) % 520), 40 + ((index * 83) % 420)];
   return polyline([x, y], [x - 10, y + 44]);
 });
@@ -61,24 +61,24 @@ const van =
     [504, 558],
   ]);
 
-/** LIS365: a laboratory by night, and its one lit floor: a window for each stop of a sample, from the form to the report. */
+/** LIS365: a laboratory by night with one lit floor: a window for each stop of a sample, from form to report. */
 export const laboratory: Poster = {
   hour: 'rain',
-  behind: [
+  background: [
     drawHills('far', [-1600, 400], [-1000, 440], [-300, 420], [200, 446], [520, 430], [1000, 420]),
     {
       ink: 'mid',
-      d: each(range(22), (index) => drawRectangle(-1600 + index * 100, 438 - ((index * 29) % 20) + 16, 78, 100)),
+      d: drawEach(range(22), (index) => drawRectangle(-1600 + index * 100, 438 - ((index * 29) % 20) + 16, 78, 100)),
     },
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'water', d: drawRectangle(-1600, street - 20, 2600, 400) },
         { ink: 'under', d: drawRectangle(-1600, street - 20, 2600, 12) },
-        { ink: 'side', d: each(flues, ([x, head]) => drawRectangle(x, head, 24, 150 - head)) },
-        { ink: 'stone', d: each(flues, ([x, head]) => drawRectangle(x, head, 8, 150 - head)) },
+        { ink: 'side', d: drawEach(flues, ([x, head]) => drawRectangle(x, head, 24, 150 - head)) },
+        { ink: 'stone', d: drawEach(flues, ([x, head]) => drawRectangle(x, head, 8, 150 - head)) },
         {
           ink: 'side',
           d: drawRectangle(left, roof, 500, street - roof) + drawRectangle(left - 30, 100, 30, street - 100),
@@ -90,7 +90,9 @@ export const laboratory: Poster = {
         { ink: 'hanger', d: rain, width: 1.5 },
         {
           ink: 'lit',
-          d: each(range(5), (index) => drawRectangle(paneAt(index), panes.head, panes.width, panes.sill - panes.head)),
+          d: drawEach(range(5), (index) =>
+            drawRectangle(paneAt(index), panes.head, panes.width, panes.sill - panes.head),
+          ),
         },
         { ink: 'under', d: stops },
         { ink: 'accent', d: sample },
@@ -99,11 +101,13 @@ export const laboratory: Poster = {
       ],
     },
   ],
-  front: [
+  foreground: [
     {
       ink: 'lit',
-      d: each(range(5), (index) =>
-        each([8, 26, 52, 84], (y, step) => level(street + y, paneAt(index) + step * 3, paneAt(index) + 70 - step * 5)),
+      d: drawEach(range(5), (index) =>
+        drawEach([8, 26, 52, 84], (y, step) =>
+          horizontal(street + y, paneAt(index) + step * 3, paneAt(index) + 70 - step * 5),
+        ),
       ),
       width: 3,
     },

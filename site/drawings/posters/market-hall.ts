@@ -1,7 +1,7 @@
-import { arc, findPointOnCircle } from '../arcs.ts';
-import { each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { arc, computePointOnCircle } from '../arcs.ts';
+import { drawEach, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawArch, drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [middle, spring, floor] = [734, 300, 520];
 const [outer, ring, glass] = [214, 192, 182];
@@ -9,9 +9,9 @@ const centre: Point = [middle, spring];
 const disc = (radius: number) => `${arc(centre, radius, 0, 180)}Z`;
 
 /** The bars of the gable: rays from its hub, and a ring between. */
-const rays = each(range(9), (index) => {
+const rays = drawEach(range(9), (index) => {
   const angle = 18 + index * 18;
-  return polyline(findPointOnCircle(centre, 62, angle), findPointOnCircle(centre, glass, angle));
+  return polyline(computePointOnCircle(centre, 62, angle), computePointOnCircle(centre, glass, angle));
 });
 const posts = [-1, 1].map((side) => middle + side * (outer - 19));
 
@@ -38,21 +38,21 @@ const stalls = [-116, 0, 116].map((across) => middle + across);
 /** Retail and e-commerce: a covered hall with one rail for all who sell. Of its six coats three can be bought. */
 export const marketHall: Poster = {
   hour: 'twilight',
-  behind: [
+  background: [
     { ink: 'lit', d: 'M534 84a32 32 0 1 0 26 50a38 38 0 0 1-26-50Z' },
     drawHills('far', [-1600, 430], [-1000, 446], [-300, 420], [200, 450], [480, 440], [1000, 446]),
-    ...drawWater(horizon, 120),
+    ...drawWater(horizonY, 120),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'mid', d: drawRectangle(396, floor - 10, 604, 34) },
         { ink: 'stone', d: drawRectangle(388, floor - 14, 620, 9) },
       ],
     },
     {
-      at: 2,
+      step: 2,
       shapes: [
         { ink: 'under', d: drawRectangle(middle - outer, spring, 2 * outer, floor - spring - 14) },
         {
@@ -64,7 +64,7 @@ export const marketHall: Poster = {
       ],
     },
     {
-      at: 3,
+      step: 3,
       shapes: [
         { ink: 'side', d: disc(outer) },
         { ink: 'stone', d: disc(ring) },
@@ -75,28 +75,28 @@ export const marketHall: Poster = {
           ink: 'stone',
           d:
             drawRectangle(middle - outer - 8, spring - 4, 2 * outer + 16, 12) +
-            each(posts, (x) => drawRectangle(x - 10, spring + 8, 20, floor - spring - 22)),
+            drawEach(posts, (x) => drawRectangle(x - 10, spring + 8, 20, floor - spring - 22)),
         },
         { ink: 'lit', d: drawArch(500, 412, 15, floor - 14) + drawArch(978, 412, 15, floor - 14) },
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
         { ink: 'hanger', d: polyline([posts[0] ?? 0, rail], [posts[1] ?? 0, rail]), width: 4 },
-        { ink: 'side', d: each(hung.slice(0, 3), coat) },
-        { ink: 'side', d: each(stalls, (x) => drawRectangle(x - 44, floor - 38, 88, 24)) },
-        { ink: 'accent', d: each(hung.slice(3), coat) },
+        { ink: 'side', d: drawEach(hung.slice(0, 3), coat) },
+        { ink: 'side', d: drawEach(stalls, (x) => drawRectangle(x - 44, floor - 38, 88, 24)) },
+        { ink: 'accent', d: drawEach(hung.slice(3), coat) },
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'bank', d: polygon([232, 540], [376, 536], [352, 568], [254, 568]) + drawRectangle(300, 452, 4, 90) },
     { ink: 'side', d: polygon([306, 462], [306, 528], [356, 528]) },
   ],
   lamps: drawLamps([[302, 448], ...stalls.map((x): Point => [x, floor - 48])]),
-  words: [
+  labelPositions: [
     [596, 578],
     [714, 578],
     [836, 578],

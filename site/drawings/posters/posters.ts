@@ -14,7 +14,7 @@ import { steppedViaduct } from './stepped-viaduct.ts';
 import { swingBridge } from './swing-bridge.ts';
 
 /** Poster of each service, by structure. */
-export const posters: Readonly<Record<Structure, Poster>> = {
+export const servicePosters: Readonly<Record<Structure, Poster>> = {
   'cable-stayed-fan': cableStayedFan,
   cantilever,
   'closed-loop': closedLoop,
@@ -29,4 +29,4 @@ export const posters: Readonly<Record<Structure, Poster>> = {
 };
 
 /** Posters for the cards of the home page: the services, and technology staffing. */
-export const cardPosters = { ...posters, 'lifted-segment': liftedSegment };
+export const cardPosters = { ...servicePosters, 'lifted-segment': liftedSegment };

@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
-import { splitLine, each, type Point, polygon, polyline, range } from '../geometry.ts';
+import { splitLine, drawEach, type Point, polygon, polyline, range } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { barWidths } from '../code-128.ts';
+import { code128Widths } from '../code-128.ts';
 import { drawHills, type Poster, drawRectangle } from './poster.ts';
 
 const quay = 486;
@@ -12,7 +12,7 @@ const [pivot, head]: readonly [Point, Point] = [
 ];
 const crate = { x: 538, y: 226, size: 124 };
 
-/** A crate of that size on `foot`: its front, the side that the sun shines on, and the label on it. */
+/** A crate on `foot`, by size: its front, its sunlit side, and its label. */
 const crates = [
   [500, quay, 62],
   [574, quay, 62],
@@ -28,10 +28,10 @@ const chords = [-11, 11].map((aside) =>
   splitLine([pivot[0] + aside, pivot[1] + aside * 0.6], [head[0] + aside * 0.2, head[1]], 9),
 );
 const web = polyline(...range(10).map((index): Point => chords[index % 2]?.[index] ?? head));
-const jib = each(chords, (chord) => polyline(...chord));
+const jib = drawEach(chords, (chord) => polyline(...chord));
 
 let at = crate.x + 20;
-const bars = each(barWidths.slice(0, 13), (width, index) => {
+const bars = drawEach(code128Widths.slice(0, 13), (width, index) => {
   const from = at;
   at += width * 3.6;
   return index % 2 ? '' : drawRectangle(from, crate.y + 40, width * 3.6, 52);
@@ -42,12 +42,12 @@ const leg = (x: number, foot: number) => polygon([x, 330], [x + 16, 330], [foot 
 /** BarTender Connector: crates on the quay. The one on the crane has its label before it touches the ground. */
 export const quayCrane: Poster = {
   hour: 'harvest',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([850, 404], 62) },
     drawHills('far', [-1600, 420], [-1000, 446], [-300, 430], [300, 448], [700, 424], [1000, 440]),
     {
       ink: 'mid',
-      d: each(range(5), (index) =>
+      d: drawEach(range(5), (index) =>
         polygon(
           [620 + index * 84, 600],
           [620 + index * 84, 448],
@@ -60,7 +60,7 @@ export const quayCrane: Poster = {
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'mid', d: drawRectangle(-1600, quay, 2600, 300) },
         { ink: 'stone', d: drawRectangle(-1600, quay - 4, 2600, 12) },
@@ -68,10 +68,10 @@ export const quayCrane: Poster = {
           ink: 'under',
           d:
             drawRectangle(-1600, quay + 8, 2600, 10) +
-            each(range(20), (index) => drawRectangle(-900 + index * 96, quay + 30, 60, 8)),
+            drawEach(range(20), (index) => drawRectangle(-900 + index * 96, quay + 30, 60, 8)),
         },
-        { ink: 'side', d: each(crates, front) },
-        { ink: 'stone', d: each(crates, side) },
+        { ink: 'side', d: drawEach(crates, front) },
+        { ink: 'stone', d: drawEach(crates, side) },
         { ink: 'under', d: leg(790, 758) + drawRectangle(778, 318, 150, 18) },
         { ink: 'side', d: leg(900, 936) },
         { ink: 'hanger', d: polyline([862, 140], head) + polyline([862, 140], [926, 252]), width: 3 },
@@ -98,21 +98,21 @@ export const quayCrane: Poster = {
             [crate.x + crate.size, crate.y + crate.size],
           ),
         },
-        { ink: 'accent', d: drawRectangle(crate.x + 10, crate.y + 22, crate.size - 22, 84) + each(crates, tag) },
+        { ink: 'accent', d: drawRectangle(crate.x + 10, crate.y + 22, crate.size - 22, 84) + drawEach(crates, tag) },
         { ink: 'under', d: bars },
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'water', d: drawRectangle(-1600, 556, 2600, 300) },
     {
       ink: 'lit',
-      d: each([566, 578, 594], (y, index) => polyline([760 - index * 40, y], [900 + index * 30, y])),
+      d: drawEach([566, 578, 594], (y, index) => polyline([760 - index * 40, y], [900 + index * 30, y])),
       width: 2,
     },
     {
       ink: 'bank',
-      d: each([-560, 20, 410], (x) =>
+      d: drawEach([-560, 20, 410], (x) =>
         polygon(
           [x, quay + 2],
           [x + 4, quay - 20],

@@ -1,7 +1,7 @@
 import { arc, circle } from '../arcs.ts';
-import { each, level, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
+import { drawEach, horizontal, type Point, parsePoints, polygon, polyline, range } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater, drawWoods } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater, drawWoods } from './poster.ts';
 
 const lamp: Point = [806, 116];
 const [foot, gallery] = [392, 146];
@@ -32,49 +32,49 @@ const heard = boat([580, 572], 1.15);
 const unheard = [boat([394, 494], 0.5), boat([470, 524], 0.75), boat([690, 500], 0.5)];
 
 /** Messages on their way up the beam. */
-const messages = each([0.24, 0.36, 0.48], (t) => {
+const messages = drawEach([0.24, 0.36, 0.48], (t) => {
   const [x, y] = [heard.lamp[0] + (lamp[0] - heard.lamp[0]) * t, heard.lamp[1] + (lamp[1] - heard.lamp[1]) * t];
   return drawRectangle(x - 11, y - 8, 22, 15);
 });
 
 /** Crests of the sea, larger towards the eye. */
-const swell = each(range(20), (index) => {
+const swell = drawEach(range(20), (index) => {
   const [row, size] = [index % 3, 15 + (index % 3) * 6];
   const crest = `a${size} ${size} 0 0 0 ${2 * size - 6} 0`;
   return polyline([-880 + index * 63, 484 + row * 36 + (index % 2) * 9]) + crest + crest;
 });
 
-/** Mobility: what was kept aboard without a signal is sent when the beam of the lighthouse comes round. */
+/** Mobility: data stored aboard without a signal is sent when the beam of the lighthouse comes round. */
 export const selfBearingSpan: Poster = {
   hour: 'storm',
-  behind: [
+  background: [
     drawHills('far', [-1600, 440], [-1000, 430], [-300, 452], [300, 444], [700, 456], [1000, 440]),
-    ...drawWater(horizon, 560).slice(0, 1),
+    ...drawWater(horizonY, 560).slice(0, 1),
     { ink: 'far', d: swell, width: 3 },
-    { ink: 'far', d: level(226, 872, 1000) + level(246, 700, 1000) + level(266, 900, 1000), width: 15 },
+    { ink: 'far', d: horizontal(226, 872, 1000) + horizontal(246, 700, 1000) + horizontal(266, 900, 1000), width: 15 },
   ],
   layers: [
-    { at: 4, enters: 'lowered', shapes: [{ ink: 'stone', d: beam }] },
+    { step: 4, entrance: 'lowered', shapes: [{ ink: 'stone', d: beam }] },
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'mid', d: polygon(...cliff, ...parsePoints('850 388, 1000 400, 1000 600')) },
         { ink: 'side', d: polygon(...cliff, ...parsePoints('786 396, 776 452, 800 500, 770 600')) },
       ],
     },
     {
-      at: 2,
+      step: 2,
       shapes: [
         { ink: 'stone', d: ring(gallery, foot, -1, 0.1) },
         { ink: 'side', d: ring(gallery, foot, 0.1, 1) },
-        { ink: 'under', d: each(bands, ([from, to]) => ring(from, to, -1, 1)) },
+        { ink: 'under', d: drawEach(bands, ([from, to]) => ring(from, to, -1, 1)) },
         { ink: 'stone', d: drawRectangle(886, 354, 74, 44) },
         { ink: 'under', d: polygon([878, 356], [898, 326], [960, 326], [970, 356]) },
         { ink: 'lit', d: drawRectangle(900, 366, 12, 14) + drawRectangle(928, 366, 12, 14) },
       ],
     },
     {
-      at: 3,
+      step: 3,
       shapes: [
         {
           ink: 'side',
@@ -84,19 +84,19 @@ export const selfBearingSpan: Poster = {
       ],
     },
     {
-      at: 4,
+      step: 4,
       shapes: [
-        { ink: 'under', d: each(unheard, ({ hull, lamp: dark }) => hull + circle(dark, 3)) },
-        { ink: 'side', d: each(unheard, ({ sails }) => sails) },
+        { ink: 'under', d: drawEach(unheard, ({ hull, lamp: dark }) => hull + circle(dark, 3)) },
+        { ink: 'side', d: drawEach(unheard, ({ sails }) => sails) },
         { ink: 'under', d: heard.hull },
         { ink: 'accent', d: heard.sails + messages },
       ],
     },
   ],
-  front: [
+  foreground: [
     // Surf.
     drawWoods('stone', 22, [664, 606], [700, 594], [820, 590], [1000, 596]),
   ],
   lamps: drawLamps([heard.lamp]),
-  words: [[424, 580]],
+  labelPositions: [[424, 580]],
 };

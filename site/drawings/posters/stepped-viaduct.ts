@@ -1,7 +1,7 @@
 import { circle } from '../arcs.ts';
-import { each, type Point, polygon, range, upright } from '../geometry.ts';
+import { drawEach, type Point, polygon, range, vertical } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawArch, drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawArch, drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [bay, radius, foot] = [126, 46, 660];
 const landingAt = (index: number) => ({ x: 218 + index * bay, deck: 528 - index * 62 });
@@ -29,49 +29,46 @@ const face = polygon(
   [1100, foot],
 );
 
-/** Days in a pile: so many leaves, each as wide. */
+/** A pile of leaves of one width, one for each day. */
 const pile = (x: number, deck: number, days: number) =>
-  each(range(days), (index) => drawRectangle(x - 21, deck - 14 - index * 14, 42, 11));
+  drawEach(range(days), (index) => drawRectangle(x - 21, deck - 14 - index * 14, 42, 11));
 
 /** Business processes: a climbing viaduct, an arch a step. Piles show days an invoice waits: sixteen, then four. */
 export const steppedViaduct: Poster = {
   hour: 'dawn',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([784, 432], 58) },
     drawHills('far', [-1600, 446], [-900, 418], [-300, 452], [200, 432], [620, 452], [860, 416], [1000, 440]),
-    ...drawWater(horizon, 784),
+    ...drawWater(horizonY, 784),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         drawHills('mid', [-1600, 500], [-700, 470], [100, 520], [420, 492], [640, 556], [900, 560], [1000, 520]),
       ],
     },
+    { step: 2, shapes: [{ ink: 'under', d: drawEach(landings, (one) => opening(one) + opening(one, 15)) }] },
     {
-      at: 2,
-      shapes: [{ ink: 'under', d: each(landings, (one) => opening(one) + opening(one, 15)) }],
-    },
-    {
-      at: 3,
+      step: 3,
       shapes: [
-        { ink: 'side', d: each(posts, ([x, y]) => upright(x, y, y + 26)), width: 3 },
-        { ink: 'side', d: face + each(landings, (one) => opening(one)) },
-        { ink: 'stone', d: each(landings, ({ x, deck }) => drawRectangle(x - 4, deck - 4, bay + 4, 9)) },
+        { ink: 'side', d: drawEach(posts, ([x, y]) => vertical(x, y, y + 26)), width: 3 },
+        { ink: 'side', d: face + drawEach(landings, (one) => opening(one)) },
+        { ink: 'stone', d: drawEach(landings, ({ x, deck }) => drawRectangle(x - 4, deck - 4, bay + 4, 9)) },
       ],
     },
     {
-      at: 4,
-      enters: 'lowered',
+      step: 4,
+      entrance: 'lowered',
       shapes: [
-        { ink: 'side', d: each(steps, ({ x, deck, before }) => pile(x + 34, deck - 2, before)) },
-        { ink: 'accent', d: each(steps, ({ x, deck, after }) => pile(x + 88, deck - 2, after)) },
+        { ink: 'side', d: drawEach(steps, ({ x, deck, before }) => pile(x + 34, deck - 2, before)) },
+        { ink: 'accent', d: drawEach(steps, ({ x, deck, after }) => pile(x + 88, deck - 2, after)) },
       ],
     },
   ],
-  front: [drawHills('bank', [-1600, 560], [-800, 586], [0, 566], [420, 590], [700, 584], [1000, 594])],
+  foreground: [drawHills('bank', [-1600, 560], [-800, 586], [0, 566], [420, 590], [700, 584], [1000, 594])],
   lamps: drawLamps(posts),
-  words: [
+  labelPositions: [
     [756, 140],
     [813, 250],
   ],

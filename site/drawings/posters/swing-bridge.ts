@@ -1,13 +1,13 @@
 import { circle } from '../arcs.ts';
 import { createCamera, type Point3 } from '../camera.ts';
-import { each, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawEach, type Point, polygon, polyline, range, roundPoint } from '../geometry.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 import { drawBlock, drawLamps } from '../scene.ts';
 
 // In metres, from its pivot: a leaf that is turned until its near end is to the right, so that ships pass on both sides.
 const turned = 1;
-const seen = createCamera({ eye: [0, 9, -80], focal: 900, centre: [722, horizon] });
-/** A point of the leaf: aside of its middle line, above the water, and along it towards its far end. */
+const seen = createCamera({ eye: [0, 9, -80], focal: 900, centre: [722, horizonY] });
+/** A point of the leaf: beside its middle line, above the water, and along it towards its far end. */
 const onLeaf = ([aside, height, along]: Point3): Point =>
   roundPoint(
     seen([
@@ -25,7 +25,7 @@ const chord = (along: number) => road + 3 + 9.5 * Math.cos((along / reach) * 1.4
 function truss(aside: number): string {
   const at = (along: number, height: number) => onLeaf([aside, height, along]);
   const top = joints.map((along) => at(along, chord(along)));
-  const panels = each(joints.slice(1), (end, index) => {
+  const panels = drawEach(joints.slice(1), (end, index) => {
     const [from, to] = [(joints[index] ?? 0) + 0.5, end - 0.5];
     return polygon(at(from, road + 1), at(from, chord(from) - 0.8), at(to, chord(to) - 0.8), at(to, road + 1));
   });
@@ -53,14 +53,14 @@ const ship = 514;
 /** Dynamics 365: the sheets of the month are across, each with its total, so the bridge may open for the update. */
 export const swingBridge: Poster = {
   hour: 'moonlight',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([868, 150], 44) },
     drawHills('far', [-1600, 446], [-800, 440], [-100, 452], [400, 448], [760, 432], [1000, 452]),
-    ...drawWater(horizon, 868),
+    ...drawWater(horizonY, 868),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         { ink: 'under', d: polygon([-1600, 496], [quay, 496], [quay - 8, 564], [-1600, 564]) },
         { ink: 'stone', d: drawRectangle(-1600, 492, 1600 + quay, 7) },
@@ -69,7 +69,7 @@ export const swingBridge: Poster = {
       ],
     },
     {
-      at: 2,
+      step: 2,
       shapes: [
         { ink: 'side', d: shaft.lit + cabin.lit },
         { ink: 'stone', d: shaft.side + cabin.side },
@@ -80,7 +80,7 @@ export const swingBridge: Poster = {
       ],
     },
     {
-      at: 3,
+      step: 3,
       shapes: [
         {
           ink: 'under',
@@ -100,34 +100,37 @@ export const swingBridge: Poster = {
       ],
     },
     {
-      at: 4,
-      enters: 'launched',
+      step: 4,
+      entrance: 'launched',
       shapes: [
-        { ink: 'accent', d: each(sheets, (x) => drawRectangle(x, 454, 32, 38)) },
-        { ink: 'under', d: each(sheets, (x) => drawRectangle(x + 6, 477, 20, 3) + drawRectangle(x + 6, 483, 20, 3)) },
+        { ink: 'accent', d: drawEach(sheets, (x) => drawRectangle(x, 454, 32, 38)) },
+        {
+          ink: 'under',
+          d: drawEach(sheets, (x) => drawRectangle(x + 6, 477, 20, 3) + drawRectangle(x + 6, 483, 20, 3)),
+        },
       ],
     },
     {
-      at: 4,
+      step: 4,
       shapes: [
         { ink: 'side', d: drawRectangle(ship - 30, 402, 60, 80) + drawRectangle(ship - 20, 374, 40, 28) },
         { ink: 'mid', d: polygon([ship - 45, 470], [ship, 462], [ship, 566], [ship - 34, 566]) },
         { ink: 'stone', d: polygon([ship, 462], [ship + 45, 470], [ship + 34, 566], [ship, 566]) },
         {
           ink: 'lit',
-          d: each([384, 418], (y) => each(range(3), (index) => drawRectangle(ship - 16 + index * 12, y, 8, 8))),
+          d: drawEach([384, 418], (y) => drawEach(range(3), (index) => drawRectangle(ship - 16 + index * 12, y, 8, 8))),
         },
         { ink: 'hanger', d: polyline([ship, 376], [ship, 330]), width: 3 },
       ],
     },
   ],
-  front: [],
+  foreground: [],
   lamps: drawLamps([
     [quay - 6, 478],
     [ship, 326],
     [summit[0], summit[1] - 6],
   ]),
-  words: [
+  labelPositions: [
     [560, 588],
     [514, 310],
   ],

@@ -2,17 +2,17 @@ import { circle } from '../arcs.ts';
 import {
   computeCatenary,
   splitLine,
-  each,
+  drawEach,
   createProjection,
   type Point,
   polygon,
   polyline,
   range,
-  uprights,
+  verticals,
   computeZigzag,
 } from '../geometry.ts';
 import { drawLamps } from '../scene.ts';
-import { drawHills, horizon, type Poster, drawRectangle, drawWater } from './poster.ts';
+import { drawHills, horizonY, type Poster, drawRectangle, drawWater } from './poster.ts';
 
 const [west, east, top, foot] = [570, 886, 62, 482];
 const boom = { upper: 124, lower: 148 };
@@ -25,14 +25,14 @@ const leg = (tower: number, side: number) =>
   polygon([tower + side * 40, foot], [tower + side * 22, foot], [tower + side * 3, top], [tower + side * 11, top]);
 const braces = (tower: number) => {
   const edges = [-30, 30].map((aside) => splitLine([tower + aside, foot], [tower + aside * 0.25, top], 7));
-  return each([0, 1], (first) =>
+  return drawEach([0, 1], (first) =>
     polyline(...range(8).map((index): Point => edges[(index + first) % 2]?.[index] ?? [0, 0])),
   );
 };
 const chain = computeCatenary((east - west) / 2, 50, 12).map(createProjection([middle, top]));
 const stays = polyline([west, top], [484, boom.upper], [484, foot]) + polyline([east, top], [1000, boom.upper]);
 
-const slings = each([-60, -20, 20, 60], (aside) =>
+const slings = drawEach([-60, -20, 20, 60], (aside) =>
   polyline([trolley + aside * 0.7, boom.lower + 12], [trolley + aside * 1.2, platform]),
 );
 const parcels =
@@ -41,7 +41,7 @@ const parcels =
   drawRectangle(trolley + 36, platform - 66, 30, 28);
 const parcel = drawRectangle(trolley - 26, platform - 62, 54, 62);
 
-/** A carrier's boat: its hull, and what stands on it. */
+/** A carrier's boat: its hull, and its superstructure. */
 const hull = (x: number) => polygon([x - 50, 548], [x + 54, 548], [x + 40, 574], [x - 40, 574]);
 const boats = [430, 560, 820];
 const decks =
@@ -55,14 +55,14 @@ const decks =
 /** ShipGuru: one gondola carries the parcels over, four carriers wait below, and one of them takes the parcel. */
 export const transporterBridge: Poster = {
   hour: 'dusk',
-  behind: [
+  background: [
     { ink: 'lit', d: circle([796, 420], 66) },
     drawHills('far', [-1600, 446], [-1000, 418], [-400, 444], [200, 428], [620, 450], [1000, 430]),
-    ...drawWater(horizon, 796),
+    ...drawWater(horizonY, 796),
   ],
   layers: [
     {
-      at: 1,
+      step: 1,
       shapes: [
         {
           ink: 'mid',
@@ -72,7 +72,7 @@ export const transporterBridge: Poster = {
         },
         { ink: 'stone', d: drawRectangle(-1600, foot - 4, 2208, 7) + drawRectangle(848, foot - 4, 152, 7) },
         { ink: 'side', d: braces(west) + braces(east), width: 3.5 },
-        { ink: 'hanger', d: stays + polyline(...chain) + uprights(chain.slice(1, -1), boom.upper), width: 2.5 },
+        { ink: 'hanger', d: stays + polyline(...chain) + verticals(chain.slice(1, -1), boom.upper), width: 2.5 },
         { ink: 'side', d: leg(west, -1) + leg(east, -1) },
         { ink: 'stone', d: leg(west, 1) + leg(east, 1) },
         { ink: 'side', d: polyline(...computeZigzag([478, boom.upper + 4], boom.lower - 2, 15, 36)), width: 3 },
@@ -88,9 +88,9 @@ export const transporterBridge: Poster = {
       ],
     },
   ],
-  front: [
+  foreground: [
     { ink: 'side', d: decks },
-    { ink: 'bank', d: each(boats, hull) },
+    { ink: 'bank', d: drawEach(boats, hull) },
     drawHills('bank', [-1600, 580], [-900, 596], [-200, 580], [300, 600], [700, 608], [1000, 600]),
   ],
   lamps: drawLamps([

@@ -1,0 +1,127 @@
+import { Argument, Option } from 'commander';
+import { commandActor } from '../enquiries/actions.ts';
+import type { Action, EnquiryStatus } from '../enquiries/model.ts';
+import {
+  selectEnquiries,
+  filterOptions,
+  parseSelection,
+  type SelectedEnquiry,
+  type FilterOptions,
+  type Selection,
+} from './select-enquiries.ts';
+import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
+import { pluralise } from './format-text.ts';
+
+type Options = FilterOptions & { failed?: boolean };
+
+interface BulkAction {
+  action: Exclude<Action, { action: 'reply' }>;
+  /** Limits a filter to this status. */
+  status?: EnquiryStatus;
+  /** JSON name of the list of changed enquiries, and the text after their number. */
+  done: { list: string; one: string; several: string };
+  /** JSON name of the list of failures, and the text after their names. */
+  refused: { list: string; reason: string };
+  /** Returns the selection; by default from arguments and filter. */
+  parseTargets?(names: readonly string[], options: Options): Selection;
+}
+
+/** Commands for a site without an inbox: `answer` records an action, `retry` and `release` send mails. */
+export const bulkActionCommands: readonly OperatorCommand<Options>[] = [
+  createBulkCommand({
+    name: 'answer',
+    summary: 'Marks enquiries as answered',
+    arguments: [new Argument('[reference or id...]', 'enquiries that wait')],
+    options: filterOptions,
+    description: `It sends nothing: it records that somebody has answered them. With options in place of names, it
+marks the waiting ones that match. This lists them:
+
+  npm run admin -- enquiries list --state waiting`,
+    examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
+    action: { action: 'close' },
+    status: 'open',
+    done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
+    refused: { list: 'notWaiting', reason: 'is not waiting' },
+  }),
+  createBulkCommand({
+    name: 'retry',
+    summary: 'Sends the mails of enquiries again',
+    arguments: [new Argument('[reference or id...]', 'the enquiries, also those whose mails were delivered')],
+    options: [new Option('--failed', 'all whose mail has failed, instead of naming them')],
+    description: `The mails are queued; a running server sends them within seconds, otherwise the next one that starts.
+What is quarantined stays so: "enquiries release" sends it.`,
+    examples: ['enquiries retry --failed'],
+    action: { action: 'retry' },
+    done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
+    refused: { list: 'quarantined', reason: 'is quarantined: "enquiries release" sends it' },
+    parseTargets: parseRetrySelection,
+  }),
+  createBulkCommand({
+    name: 'release',
+    summary: 'Sends enquiries that were taken for spam',
+    arguments: [new Argument('[reference or id...]', 'enquiries that are set aside')],
+    options: filterOptions,
+    description: `An enquiry that looks like spam is set aside: stored but not mailed. These show which, and why:
+
+  npm run admin -- enquiries list --state set-aside
+  npm run admin -- enquiries show <reference or id>
+
+The mail of a released one is queued; a running server sends it within seconds, otherwise the next
+one that starts. One that had been mailed before it was set aside is not mailed again. With options
+in place of names, it releases those set aside that match. Spam can be erased; otherwise the
+retention purges it.`,
+    examples: ['enquiries release 7K2M-9QXD', 'enquiries release --from 2026-03-01 --until 2026-03-01'],
+    action: { action: 'release' },
+    status: 'spam',
+    done: { list: 'released', one: 'enquiry is released', several: 'enquiries are released' },
+    refused: { list: 'notQuarantined', reason: 'is not quarantined' },
+  }),
+];
+
+/** Returns a command that applies an action to all selected enquiries. */
+function createBulkCommand(bulk: BulkAction & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
+  return {
+    ...bulk,
+    json: `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`,
+    run: (call, ...names) => runBulkAction(names, bulk, call),
+  };
+}
+
+function parseRetrySelection(names: readonly string[], { failed = false }: Options): Selection {
+  if (failed === names.length > 0) throw new CommandFailure('Give references or ids, or --failed.', 2);
+  return failed ? { filter: { mailState: 'failed' } } : { names };
+}
+
+/** Applies the action to the selected enquiries, and writes the result. Rejects if some were refused or unknown. */
+async function runBulkAction(names: readonly string[], bulk: BulkAction, call: CommandCall<Options>): Promise<void> {
+  const { action, status, parseTargets = parseSelection, ...texts } = bulk;
+  const { failed, json } = call.options;
+  const selection = parseTargets(names, call.options);
+  const { enquiries, showContent, loadContentFromDatabase } = await call.openCore();
+  // Due dates follow the office hours of the live content.
+  await showContent(await loadContentFromDatabase());
+  const { selected, unknown } = await selectEnquiries(selection, enquiries, status);
+  const done: string[] = [];
+  const refused: SelectedEnquiry[] = [];
+  const missing = [...unknown];
+  for (const one of selected) {
+    // Somebody else may have queued failed mails meanwhile.
+    const expectedVersion = failed ? one.version : undefined;
+    const result = await enquiries.applyAction(one.id, action, { actor: commandActor, expectedVersion });
+    // A mail that cannot be retried and is not quarantined is being sent just now.
+    const isBeingSent = action.action === 'retry' && result === 'invalid' && one.mailState !== 'quarantined';
+    if (result === 'done' || isBeingSent) done.push(one.id);
+    else if (result === 'invalid') refused.push(one);
+    else if (result === 'unknown') missing.push(one.name);
+  }
+
+  const { list, one, several } = texts.done;
+  const lists = { [list]: done, [texts.refused.list]: refused.map(({ id }) => id), unknown: missing };
+  call.writeResult(lists, `${pluralise(done.length, one, several)}.`);
+  const reasons = [
+    ...refused.map(({ name }) => `${name} ${texts.refused.reason}.`),
+    ...missing.map((name) => `There is no enquiry ${name}.`),
+  ];
+  // The JSON has them already.
+  if (reasons.length > 0) throw new CommandFailure(json ? [] : reasons);
+}

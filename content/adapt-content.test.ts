@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { adaptContentToRelease } from './adapt-content.ts';
+import { findSchemaIssues } from './validate-content.ts';
+import { getField, type FieldPath, setField } from './merge-content.ts';
+import { releaseFiles as released } from './release-files.ts';
+
+const without = (file: string, ...path: FieldPath) => setField(released, { file, path }, undefined);
+
+it('words that lack nothing stay as they are, to the order of their fields', () =>
+  expect(JSON.stringify(adaptContentToRelease(released, released))).toBe(JSON.stringify(released)));
+
+it.each<[file: string, path: FieldPath]>([
+  ['home.yaml', []],
+  ['home.yaml', ['hero', 'action', 'label']],
+  ['services/mobility.yaml', ['seo', 'title']],
+])('what is required and lacks comes from the release: %s %j', (file, path) =>
+  expect(adaptContentToRelease(without(file, ...path), released)).toEqual(released),
+);
+
+it.each<[what: string, file: string, path: FieldPath]>([
+  ['a service that was taken out', 'services/mobility.yaml', []],
+  ['an entry of a list', 'navigation.yaml', ['links', 1]],
+  ['a field of an entry', 'navigation.yaml', ['links', 1, 'label']],
+  ['a field that may be left out', 'products/shipguru.yaml', ['page']],
+])('%s does not come back', (_what, file, path) =>
+  expect(adaptContentToRelease(without(file, ...path), released)).toEqual(without(file, ...path)),
+);
+
+it.each<[file: string, path: FieldPath]>([
+  ['notes/old.yaml', []],
+  ['home.yaml', ['shade']],
+  ['navigation.yaml', ['links', 0, 'shade']],
+])('what no schema has falls away: %s %j', (file, path) =>
+  expect(adaptContentToRelease(setField(released, { file, path }, 'red'), released)).toEqual(released),
+);
+
+it('entries that are more than fit now fall away from the end of a list', () => {
+  const place = { file: 'services/sap.yaml', path: ['related'] };
+  const ways = getField(released, place) as object[];
+  const longer = setField(released, place, [...ways, ...ways]);
+  expect(findSchemaIssues(longer)).toHaveLength(1);
+  expect(adaptContentToRelease(longer, released)).toEqual(released);
+});

@@ -1,0 +1,52 @@
+import type { Database } from './database.ts';
+
+/** A file of a build in one encoding. `address`: its URL path. */
+export interface Asset {
+  address: string;
+  encoding: string;
+  body: Uint8Array;
+}
+
+/** See `createAssetStore`. */
+export type AssetStore = ReturnType<typeof createAssetStore>;
+
+/**
+ * Returns the store of build files of this and other releases: a page may be older or newer than the server that gets
+ * its requests. Several servers may use it. Each call rejects while the database is unavailable.
+ */
+export function createAssetStore(database: Database) {
+  /** Stores a file unless it exists, and sets its time. Save `identity` last: a file is listed once that is there. */
+  async function save(asset: Asset, at: Date): Promise<void> {
+    // One row a statement, so that servers cannot deadlock.
+    await database
+      .insertInto('blobs')
+      .values({ ...asset, last_current_at: at })
+      .onConflict((conflict) => conflict.columns(['address', 'encoding']).doUpdateSet({ last_current_at: at }))
+      .execute();
+  }
+
+  /** Resolves to the paths of all files, in no order, without reading bodies. */
+  async function listPaths(): Promise<string[]> {
+    const rows = await database.selectFrom('blobs').select('address').where('encoding', '=', 'identity').execute();
+    return rows.map(({ address }) => address);
+  }
+
+  /** Resolves to a file's bodies by encoding; empty if there is no such file. */
+  async function readBodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+    const rows = await database
+      .selectFrom('blobs')
+      .select(['encoding', 'body'])
+      .where('address', '=', address)
+      .execute();
+    return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
+  }
+
+  /** Removes files that no server has had in its build since `unusedSince`. Resolves to their paths. */
+  async function removeUnused(unusedSince: Date): Promise<string[]> {
+    const old = database.deleteFrom('blobs').where('last_current_at', '<', unusedSince).returning('address');
+    const rows = await old.execute();
+    return [...new Set(rows.map(({ address }) => address))];
+  }
+
+  return { keep: save, addresses: listPaths, bodies: readBodies, remove: removeUnused };
+}

@@ -1,0 +1,40 @@
+import { sql, type Transaction } from 'kysely';
+import type { DatabaseWithDialect } from './database.ts';
+import type { MetaKey } from './meta.ts';
+import type { Tables } from './tables.ts';
+
+/** Key of the newest commit mark in the table `meta`. */
+export const commitMarkKey: MetaKey = 'mark';
+
+/**
+ * Runs `work` in a transaction and verifies that the commit can be read back from the database files. Rejects if not,
+ * or if another program has changed the files. For what a visitor is told is stored.
+ */
+export async function commitAndVerify<Result>(
+  { database, dialect }: DatabaseWithDialect,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const verifier = await dialect.getCommitVerifier();
+  // Before the commit, lest a mail is queued that the visitor was told is not sent; after it, for changes meanwhile.
+  verifier?.assertFilesIntact();
+  const { result, mark } = await database.transaction().execute(async (transaction) => {
+    const workResult = await work(transaction);
+    return { result: workResult, mark: verifier && (await writeCommitMark(transaction)) };
+  });
+  if (mark !== undefined) verifier?.verifyCommit(mark);
+  return result;
+}
+
+/** Writes the next mark. Its number follows the newest, whichever process wrote that. */
+async function writeCommitMark(transaction: Transaction<Tables>): Promise<string> {
+  const id = crypto.randomUUID();
+  const { value } = await transaction
+    .insertInto('meta')
+    .values({ key: commitMarkKey, value: `1 ${id}` })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: sql<string>`(CAST(meta.value AS INTEGER) + 1) || ' ' || ${id}` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}

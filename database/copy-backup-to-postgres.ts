@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { copiedTables, copyRows } from './copy-rows.ts';
+import { countRows, type Database } from './database.ts';
+import { setMeta, type MailHold } from './meta.ts';
+import { openImmutableFile } from './sqlite-copy.ts';
+import { createSqliteDatabase } from './sqlite-driver.ts';
+
+/**
+ * Copies a backup into an empty PostgreSQL database of the same schema, in one transaction that locks out writers.
+ * Rejects with errors of either database.
+ * @param hold the mail hold to set
+ * @returns why nothing was copied, for the operator; null if it was
+ */
+export async function copyBackupToPostgres(
+  backupPath: string,
+  target: Database,
+  hold: MailHold,
+): Promise<string | null> {
+  using file = openImmutableFile(backupPath);
+  const source = createSqliteDatabase(async () => file);
+  return await target.transaction().execute(async (to) => {
+    await sql`LOCK TABLE ${sql.join(copiedTables.map(([table]) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(to);
+    const reason = await explainNotEmpty(to);
+    if (reason !== null) return reason;
+    await copyRows(source, to, source);
+    await setMeta(to, 'hold', JSON.stringify(hold));
+    return null;
+  });
+}
+
+/** Returns why a backup cannot be copied into this database, for the operator; null if it is empty. */
+export async function explainNotEmpty(database: Database): Promise<string | null> {
+  const enquiries = await countRows(database.selectFrom('enquiries'));
+  const people = await countRows(database.selectFrom('people'));
+  const revisions = await countRows(database.selectFrom('revisions'));
+  if (enquiries + people + revisions === 0) return null;
+  return `the target already has enquiries (${enquiries}), people (${people}) or publications (${revisions}); it must be empty`;
+}

@@ -1,0 +1,209 @@
+import { randomInt } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { ensurePrivateFile } from '../process/private-file.ts';
+import { commitMarkKey } from './commit-and-verify.ts';
+import type { CommitVerifier } from './database.ts';
+
+/** Watches the files of an open database. SQLite itself does not notice changes by other programs. */
+export interface DatabaseFileWatch extends CommitVerifier {
+  /**
+   * Throws if the file or its log was replaced, overwritten or truncated. Takes microseconds, or seconds if another
+   * program changed the file: SQLite then checks all of it.
+   */
+  assertFilesIntact(): void;
+  /** Accepts the smaller log after this process has truncated it. */
+  acceptTruncatedLog(): void;
+  /** Stops watching. Calls `closeWriter` in between, which closes the connection that commits. */
+  close(closeWriter: () => Promise<void>): Promise<void>;
+}
+
+/** Suffixes of files with the mark of the newest acknowledged commit and valid stamps, and with a found data loss. */
+const newestSuffix = '.newest';
+const lossSuffix = '.missing';
+
+/** Suffixes of files that describe a database's content: they move with it when it is replaced. */
+export const companionSuffixes = ['-wal', '-shm', newestSuffix, lossSuffix] as const;
+
+/** Offsets in the header of a database file, in bytes: sqlite.org/fileformat.html */
+const headerOffsets = { pageSize: 16, pages: 28, applicationId: 68 };
+
+/**
+ * Starts watching the files of a database just opened.
+ * @param writer the connection that commits
+ * @param isServer true if this process acknowledges commits: only then is the file stamped
+ */
+export function watchDatabaseFiles(databasePath: string, writer: DatabaseSync, isServer: boolean): DatabaseFileWatch {
+  const reader = openReader(databasePath);
+  const logPath = `${databasePath}-wal`;
+  const [openedFile, openedLog] = [getFileIdentity(databasePath), getFileIdentity(logPath)];
+  // Stays open: closing it would release SQLite's locks on the file in this process.
+  const fileDescriptor = openSync(databasePath, 'r');
+  let mark = reader.readMark();
+  let sizes = [databasePath, logPath].map(getFileSize);
+  ensurePrivateFile(databasePath + newestSuffix);
+  const newestDescriptor = openSync(databasePath + newestSuffix, 'r+');
+  // Not flushed: after a power failure it may be older than the database, which is no false claim.
+  function writeNewestMark(stamps: readonly number[]): void {
+    if (mark !== '') writeSync(newestDescriptor, [mark, ...stamps].join(' ').padEnd(96), 0);
+  }
+  const stamp = createHeaderStamp(fileDescriptor, isServer ? writer : undefined, writeNewestMark);
+  const isWhole = (stamps: readonly number[]) =>
+    stamps.includes(stamp.read()) && !isTruncated(fileDescriptor, getFileSize(databasePath));
+  if (isServer) recordDataLoss(databasePath, mark, (stamps) => isWhole(stamps) || reader.checkIntegrity() === 'ok');
+  const areFilesInPlace = (): boolean =>
+    getFileIdentity(databasePath) === openedFile && getFileIdentity(logPath) === openedLog;
+
+  /** Accepts a harmless write by an operator's command. Throws if the database was overwritten by a copy. */
+  function verifyForeignWrite(): void {
+    const integrity = reader.checkIntegrity();
+    if (integrity === 'ok' && parseMarkNumber(reader.readMark()) >= parseMarkNumber(mark)) return stamp.adopt();
+    throw createOverwrittenError(databasePath, integrity);
+  }
+
+  function assertFilesIntact(): void {
+    if (!areFilesInPlace()) throw createReplacedError(databasePath);
+    const found = [databasePath, logPath].map(getFileSize);
+    if (!stamp.isOurs() || found.some((size, index) => size < (sizes[index] ?? 0))) verifyForeignWrite();
+    sizes = found;
+  }
+
+  return {
+    assertFilesIntact,
+    verifyCommit(commitMark) {
+      assertFilesIntact();
+      const found = reader.readMark();
+      // Another commit may have followed.
+      if (parseMarkNumber(found) < parseMarkNumber(commitMark))
+        throw new Error(`What was written to ${databasePath} cannot be read back`);
+      mark = found;
+      if (isServer) writeNewestMark(stamp.expected());
+    },
+    acceptTruncatedLog: () => void (sizes = [databasePath, logPath].map(getFileSize)),
+    async close(closeWriter) {
+      if (!reader.isOpen()) return;
+      // First: the last connection to close checkpoints the log, which a read-only one cannot do.
+      reader.close();
+      await closeWriter();
+      for (const handle of [fileDescriptor, newestDescriptor]) closeSync(handle);
+      // SQLite would apply the log of a lost file to the next file of that name.
+      if (getFileIdentity(databasePath) !== openedFile && getFileIdentity(logPath) === openedLog)
+        renameSync(logPath, `${logPath}.lost`);
+    },
+  };
+}
+
+function createOverwrittenError(databasePath: string, integrity: string): Error {
+  return new Error(
+    `The file ${databasePath} was changed by another program while the server runs, and is damaged or lacks stored data (${integrity}). Stop the server and restore a backup`,
+  );
+}
+
+function createReplacedError(databasePath: string): Error {
+  return new Error(
+    `The file ${databasePath} or its write-ahead log was replaced or removed under the running server: what is stored now is lost with it. A restart opens what is there now`,
+  );
+}
+
+/** Opens a second connection, which reads commits back. `checkIntegrity` returns `ok`, or the damage. */
+function openReader(path: string) {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const newest = file.prepare('SELECT value FROM meta WHERE key = ?');
+  return {
+    readMark: (): string => String(newest.get(commitMarkKey)?.['value'] ?? ''),
+    checkIntegrity: (): string => String(file.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
+    isOpen: (): boolean => file.isOpen,
+    close: (): void => file.close(),
+  };
+}
+
+/** Returns the recorded message if the database lacks acknowledged commits, else null. */
+export function findDataLoss(path: string): string | null {
+  return existsSync(path + lossSuffix) ? readFileSync(path + lossSuffix, 'utf8').trim() : null;
+}
+
+/**
+ * Compares a database with the newest acknowledged commit, and records a message for the operator if it is missing.
+ * @param isSound returns true if the file has one of these stamps, or is intact
+ */
+function recordDataLoss(path: string, mark: string, isSound: (stamps: readonly number[]) => boolean): void {
+  const [number = '', id = '', ...stamps] = readFileSync(path + newestSuffix, 'utf8')
+    .trim()
+    .split(' ');
+  const missingCount = Number(number) - parseMarkNumber(mark);
+  const isNewest = missingCount < 0 || (missingCount === 0 && mark === `${number} ${id}`);
+  if (id === '' || (isNewest && isSound(stamps.map(Number)))) return;
+  writeFileSync(
+    path + lossSuffix,
+    `On ${new Date().toISOString()} ${path} lacks commits that were acknowledged: its newest is ${parseMarkNumber(mark)}, and ${number} was acknowledged. Restore a backup, or delete ${path + lossSuffix} to go on without them.\n`,
+    { mode: 0o600 },
+  );
+}
+
+/**
+ * Stamps the header of the file, anew after each checkpoint. If a copy is written over the file, an older one than the
+ * last checkpoint has an old stamp; a newer one has the same pages.
+ */
+function createHeaderStamp(
+  fileDescriptor: number,
+  writer: DatabaseSync | undefined,
+  saveStamps: (stamps: readonly number[]) => void,
+) {
+  const read = (): number => readHeader(fileDescriptor, headerOffsets.applicationId);
+  let current = read();
+  let next = current;
+
+  function renew(): void {
+    current = next;
+    next = randomInt(1, 2 ** 31);
+    saveStamps([current, next]);
+    writer?.exec(`PRAGMA application_id = ${next}`);
+  }
+
+  return {
+    isOurs(): boolean {
+      const found = read();
+      if (writer === undefined) return !Number.isNaN(found);
+      // Within a transaction a rollback would undo the new stamp.
+      if (found === next && !writer.isTransaction) renew();
+      return found === current || found === next;
+    },
+    adopt: () => void (current = read()),
+    read,
+    expected: (): readonly number[] => [current, next],
+  };
+}
+
+/** Returns true if a file of this size has fewer pages than its header says. */
+function isTruncated(fileDescriptor: number, size: number): boolean {
+  // 1 means 65,536, which does not fit into two bytes.
+  const pageSize = readHeader(fileDescriptor, headerOffsets.pageSize) >>> 16;
+  return size < readHeader(fileDescriptor, headerOffsets.pages) * (pageSize === 1 ? 65_536 : pageSize);
+}
+
+/** Returns four bytes of the header as a number; NaN if the file is too short. */
+function readHeader(fileDescriptor: number, position: number): number {
+  const bytes = Buffer.alloc(4);
+  return readSync(fileDescriptor, bytes, 0, 4, position) === 4 ? bytes.readInt32BE() : NaN;
+}
+
+const parseMarkNumber = (mark: string): number => Number(mark.split(' ')[0] ?? 0);
+
+function getFileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function getFileIdentity(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}

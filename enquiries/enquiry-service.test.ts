@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { fieldNames } from './enquiry.ts';
+import { createFormKey } from './triage.ts';
+import type { ReceiveOutcome } from './submission-handler.ts';
+import { createCoreUnderTest } from './testing/core-under-test.ts';
+import { day, sampleFields, hour, spamFields } from './testing/samples.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+
+const idempotencyKey = createFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
+
+describe('receiving', () => {
+  it.each([
+    ['a full disk', 'max_page_count = 1', 'max_page_count = 1000000', 'disk is full'],
+    ['a database that became read-only', 'query_only = ON', 'query_only = OFF', 'readonly'],
+  ])(
+    'is unavailable with %s: nothing is half stored, and all is well once it is mended',
+    async (_what, broken, mended, words) => {
+      const databaseDependencies = openTemporarySqlite();
+      const { database } = databaseDependencies;
+      const { enquiries, receive, deliver, faults } = createCoreUnderTest({ databaseDependencies });
+      const large = (number: number) => ({ ...sampleFields, message: `${number}`.padEnd(10_000, 'x') });
+      await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
+      const results: ReceiveOutcome[] = [];
+      for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large(count)));
+      expect(results.at(-1)).toEqual({ outcome: 'unavailable', reason: expect.stringContaining(words) });
+      expect(faults.at(-1)).toEqual(['receiving', expect.any(Error)]);
+      await sql`PRAGMA ${sql.raw(mended)}`.execute(database);
+      const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
+      expect(await enquiries.count({})).toBe(accepted);
+      await receive(large(10));
+      expect((await deliver()).delivered).toBe(accepted + 1);
+    },
+  );
+
+  it('walks through any number of enquiries, newest first', async () => {
+    const { enquiries, receive } = createCoreUnderTest();
+    const ids = await Promise.all(Array.from({ length: 450 }, () => receive()));
+    const all = await Array.fromAsync(enquiries.stream({}), ({ id }) => id);
+    expect(all).toEqual(ids.toSorted().toReversed());
+  });
+});
+
+it('is refused while the last proof of writing has failed, and taken once another succeeds', async () => {
+  const on = openTemporarySqlite();
+  const broken = { now: true };
+  const marks = { assertFilesIntact: () => {}, verifyCommit: () => {} };
+  const getCommitVerifier = async () => (broken.now ? Promise.reject(new Error('cannot be read back')) : marks);
+  const { enquiries } = createCoreUnderTest({
+    databaseDependencies: { database: on.database, dialect: { ...on.dialect, getCommitVerifier } },
+  });
+  await expect(enquiries.verifyWritable()).rejects.toThrow('read back');
+  expect(await enquiries.receive(sampleFields)).toEqual({ outcome: 'unavailable', reason: 'cannot be read back' });
+  broken.now = false;
+  expect(await enquiries.receive(sampleFields)).toMatchObject({ outcome: 'accepted' });
+  expect(await enquiries.count({})).toBe(1);
+});
+
+describe('a submission with a key', () => {
+  it('is stored once, however often it comes, and mailed once', async () => {
+    const { enquiries, deliver, submissions } = createCoreUnderTest();
+    const sent = () => enquiries.receive(sampleFields, { idempotencyKey: 'one' });
+    const first = await sent();
+    expect(await Promise.all([sent(), sent(), sent()])).toEqual([first, first, first]);
+    expect((await deliver()).delivered).toBe(1);
+    expect(submissions).toEqual(['accepted', 'repeated', 'repeated', 'repeated']);
+  });
+
+  it.each(fieldNames)('is a new enquiry when the visitor has changed the field %s', async (name) => {
+    const { enquiries, submissions } = createCoreUnderTest();
+    await enquiries.receive(sampleFields, { idempotencyKey: 'one' });
+    await enquiries.receive({ ...sampleFields, [name]: 'else@example.com' }, { idempotencyKey: 'one' });
+    expect(submissions).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is another enquiry days later, for a cache keeps a form for weeks', async () => {
+    const { enquiries, submissions, advanceClock } = createCoreUnderTest();
+    for (const hours of [1, 1, 24 * 7, 1, 24 * 3]) {
+      advanceClock(hours * hour);
+      await enquiries.receive(sampleFields, { idempotencyKey });
+    }
+    expect(submissions).toEqual(['accepted', 'repeated', 'accepted', 'repeated', 'accepted']);
+  });
+});
+
+describe('what looks like spam', () => {
+  it('is accepted for all that its sender can see, stored, and not mailed', async () => {
+    const { enquiries, deliver, submissions } = createCoreUnderTest();
+    const accepted = { outcome: 'accepted', id: expect.any(String), reference: expect.any(String) };
+    expect(await enquiries.receive(spamFields)).toEqual(accepted);
+    expect(await deliver()).toEqual({});
+    const [held] = await enquiries.list({ status: 'spam', limit: 10 });
+    expect(held?.spamReason).toBe('the hidden field was filled in');
+    expect(submissions).toEqual(['quarantined']);
+  });
+
+  it.each([
+    [0, 'quarantined'],
+    [999, 'quarantined'],
+    [1000, 'accepted'],
+    [day, 'accepted'],
+    // A key from another machine, whose clock is ahead.
+    [-5000, 'accepted'],
+  ])('is a form that comes back %i ms after it was handed out: %s', async (age, receipt) => {
+    const { enquiries, submissions, advanceClock } = createCoreUnderTest();
+    advanceClock(age);
+    await enquiries.receive(sampleFields, { idempotencyKey });
+    expect(submissions).toEqual([receipt]);
+  });
+
+  it('is the same text for the fourth time within a day, whoever it says it is from, but not a short one of others', async () => {
+    const { receive, submissions, advanceClock } = createCoreUnderTest();
+    const text = { ...sampleFields, message: 'Buy our very cheap and very good things now. '.repeat(3) };
+    const shouted = { ...text, email: 'else@example.com', message: text.message.toUpperCase() };
+    for (const one of [text, text, shouted, shouted]) await receive(one);
+    expect(submissions.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'quarantined']);
+    advanceClock(25 * hour);
+    for (const one of [text, sampleFields, sampleFields, sampleFields, { ...sampleFields, email: 'else@example.com' }])
+      await receive(one);
+    expect(submissions).toEqual(Array(5).fill('accepted'));
+  });
+
+  it.each(fieldNames)('is not a text that is another in the field %s, unless that says who sends it', async (name) => {
+    const { receive, submissions } = createCoreUnderTest();
+    const text = { ...sampleFields, message: 'Please send us a quotation. '.repeat(4) };
+    for (const one of [text, text, text, { ...text, [name]: 'else@example.com' }]) await receive(one);
+    expect(submissions.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
+  });
+
+  it('never stands in the way of a person with the same words, not even with the same key', async () => {
+    const { enquiries, deliver, submissions } = createCoreUnderTest();
+    for (let count = 0; count < 5; count += 1) await enquiries.receive(spamFields, { idempotencyKey: 'one' });
+    await enquiries.receive(sampleFields, { idempotencyKey: 'one' });
+    expect(submissions.at(-1)).toBe('accepted');
+    expect((await deliver()).delivered).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { bindAll } from '../database/database.ts';
+import { getMailHold, type MailHold } from '../database/meta.ts';
+import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
+import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
+import type { Dependencies } from './dependencies.ts';
+import {
+  countDueDeliveries,
+  readOfficeCounts,
+  createWriteProbe,
+  findLastWebhookCall,
+  readDeliveryHealth,
+} from './health.ts';
+import { createDigestDelivery } from './new-deliveries.ts';
+import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
+import { createSubmissionHandler } from './submission-handler.ts';
+import { createEnquiryIdGenerator } from './reference.ts';
+import { recomputeDueDates } from './repository.ts';
+import { computeDueTime } from './response-target.ts';
+import { countPurgeableEnquiries, eraseEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
+
+/** The functions of the core, with their dependencies bound. */
+export type EnquiryService = ReturnType<typeof createEnquiryService>;
+
+const defaults = {
+  clock: systemClock,
+  onDeliveryDue: () => {},
+  onSubmission: () => {},
+  onStoreError: () => {},
+  recordErasedIds: () => {},
+} satisfies Partial<Dependencies>;
+
+type Optional = keyof typeof defaults | 'newId';
+
+/** Dependencies of the service. Those with a default may be left out. */
+export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
+
+/** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */
+export function createEnquiryService(options: EnquiryServiceOptions) {
+  const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
+  const writeProbe = createWriteProbe(dependencies);
+  return {
+    ...bindAll(dependencies, methods),
+    receive: createSubmissionHandler(dependencies, writeProbe.verifyAfterFailure),
+    /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
+    verifyWritable: writeProbe.prove,
+  };
+}
+
+const methods = {
+  applyAction,
+  sendReply,
+  recordEvent: recordGeneralEvent,
+  erase: eraseEnquiries,
+  purge: purgeEnquiries,
+  purgeExpired: purgeExpiredEnquiries,
+  countPurgeable: countPurgeableEnquiries,
+  list: listEnquiries,
+  count: countEnquiries,
+  find: findEnquiries,
+  stream: streamEnquiries,
+  listEvents,
+  listUnseenEvents,
+  listReminders,
+  findLastWebhookCall,
+  countDueDeliveries,
+  readOfficeCounts,
+  readDeliveryHealth,
+
+  /** Resolves to all deliveries about an enquiry, in the order of queueing. */
+  listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
+    listDeliveries(dependencies, [enquiryId]),
+
+  /** Recomputes the due dates of open enquiries after a change of office hours or response target. */
+  recomputeDueDates: ({ database, target }: Dependencies): Promise<void> =>
+    recomputeDueDates(database, (waitingSince) => computeDueTime(waitingSince, target).dueAt),
+
+  /**
+   * Queues the digest due at this time. Idempotent. Deletes unsent digests, since the new one covers them, and digests
+   * dated in the future by a wrong clock, which would block those of their days.
+   */
+  async queueDigestDelivery({ database, clock, onDeliveryDue }: Dependencies, due: Date): Promise<void> {
+    const now = clock.now();
+    const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest').where('leased', '=', 0);
+    await digests
+      .where((is) => is.or([is('queued_at', '>', getLatestPlausibleTime(now)), is('state', '=', 'due')]))
+      .execute();
+    await queueDeliveries(database, [{ ...createDigestDelivery(due), at: now }]);
+    onDeliveryDue();
+  },
+
+  /** Resolves to the hold that stops sending after a restore of a backup; null if there is none. */
+  getHold: ({ database }: Dependencies): Promise<MailHold | null> => getMailHold(database),
+
+  /** Ends the hold, so that sending continues. */
+  async releaseHold({ database }: Dependencies): Promise<void> {
+    await database.deleteFrom('meta').where('key', '=', 'hold').execute();
+  },
+};

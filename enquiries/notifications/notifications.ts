@@ -1,0 +1,140 @@
+import type { DatabaseWithDialect } from '../../database/database.ts';
+import { queueDeliveries } from '../../outbox/delivery-queries.ts';
+import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
+import { getEmailDomain, selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
+import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import type { StoredEnquiry } from '../model.ts';
+import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
+import { findEnquiries } from '../queries.ts';
+import { lockEnquiry, runTransition } from '../repository.ts';
+import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledgement.ts';
+import { createDigestSender, type DigestDependencies } from './digest.ts';
+import { composeEnquiryMail } from './enquiry-mail.ts';
+import { composeHandover } from './handover.ts';
+import { composeReply } from './reply.ts';
+import type { Webhook } from './webhook.ts';
+
+/** Dependencies of the notifications. */
+export interface NotificationDependencies extends DigestDependencies {
+  sentMails: StoredMails;
+  /** Returns the current text of the acknowledgement. If left out, none is sent. */
+  acknowledgement?: (() => AcknowledgementTexts) | undefined;
+  webhook?: Pick<Webhook, 'send'> | undefined;
+}
+
+/** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
+export function createNotifications(dependencies: NotificationDependencies) {
+  const { mailer, route, webhook, acknowledgement } = dependencies;
+  const digest = createDigestSender(dependencies);
+  const mailKind = (compose: Compose): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) =>
+      sendForEnquiry(dependencies, delivery, async (enquiry) => {
+        const mail = compose(enquiry, delivery);
+        return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
+      }),
+  });
+  const kinds: Record<DeliveryKindName, DeliveryKind> = {
+    mail: {
+      ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
+      recordOutcome: createMailRecorder(webhook !== undefined),
+    },
+    reply: {
+      ...mailKind((enquiry, { id }) => composeReplyUnlessSpam(dependencies, enquiry, id)),
+      isAtMostOnce: true,
+      recordOutcome: createReplyRecorder(dependencies),
+    },
+    handover: mailKind((enquiry, delivery) =>
+      // Skip if it was reassigned meanwhile.
+      delivery.payload['to'] === enquiry.assignee
+        ? composeHandover(enquiry, delivery, route)
+        : createCancelledOutcome('It was assigned to somebody else meanwhile.'),
+    ),
+    acknowledgement: mailKind((enquiry) => composeAcknowledgementIfEnabled(dependencies, enquiry)),
+    webhook: {
+      pool: 'webhook',
+      async send(delivery) {
+        if (webhook === undefined) return createRefusedOutcome('WEBHOOK_URL is not set.');
+        return sendForEnquiry(dependencies, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
+      },
+    },
+    digest: { pool: 'mail', send: digest },
+  };
+  return {
+    kinds,
+    enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
+    mailDomain: getEmailDomain(route.from.address),
+    /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
+    async onLost({ recordId }: Delivery): Promise<void> {
+      if (recordId !== null && (await findEnquiries(dependencies, { id: recordId })).length === 0)
+        await dependencies.sentMails.deleteForEnquiries([recordId]);
+    },
+  };
+}
+
+/** Composes a mail, or returns the outcome if none is to be sent. */
+type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome;
+
+async function sendForEnquiry(
+  dependencies: DatabaseWithDialect,
+  { recordId }: Delivery,
+  send: (enquiry: StoredEnquiry) => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const [enquiry] = await findEnquiries(dependencies, { id: recordId ?? '' });
+  return enquiry === undefined ? createCancelledOutcome('It was erased meanwhile.') : send(enquiry);
+}
+
+function composeReplyUnlessSpam(
+  { route }: NotificationDependencies,
+  enquiry: StoredEnquiry,
+  id: string,
+): Mail | SendOutcome {
+  if (enquiry.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
+  const reply = enquiry.replies.find((one) => one.id === id);
+  if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
+  return composeReply(enquiry, reply, route);
+}
+
+function composeAcknowledgementIfEnabled(
+  { acknowledgement, route, clock, target }: NotificationDependencies,
+  enquiry: StoredEnquiry,
+): Mail | SendOutcome {
+  // Disabled since it was queued.
+  if (acknowledgement === undefined) return createRefusedOutcome('ACKNOWLEDGE is not set.');
+  if (enquiry.status === 'spam') return createCancelledOutcome('It was set aside meanwhile.');
+  return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
+}
+
+function createRefusedOutcome(reason: string): SendOutcome {
+  return { delivered: false, permanent: true, reason };
+}
+
+/** Returns the recorder of mails to the office, which queues a webhook call if a mail failed for good. */
+function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['recordOutcome']> {
+  return async (transaction, { recordId }, outcome, endLease) => {
+    const isRecorded = await endLease();
+    if (isRecorded && hasWebhook && outcome.state === 'failed' && recordId !== null)
+      await queueDeliveries(transaction, [{ ...createWebhookDelivery('enquiry.failed', recordId), at: outcome.at }]);
+    return isRecorded;
+  };
+}
+
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
+function createReplyRecorder({
+  dialect,
+  target,
+  webhook,
+}: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
+  return async (transaction, { id, recordId }, outcome, endLease) => {
+    const enquiryId = recordId ?? '';
+    // Lock the enquiry before its deliveries, in the order of all actions.
+    await lockEnquiry({ database: transaction, dialect }, enquiryId);
+    if (!(await endLease())) return false;
+    const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
+    const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
+    const event = { id: '', at, actor: '', action: 'reply', detail: id, note: '', enquiryId } as const;
+    const context = { event, target, isWebhookEnabled: webhook !== undefined };
+    await runTransition(transaction, { dialect }, { action, replyId: id }, context);
+    return true;
+  };
+}

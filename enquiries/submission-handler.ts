@@ -1,0 +1,114 @@
+import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { formatMessageId } from '../outbox/mail.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
+import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
+import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
+import type { ReceivedEnquiry } from './model.ts';
+import { referenceOf } from './reference.ts';
+import { computeDueTime } from './response-target.ts';
+import { computeTriageWindows, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
+
+/**
+ * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
+ * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ */
+export type ReceiveOutcome =
+  | { outcome: 'accepted'; id: string; reference: string }
+  | { outcome: 'refused'; fieldErrors: Readonly<Record<string, string>> }
+  | { outcome: 'limited'; retryAfterSeconds: number }
+  | { outcome: 'unavailable'; reason: string };
+
+/** Decision on a valid submission. With a `spamReason` it is stored as spam. */
+export type Admission = { isAllowed: true; spamReason?: string } | { isAllowed: false; retryAfterSeconds: number };
+
+/** Options of one submission. */
+export interface SubmissionOptions {
+  /** Idempotency key: a repetition is answered with the first one's id. */
+  idempotencyKey?: string | undefined;
+  /** Decides on a valid submission before it is stored. If left out, all are admitted. */
+  admit?: (enquiry: EnquiryFields) => Promise<Admission>;
+}
+
+/**
+ * Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input.
+ * @param assertWritable rejects if the database is known not to be writable
+ */
+export function createSubmissionHandler(
+  dependencies: Dependencies,
+  assertWritable: () => Promise<void>,
+): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
+  const { clock, getFaultMessages, enabledChannels, onSubmission, onStoreError, onDeliveryDue } = dependencies;
+  let messages = getFaultMessages();
+  let parseEnquiry = createEnquiryParser(messages);
+  const insert = createGroupCommit(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
+    commitAndVerify(dependencies, async (transaction) => {
+      const inserted = await insertEnquiries(transaction, received, {
+        windowStarts: computeTriageWindows(clock.now()),
+        enabledChannels,
+      });
+      if (!isAwaited()) throw createSubmissionTimeoutError();
+      return inserted;
+    }),
+  );
+
+  /** Reports a submission. One whose commit succeeded unseen, and was retried, comes back with its own id as new. */
+  function reportSubmission(id: string, inserted: InsertResult): void {
+    const isNew = inserted.isNew || inserted.id === id;
+    if (isNew && (!inserted.isSpam || enabledChannels.webhook)) onDeliveryDue();
+    onSubmission(isNew ? (inserted.isSpam ? 'quarantined' : 'accepted') : 'repeated');
+  }
+
+  return async (input, { idempotencyKey: key, admit = admitAll } = {}) => {
+    if (messages !== getFaultMessages()) parseEnquiry = createEnquiryParser((messages = getFaultMessages()));
+    const parsed = parseEnquiry(input);
+    if (!parsed.ok) {
+      onSubmission('refused');
+      return { outcome: 'refused', fieldErrors: parsed.fieldErrors };
+    }
+    const { enquiry, honeypotValue } = parsed;
+    const deadline = clock.monotonicNow() + submissionTimeout;
+    const admission = await admit(enquiry);
+    if (!admission.isAllowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
+    try {
+      const signals = { key, honeypotValue, suspicion: admission.spamReason };
+      const received = toReceivedEnquiry(dependencies, enquiry, signals);
+      await assertWritable();
+      const inserted = await insert(received, deadline);
+      reportSubmission(received.id, inserted);
+      return { outcome: 'accepted', id: inserted.id, reference: referenceOf(inserted.id) };
+    } catch (fault) {
+      onStoreError(fault);
+      onSubmission('unavailable');
+      return { outcome: 'unavailable', reason: fault instanceof Error ? fault.message : String(fault) };
+    }
+  };
+}
+
+interface SpamSignals {
+  key: string | undefined;
+  honeypotValue: string;
+  suspicion: string | undefined;
+}
+
+function toReceivedEnquiry(
+  dependencies: Dependencies,
+  enquiry: EnquiryFields,
+  { key, honeypotValue, suspicion }: SpamSignals,
+): ReceivedEnquiry {
+  const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];
+  const spam = detectSpam({ honeypotValue, key }, receivedAt);
+  return {
+    id,
+    receivedAt,
+    ...enquiry,
+    messageId: formatMessageId('enquiry', id, dependencies.mailDomain),
+    dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
+    // Spam has no hash: a later submission with the same key and text must not count as its repetition.
+    submissionHash: spam === null ? hashSubmission(key, enquiry, receivedAt) : null,
+    textHash: hashEnquiryText(enquiry),
+    spamReason: spam ?? suspicion ?? null,
+  };
+}
+
+const admitAll = async (): Promise<Admission> => ({ isAllowed: true });

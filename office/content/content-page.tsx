@@ -1,0 +1,222 @@
+import type { RevisionSummary } from '../../content/revisions.ts';
+import {
+  type StaffRoutes,
+  type StaffPageSettings,
+  type StaffRequest,
+  requireRecentAuth,
+} from '../shared/staff-routes.ts';
+import { DateTime } from '../shared/html-document.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { createProblemNotice } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { finishPublication, type ContentDependencies } from './publish.tsx';
+
+/** Registers GET /words, and POST /words/take-over and /words/undo. */
+export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
+  const replayStartPage = () => ({ returnPath: '/words' });
+  get('/words', (request) => showContentPage(request, dependencies));
+  post('/words/take-over', (request) => takeOverDraft(request, dependencies), replayStartPage);
+  post(
+    '/words/undo',
+    requireRecentAuth((request) => undoPublication(request, dependencies)),
+    replayStartPage,
+  );
+}
+
+/** Assigns the draft of an author without the role `words` to the person. */
+async function takeOverDraft(request: StaffRequest, dependencies: ContentDependencies) {
+  const { form, person, redirectWithNotice } = request;
+  const { revisionStore } = dependencies;
+  const [draft] = await revisionStore.listDrafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
+  const editors = await listEditorEmails(request);
+  const hasOwnDraft = (await revisionStore.listDrafts({ by: person })).some(({ file }) => file === draft?.file);
+  if (draft === undefined || editors.has(draft.by) || hasOwnDraft)
+    return showContentPage(request, dependencies, {
+      status: 409,
+      notice: createProblemNotice(hasOwnDraft ? ownDraftFirstMessage : cannotTakeOverMessage),
+    });
+  await revisionStore.saveDraft({ ...draft, by: person });
+  await revisionStore.deleteDraft(draft.file, draft.by);
+  return redirectWithNotice('/words', 'take-over');
+}
+
+/** Publishes the revision before the newest again. */
+async function undoPublication(request: StaffRequest, dependencies: ContentDependencies) {
+  const { form, person } = request;
+  const newest = await dependencies.revisionStore.readNewestNumber();
+  // A revision published meanwhile is not undone unseen.
+  const result =
+    form.get('on') === `${newest}`
+      ? await dependencies.contentRepository.undoPublication(person)
+      : { outcome: 'overtaken' as const };
+  if (result.outcome === 'published')
+    return finishPublication(request, dependencies, result.number, 'undo', `Undo number ${newest}`);
+  if (result.outcome !== 'faults')
+    return showContentPage(request, dependencies, { status: 409, notice: createProblemNotice(overtakenMessage) });
+  const { formatFileAndFieldTitle } = await import('./changed-files.ts');
+  const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
+  const notice = createProblemNotice(cannotUndoMessage, details);
+  return showContentPage(request, dependencies, { status: 409, notice });
+}
+
+async function showContentPage(
+  request: StaffRequest,
+  dependencies: ContentDependencies,
+  settings: StaffPageSettings = {},
+) {
+  return request.sendPage(<ContentPage {...await loadContentPageProps(request, dependencies)} />, {
+    ...settings,
+    url: '/words',
+  });
+}
+
+type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
+
+/** Resolves to the props of the page. */
+async function loadContentPageProps(
+  request: StaffRequest,
+  { contentRepository, revisionStore, loadNewestRevision }: ContentDependencies,
+) {
+  const [live, drafts, shownNumber] = [
+    await contentRepository.readLiveContent(),
+    await revisionStore.listDrafts(),
+    await loadNewestRevision(),
+  ];
+  const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
+  const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
+  return {
+    // Undefined if nothing was published yet.
+    newest,
+    // Revision that visitors see if this server cannot show the newest; 0 is the release.
+    shownRevision: shownNumber < live.number ? shownNumber : undefined,
+    // Files that differ in the release.
+    differing: live.differingFiles,
+    drafts: drafts.map(({ file, by, savedAt }) => ({
+      file,
+      title: file in live.files ? formatFileTitle(file, live.files[file]) : file,
+      editUrl: formatEditUrl({ file, path: [] }),
+      by,
+      savedAt,
+      isOwn: by === request.person,
+      // The author no longer has the role `words`.
+      isOrphaned: !editors.has(by),
+    })),
+  };
+}
+
+/** Resolves to the e-mail addresses of the people with the role `words`. */
+async function listEditorEmails({ people }: StaffRequest): Promise<ReadonlySet<string>> {
+  return new Set((await people.people()).filter(({ roles }) => roles.includes('words')).map(({ email }) => email));
+}
+
+const cannotTakeOverMessage = 'This draft cannot be taken over any more.';
+const ownDraftFirstMessage =
+  'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
+const cannotUndoMessage =
+  'Nothing is undone: the release of the site that runs now cannot show what was published before.';
+const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
+
+/** Renders the live revision, and the drafts with their authors. */
+export function ContentPage({ newest: revision, shownRevision, differing, drafts }: ContentPageProps) {
+  const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
+  return (
+    <OfficePage
+      title="Words"
+      lead="Everything that the site says. What you change stays a draft until you publish it."
+      currentPath="/words"
+    >
+      <div className="row">
+        <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
+          Edit the words
+        </a>
+        {own.length > 0 ? (
+          <a href="/words/publish" className="button button-primary">
+            Look at your changes, and publish
+          </a>
+        ) : null}
+      </div>
+      <section className="mt-9 max-w-text">
+        <h2 className="mb-[0.6rem]">What visitors read</h2>
+        {shownRevision === undefined ? null : (
+          <p className="notice is-problem">
+            {shownRevision === 0 ? 'The words that the site came with' : `Number ${shownRevision}`}: no pages can be
+            made of the last publication. Undo it, or publish anew, and tell whoever runs the server.
+          </p>
+        )}
+        {revision === undefined ? (
+          <p>The words that the site came with. Nothing was published here yet.</p>
+        ) : (
+          <LiveRevision revision={revision} differing={differing} />
+        )}
+      </section>
+      <DraftList title="Your drafts" emptyText="You have no draft." drafts={own} />
+      {others.length > 0 ? <DraftList title="Drafts of others" drafts={others} /> : null}
+    </OfficePage>
+  );
+}
+
+function LiveRevision({ revision, differing }: { revision: RevisionSummary } & Pick<ContentPageProps, 'differing'>) {
+  const { number: revisionNumber, at, by, reason } = revision;
+  return (
+    <>
+      <p>
+        Number {revisionNumber}, since <DateTime at={at} />, published by <UserText text={by} />:{' '}
+        <UserText text={reason} />
+      </p>
+      {differing.length > 0 ? (
+        <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
+      ) : null}
+      <div className="row mt-3">
+        <ButtonLink to={`/words/versions/${revisionNumber}`}>What it changed</ButtonLink>
+        <ButtonLink to="/words/versions">All versions</ButtonLink>
+        <UndoButton revisionNumber={revisionNumber} />
+      </div>
+    </>
+  );
+}
+
+/** Renders the button that undoes the last publication. */
+export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
+  return (
+    <PostButton action="/words/undo" fields={{ on: `${revisionNumber}` }}>
+      Undo number {revisionNumber}
+    </PostButton>
+  );
+}
+
+function DraftList({
+  title,
+  emptyText,
+  drafts,
+}: {
+  title: string;
+  emptyText?: string;
+  drafts: ContentPageProps['drafts'];
+}) {
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">{title}</h2>
+      {drafts.length === 0 ? <p className="text-quiet">{emptyText}</p> : null}
+      <ul className={drafts.length === 0 ? '' : 'ruled'}>
+        {drafts.map(({ file, title: name, editUrl, by, savedAt, isOwn, isOrphaned }) => (
+          <li key={`${file} ${by}`}>
+            <a href={editUrl} className="link target inline-flex">
+              <UserText text={name} />
+            </a>
+            <p className="text-quiet">
+              {isOwn ? 'Saved ' : <UserText text={by} />}
+              {isOwn ? '' : ', saved '}
+              <DateTime at={savedAt} />
+            </p>
+            {isOrphaned ? (
+              <PostButton action="/words/take-over" fields={{ file, by }}>
+                Take this draft over
+              </PostButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

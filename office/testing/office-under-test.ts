@@ -1,0 +1,129 @@
+import { onTestFinished } from 'vitest';
+import { assembleContent } from '../../content/assemble-content.ts';
+import { releaseFiles } from '../../content/release-files.ts';
+import { createPeopleRepository } from '../../accounts/people.ts';
+import type { Role } from '../../accounts/roles.ts';
+import { createRevisionStore } from '../../content/revisions.ts';
+import { createCoreUnderTest, submitEnquiry } from '../../enquiries/testing/core-under-test.ts';
+import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import { createRecordedLog } from '../../start/testing/test-server.ts';
+import { buildOfficeApp } from '../office.ts';
+import type { PageRenderError } from '../../server/rendered-site.ts';
+import { createContentRepository } from '../../content/content-repository.ts';
+import type { ContentDependencies } from '../content/publish.tsx';
+import type { OfficeDependencies } from '../shared/office-context.tsx';
+import { createTestBrowser } from './browser.ts';
+import { renderViewAsJson } from './views.ts';
+
+export const anna = 'anna@example.com';
+export const bob = 'bob@example.com';
+
+export type OfficeUnderTest = Awaited<ReturnType<typeof startTestOffice>>;
+
+/**
+ * Starts the real inbox on its own port and a real database, with a clock that is set by hand. Its pages are rendered
+ * as JSON of their props.
+ */
+export async function startTestOffice(
+  config: Partial<OfficeDependencies['config']> = {},
+  parts: Partial<
+    OfficeDependencies & Pick<ContentDependencies, 'loadNewestRevision'> & { pageFault: PageRenderError | undefined }
+  > = {},
+) {
+  const sqlite = openTemporarySqlite();
+  const { log, lines } = createRecordedLog();
+  const { enquiries, outbox, advanceClock: passInCore } = createCoreUnderTest({ databaseDependencies: sqlite });
+  const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
+  const revisionStore = createRevisionStore(sqlite.database, clock);
+  const contentRepository = createContentRepository({
+    revisionStore,
+    releaseFiles,
+    checkRendering: async () => parts.pageFault ?? null,
+  });
+  const shown: number[] = [];
+  const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
+  const app = await buildOfficeApp({
+    config: { inboxUrl: undefined, trustProxy: 0, ...config },
+    log,
+    enquiries,
+    people,
+    getContent: () => assembleContent(releaseFiles),
+    revisionStore,
+    contentRepository,
+    async loadNewestRevision() {
+      const number = await revisionStore.readNewestNumber();
+      if (number > (shown.at(-1) ?? 0)) shown.push(number);
+      return number;
+    },
+    createPreview() {
+      throw new Error('These words make no page');
+    },
+    browserFiles: { styles: 'body{}', passkeyScript: '"use strict"', draftScript: '' },
+    renderPage: renderViewAsJson,
+    files: new Map(),
+    clock,
+    // The test shares the server's event loop, and delays it.
+    overloadLimits: { maxEventLoopDelay: Infinity },
+    ...parts,
+  });
+  const url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost');
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const origin = config.inboxUrl ?? url;
+
+  /** Resolves to the browser of a signed-in person. */
+  async function browserOf(person: string, ...roles: Role[]) {
+    const browser = createTestBrowser(url, origin);
+    if (!(await people.people()).some(({ email }) => email === person)) {
+      await people.createInvitation(person);
+      await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'words']);
+    }
+    browser.cookies.set('__Host-session', await people.createSession(person));
+    return browser;
+  }
+
+  return {
+    url,
+    origin,
+    enquiries,
+    outbox,
+    people,
+    wordsStore: revisionStore,
+    liveWords: contentRepository,
+    /** Publications that were shown to visitors at once. */
+    shown,
+    clock,
+    log: () => lines.join(''),
+    /** Returns the log lines about requests. */
+    getRequestLog: () => lines.filter((line) => line.includes('inbox request')),
+    /** Resolves to the history, latest first. */
+    listEvents: () => enquiries.listEvents({ limit: 99 }),
+    receive: (fields?: unknown) => submitEnquiry(enquiries, fields),
+    browserOf,
+    openBrowser: () => createTestBrowser(url, origin),
+    advanceClock(milliseconds: number): void {
+      passInCore(milliseconds);
+      clock.time += milliseconds;
+    },
+  };
+}
+
+/** Starts an inbox with one enquiry, the sample with some fields replaced, and two signed-in people. */
+export async function startOfficeWithEnquiry(
+  changedFields: Record<string, string> = {},
+  parts: Partial<OfficeDependencies> = {},
+) {
+  const office = await startTestOffice({}, parts);
+  const id = await office.receive({ ...sampleFields, ...changedFields });
+  return {
+    ...office,
+    id,
+    enquiryPath: `/enquiries/${id}`,
+    annasBrowser: await office.browserOf(anna),
+    bobsBrowser: await office.browserOf(bob),
+    findEnquiry: async () => (await office.enquiries.find({ id }))[0],
+  };
+}

@@ -1,0 +1,240 @@
+import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Clock } from '../process/clock.ts';
+import {
+  resetImplausibleDueTimes,
+  leaseNextDelivery,
+  listLeasedDeliveries,
+  recordDeliveryOutcome,
+  releaseLease,
+} from './delivery-queries.ts';
+import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
+import type { RecipientStates, SendOutcome } from './send-outcome.ts';
+
+/** Dependencies and settings of the delivery processor. */
+export interface DeliveryProcessorOptions extends DatabaseWithDialect {
+  deliveryKinds: DeliveryKinds;
+  clock: Clock;
+  random: () => number;
+  /**
+   * Lease duration in milliseconds: deliveries of a crashed process wait this long for another one. An attempt takes
+   * 120 s at most; the rest is for recording its outcome. A fault that delays this for longer than 5 s affects other
+   * processes too, and they restart their wait.
+   */
+  leaseDuration: number;
+  /** True if no other process delivers from this database: leases found at the start are of a crashed process. */
+  isOnlyProcess: boolean;
+  /** Called after each attempt, once it is recorded. */
+  onAttempt: (attempt: DeliveryAttempt) => void;
+  /** Called if the lease was lost before the outcome could be recorded. */
+  onLeaseLost: (delivery: Delivery) => Promise<void>;
+  /** Called with each error whose operation will be retried. */
+  onError: (error: unknown) => void;
+}
+
+/** A recorded attempt. `recordId` falls back to the delivery's own id. */
+export type DeliveryAttempt = { id: string; recordId: string; kind: string; attempt: number } & DeliveryOutcome;
+
+interface DeliveryProcessor {
+  /**
+   * Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due.
+   * @param onLeased called before it is sent
+   */
+  deliverNext: (kindNames: readonly string[], onLeased?: () => void) => Promise<DeliveryOutcome['state'] | null>;
+  /**
+   * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
+   * the first `deliverNext`, and again after the milliseconds that it resolves to.
+   */
+  recoverLeases: () => Promise<number>;
+}
+
+/** Creates the processor of due deliveries. Temporary faults do not make it send anything twice. */
+export function createDeliveryProcessor(options: DeliveryProcessorOptions): DeliveryProcessor {
+  const { database, clock, leaseDuration } = options;
+  let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDuration;
+  /** Leases of this process. */
+  const ownLeases = new Set<string>();
+  const foreignLeases = createForeignLeaseTracker(options, ownLeases);
+  return {
+    async deliverNext(kindNames, onLeased = () => {}) {
+      const delivery = await leaseNextDelivery(options, clock.now(), kindNames);
+      if (delivery === null) return null;
+      ownLeases.add(formatLeaseKey(delivery));
+      onLeased();
+      const outcome = decideOutcome(options, delivery, await attemptDelivery(options, delivery));
+      await recordWithRetries({ delivery, outcome }, options);
+      ownLeases.delete(formatLeaseKey(delivery));
+      return outcome.state;
+    },
+
+    async recoverLeases() {
+      try {
+        const now = clock.now();
+        await resetImplausibleDueTimes(database, new Date(now.getTime() + maxRetryDelay), now);
+        const wait = await foreignLeases.endExpired(leaseMaxAge);
+        leaseMaxAge = leaseDuration;
+        return wait;
+      } catch (fault) {
+        foreignLeases.restartWaits();
+        throw fault;
+      }
+    },
+  };
+}
+
+interface AttemptResult {
+  delivery: Delivery;
+  outcome: DeliveryOutcome;
+}
+
+/** Retries until the outcome is recorded. The worker sends nothing meanwhile: it could not record that either. */
+async function recordWithRetries(result: AttemptResult, options: DeliveryProcessorOptions): Promise<void> {
+  for (let retryDelay = 100; ; retryDelay = Math.min(2 * retryDelay, 5000))
+    try {
+      if (!(await recordInTransaction(result, options))) await options.onLeaseLost(result.delivery);
+      return reportAttempt(result, options);
+    } catch (fault) {
+      options.onError(fault);
+      await new Promise<void>((resolve) => options.clock.setTimer(retryDelay, resolve));
+    }
+}
+
+/** Records an outcome in one transaction with its consequences. Resolves to false if the lease was lost. */
+async function recordInTransaction(
+  { delivery, outcome }: AttemptResult,
+  { database, deliveryKinds }: DeliveryProcessorOptions,
+): Promise<boolean> {
+  const { recordOutcome } = deliveryKinds[delivery.kind] ?? {};
+  if (recordOutcome === undefined || outcome.state === 'due') return recordDeliveryOutcome(database, delivery, outcome);
+  return database
+    .transaction()
+    .execute((transaction) =>
+      recordOutcome(transaction, delivery, outcome, () => recordDeliveryOutcome(transaction, delivery, outcome)),
+    );
+}
+
+function reportAttempt({ delivery, outcome }: AttemptResult, { onAttempt }: DeliveryProcessorOptions): void {
+  const { id, kind, recordId, attempts: attempt } = delivery;
+  onAttempt({ id, recordId: recordId ?? id, kind, attempt, ...outcome });
+}
+
+/** Creates the tracker of foreign leases. Their age is measured by this process's monotonic clock alone. */
+function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases: ReadonlySet<string>) {
+  const { database, deliveryKinds, clock } = options;
+  /** Makes the delivery due again: twice is better than never. If its kind `isAtMostOnce`, it becomes `unconfirmed`. */
+  async function endForeignLease(delivery: Delivery): Promise<void> {
+    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await releaseLease(database, delivery));
+    const reason = 'The server stopped while sending it.';
+    const result = { delivery, outcome: { state: 'unconfirmed', at: clock.now(), reason } } as const;
+    if (await recordInTransaction(result, options)) reportAttempt(result, options);
+  }
+
+  let firstSeenAt = new Map<string, number>();
+  return {
+    /**
+     * Ends foreign leases, and resolves to the milliseconds until the next one may expire.
+     * @param maxAge age at which a lease expires, in milliseconds
+     */
+    async endExpired(maxAge: number): Promise<number> {
+      const previouslySeenAt = firstSeenAt;
+      firstSeenAt = new Map();
+      let wait = Infinity;
+      for (const delivery of await listLeasedDeliveries(database)) {
+        const lease = formatLeaseKey(delivery);
+        if (ownLeases.has(lease)) continue;
+        const since = previouslySeenAt.get(lease) ?? clock.monotonicNow();
+        const remaining = since + maxAge - clock.monotonicNow();
+        if (remaining <= 0) await endForeignLease(delivery);
+        else firstSeenAt.set(lease, since);
+        if (remaining > 0) wait = Math.min(wait, remaining);
+      }
+      return wait;
+    },
+    /** Restarts all waits after a failed check: the leases' owners may not have reached the database either. */
+    restartWaits: () => firstSeenAt.clear(),
+  };
+}
+
+function formatLeaseKey({ id, attempts, queuedAt }: Lease): string {
+  return `${id} ${attempts} ${queuedAt.getTime()}`;
+}
+
+async function attemptDelivery({ deliveryKinds }: DeliveryProcessorOptions, delivery: Delivery): Promise<SendOutcome> {
+  try {
+    const kind = deliveryKinds[delivery.kind];
+    if (kind === undefined) throw new ComposeError(`Unknown kind of delivery: ${delivery.kind}.`);
+    return await kind.send(delivery);
+  } catch (fault) {
+    // A mail that cannot be composed fails for good. Any other error is the database's, and temporary.
+    const permanent = fault instanceof ComposeError;
+    return { delivered: false, permanent, reason: fault instanceof Error ? fault.message : String(fault) };
+  }
+}
+
+/** Returns the state of a delivery after an attempt. */
+function decideOutcome(
+  options: DeliveryProcessorOptions,
+  delivery: Delivery,
+  sendOutcome: SendOutcome,
+): DeliveryOutcome {
+  const at = options.clock.now();
+  const { attempts, queuedAt } = delivery;
+  const isPastRetryPeriod = at.getTime() - queuedAt.getTime() >= retryPeriod && attempts >= minAttempts;
+  const retryLater = (reason: string): DeliveryOutcome =>
+    isPastRetryPeriod
+      ? { state: 'failed', at, reason: `Given up after 5 days. ${reason}` }
+      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelay(attempts, options.random())), reason };
+  const recipientStates = { ...delivery.recipientStates, ...sendOutcome.recipientStates };
+  const outcome = ((): DeliveryOutcome => {
+    if (sendOutcome.delivered) return { state: 'delivered', at };
+    if (sendOutcome.cancelled) return { state: 'suppressed', at, reason: sendOutcome.reason };
+    if (sendOutcome.possiblySent && options.deliveryKinds[delivery.kind]?.isAtMostOnce)
+      return { state: 'unconfirmed', at, reason: sendOutcome.reason };
+    return sendOutcome.permanent ? { state: 'failed', at, reason: sendOutcome.reason } : retryLater(sendOutcome.reason);
+  })();
+  return Object.keys(recipientStates).length === 0
+    ? outcome
+    : { ...mergeRecipientStates(outcome, recipientStates, retryLater), recipientStates };
+}
+
+/** Returns `due` if one recipient is due, and `delivered` with a reason if some have it and others refused it. */
+function mergeRecipientStates(
+  outcome: DeliveryOutcome,
+  recipientStates: RecipientStates,
+  retryLater: (reason: string) => DeliveryOutcome,
+): DeliveryOutcome {
+  const states = Object.values(recipientStates);
+  const joinReasons = (state: 'due' | 'failed') =>
+    states.flatMap((one) => (one.state === state ? (one.reason ?? []) : [])).join(' ');
+  const next =
+    outcome.state === 'delivered' && states.some(({ state }) => state === 'due')
+      ? retryLater(joinReasons('due'))
+      : outcome;
+  if (next.state !== 'delivered' && next.state !== 'failed') return next;
+  const isDeliveredToOne = next.state === 'delivered' || states.some(({ state }) => state === 'delivered');
+  if (!isDeliveredToOne) return next;
+  const reason = [next.reason ?? [], joinReasons('failed')].flat().filter(Boolean).join(' ');
+  return { state: 'delivered', at: next.at, reason: reason === '' ? undefined : reason };
+}
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** Longest pause between two attempts, in milliseconds. A later due time comes from a wrong clock. */
+const maxRetryDelay = hour;
+
+/** Time from queueing after which retries end, in milliseconds: 5 days. */
+export const retryPeriod = 5 * 24 * hour;
+
+/** Fewest attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
+const minAttempts = 50;
+
+/**
+ * Returns the delay after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. Half of it
+ * is jitter, so that deliveries that failed together are not retried together.
+ * @param attempt number of the failed attempt, from 1
+ * @param random a number from 0 to below 1
+ */
+export function computeRetryDelay(attempt: number, random: number): number {
+  const longest = Math.min(maxRetryDelay, 5 * second * 2 ** Math.min(attempt - 1, 20));
+  return Math.round(longest / 2 + (random * longest) / 2);
+}

@@ -1,0 +1,101 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Miniatures } from './drawings/miniatures.tsx';
+import { PosterSprite, postersPath } from './drawings/poster.tsx';
+import { cardPosters } from './drawings/posters/posters.ts';
+import type { Page, Site } from './routes.ts';
+
+/** Renderers of generated files other than pages, by path. */
+export const generatedFiles: Readonly<Record<string, (site: Site, path: string) => string>> = {
+  /** The posters for the cards of the home page. */
+  [postersPath]: ({ content: { home } }) =>
+    renderToStaticMarkup(
+      <PosterSprite posters={Object.fromEntries(home.services.cards.map(({ icon }) => [icon, cardPosters[icon]]))} />,
+    ),
+  /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
+  '/service-miniatures.svg': ({ content: { services } }) =>
+    renderToStaticMarkup(<Miniatures of={services.map(({ structure }) => structure)} />),
+  '/sitemap.xml': renderSitemap,
+  '/robots.txt': renderRobotsTxt,
+  '/llms.txt': renderLlmsTxt,
+  '/.well-known/security.txt': renderSecurityTxt,
+};
+
+/** Returns the sitemap: every page, with the last change of its content if its history is known. */
+function renderSitemap({ pages, siteUrl, lastChanges }: Site): string {
+  const entries = pages.map(({ path, contentFiles }) => {
+    const changed = findLastChange(lastChanges, contentFiles);
+    // Origins and paths contain no characters that XML needs escaped.
+    return `<url><loc>${siteUrl}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** Returns the date of the newest change in these files and folders. Undefined if a date is unknown. */
+function findLastChange(lastChanges: Site['lastChanges'], contentFiles: Page['contentFiles']): string | undefined {
+  const dates = Object.entries(lastChanges).flatMap(([file, date]) =>
+    contentFiles.some(
+      (contentFile) => file === contentFile || (contentFile.endsWith('/') && file.startsWith(contentFile)),
+    )
+      ? [date]
+      : [],
+  );
+  const known = dates.filter((date) => date !== null);
+  return known.length === dates.length ? known.toSorted().at(-1) : undefined;
+}
+
+/** Returns robots.txt. It allows all but the API, which serves no pages. */
+function renderRobotsTxt({ siteUrl }: Site): string {
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /functions/',
+    'Disallow: /auth/',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** Returns llms.txt for language models: each page with its description, in the format of https://llmstxt.org. */
+function renderLlmsTxt({ content: { home, navigation, site }, pages, siteUrl }: Site): string {
+  const sections: readonly { title: string; has: (page: Page) => boolean }[] = [
+    { title: navigation.services.label, has: isService },
+    { title: 'Products', has: isProduct },
+    { title: 'Company', has: (page) => !isService(page) && !isProduct(page) && !isLegal(page) },
+    // The term of the format for a section that may be skipped.
+    { title: 'Optional', has: isLegal },
+  ];
+  const entry = ({ name, path, seo }: Page) => `- [${name}](${siteUrl}${path}): ${seo.description}`;
+  const { email, phone, address } = site.contact;
+  const text = [
+    `# ${site.name}`,
+    `> ${site.tagline}. ${home.hero.line}`,
+    `${site.legalName}, ${address}. Email ${email}, phone ${phone}.`,
+    ...sections.map(({ title, has }) => [`## ${title}`, '', ...pages.filter(has).map(entry)].join('\n')),
+  ].join('\n\n');
+  return `${text}\n`;
+}
+
+const isService = ({ subject }: Page): boolean => subject.type === 'Service';
+const isProduct = ({ path }: Page): boolean => path.startsWith('/products');
+const isLegal = ({ layout }: Page): boolean => layout === 'legal';
+
+/** Returns security.txt by RFC 9116: the contacts for reporting vulnerabilities. */
+function renderSecurityTxt({ content: { securityTxt, site }, siteUrl }: Site, path: string): string {
+  const lines = [
+    `Contact: mailto:${site.contact.email}`,
+    `Contact: ${siteUrl}/contact`,
+    `Expires: ${securityTxt.expires}`,
+    `Preferred-Languages: ${securityTxt.preferredLanguages.join(', ')}`,
+    `Canonical: ${siteUrl}${path}`,
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+const folders =
+  '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
+const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
+
+/** Not part of the site, or written by a build itself. */
+const ignored = /\.test\.|\/(?:testing|generated|json-schema)\/|^content\/dictionary\.txt$/;
+
+/** Returns a SHA-256 hash, in hex, of each file that may affect a build, by its path. */
+export function hashBuildInputs(directory: string): Record<string, string> {
+  const files = globSync(patterns, { cwd: directory }).map((file) => file.replaceAll(sep, '/'));
+  const inputs = files.filter((file) => !ignored.test(file)).sort();
+  return Object.fromEntries(inputs.map((file) => [file, hash('sha256', readFileSync(join(directory, file)))]));
+}
