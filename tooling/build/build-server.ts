@@ -36,7 +36,7 @@ writeFileSync(join(target, 'away.html'), renderServerDownPage());
 
 /** Returns the validated content as a module: the running site loads neither YAML nor schemas. */
 function renderContentModule(): string {
-  return `export const files = ${JSON.stringify(readContent('.').files)};\n`;
+  return `export const releaseFiles = ${JSON.stringify(readContent('.').files)};\n`;
 }
 
 /** Resolves to a module as JavaScript, and the paths of the files that it imports. */
