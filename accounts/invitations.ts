@@ -48,7 +48,7 @@ export const invitationRepository = {
         .execute();
       await transaction
         .insertInto('invitations')
-        .values({ token_hash: hashToken(token), person: email, made_at: now, expires_at: expiresAt, used_at: null })
+        .values({ token_hash: hashToken(token), person: email, created_at: now, expires_at: expiresAt, used_at: null })
         .execute();
     });
     return { person: email, token, expiresAt };

@@ -53,13 +53,13 @@ const personRepository = {
     const email = emailInput.toLowerCase();
     return database.transaction().execute(async (transaction) => {
       const passkeyOwners = transaction.selectFrom('passkeys').select('person');
-      const people = await transaction
+      const listPeople = await transaction
         .selectFrom('people')
         .select(({ eb }) => ['email', 'roles', eb('email', 'in', passkeyOwners).as('hasPasskey')])
         .execute();
-      const person = people.find((one) => one.email === email);
+      const person = listPeople.find((one) => one.email === email);
       if (person === undefined) return 'unknown';
-      const peopleManagers = people.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
+      const peopleManagers = listPeople.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
       if (!newRoles.includes('people') && peopleManagers.length === 1 && peopleManagers[0] === person) return 'last';
       await transaction
         .updateTable('people')

@@ -4,7 +4,7 @@ import { Argument, Option } from 'commander';
 import type { MailHold } from '../database/meta.ts';
 import { listBackups } from '../database/backups.ts';
 import { checkBackup, type RestorableBackup } from '../database/check-backup.ts';
-import { appendErasedIds, erasedListSuffix, findErasedLists, readErasedIds } from '../database/erased-list.ts';
+import { appendErasedIds, erasedListSuffix, findErasureListFiles, readErasedIds } from '../database/erased-list.ts';
 import { migrations } from '../database/schema.ts';
 import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
@@ -40,7 +40,12 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     const presentPath = to.kind === 'sqlite' ? to.path : existingPath(origin?.from);
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];
-    const lists = [erasedListPath, ...beside, ...findErasedLists(dirname(backup)), ...findErasedLists(backupDirectory)];
+    const lists = [
+      erasedListPath,
+      ...beside,
+      ...findErasureListFiles(dirname(backup)),
+      ...findErasureListFiles(backupDirectory),
+    ];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased };

@@ -10,7 +10,7 @@ export interface ContactDetails {
  * Inserts no-break spaces in an address, or a text with one: within the postcode, between town and postcode, and
  * between house number and street.
  */
-export function insertAddressNoBreakSpaces(text: string): string {
+export function keepAddressPartsTogether(text: string): string {
   return text
     .replace(/ ([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/, '\u00A0$1\u00A0$2')
     .replaceAll(/\b(\d+[A-Za-z]?) (?=[A-Z][a-z])/g, '$1\u00A0');

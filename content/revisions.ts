@@ -72,7 +72,7 @@ const revisionFunctions = {
   async listRevisions({ database }: StoreDependencies): Promise<RevisionSummary[]> {
     const rows = await database
       .selectFrom('revisions')
-      .select(['number', 'made_at', 'made_by', 'reason'])
+      .select(['number', 'created_at', 'author', 'reason'])
       .orderBy('number', 'desc')
       .execute();
     return rows.map(toRevisionSummary);
@@ -97,9 +97,9 @@ const revisionFunctions = {
   ): Promise<Draft[]> {
     let query = database.selectFrom('drafts').selectAll();
     if (file !== undefined) query = query.where('file', '=', file);
-    if (by !== undefined) query = query.where('made_by', '=', by);
+    if (by !== undefined) query = query.where('author', '=', by);
     const rows = await query.orderBy('id').execute();
-    return rows.map(({ file, made_by: by, base, value, saved_at: at }) => ({
+    return rows.map(({ file, author: by, base, value, saved_at: at }) => ({
       file,
       by,
       base: JSON.parse(base) as unknown,
@@ -116,7 +116,7 @@ const revisionFunctions = {
     const draftValues = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
     await database
       .insertInto('drafts')
-      .values({ id: composeDraftId({ file, by }), file, made_by: by, ...draftValues })
+      .values({ id: composeDraftId({ file, by }), file, author: by, ...draftValues })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(draftValues))
       .execute();
   },
@@ -155,7 +155,7 @@ async function insertRevision(
   const number = baseRevision + 1;
   const added = await database
     .insertInto('revisions')
-    .values({ number, made_at: at, made_by: by, reason, files: compressedContent })
+    .values({ number, created_at: at, author: by, reason, files: compressedContent })
     // If another server publishes at the same moment, the insert waits for it and then does nothing.
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirst();
@@ -169,18 +169,18 @@ async function insertRevision(
   await database
     .deleteFrom('revisions')
     .where('number', '<=', number - minKeptRevisions)
-    .where('made_at', '<', new Date(at.getTime() - revisionRetentionDays * 24 * 60 * 60 * 1000))
+    .where('created_at', '<', new Date(at.getTime() - revisionRetentionDays * 24 * 60 * 60 * 1000))
     .execute();
   return number;
 }
 
 function toRevisionSummary(row: {
   number: number;
-  made_at: Date | string;
-  made_by: string;
+  created_at: Date | string;
+  author: string;
   reason: string;
 }): RevisionSummary {
-  return { number: row.number, at: new Date(row.made_at), by: row.made_by, reason: row.reason };
+  return { number: row.number, at: new Date(row.created_at), by: row.author, reason: row.reason };
 }
 
 function composeDraftId({ file, by }: Pick<Draft, 'file' | 'by'>): string {

@@ -6,10 +6,10 @@ const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
 async function keep(store: AssetStore, address: string, at: Date): Promise<void> {
   for (const encoding of ['br', 'identity'])
-    await store.keep({ address, encoding, body: Buffer.alloc(5, encoding) }, at);
+    await store.save({ path: address, encoding, body: Buffer.alloc(5, encoding) }, at);
 }
 
-const listed = async (store: AssetStore) => (await store.addresses()).sort();
+const listed = async (store: AssetStore) => (await store.listPaths()).sort();
 
 describe.each(databaseCases)('the assets in %s', (_name, open) => {
   const start = async () => createAssetStore((await open()).database);
@@ -17,15 +17,15 @@ describe.each(databaseCases)('the assets in %s', (_name, open) => {
   it('are handed out as they were stored, by their encodings, and are known once the plain form is there', async () => {
     const store = await start();
     const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    await store.keep({ address: '/assets/a.js', encoding: 'gzip', body: everyByte }, day(1));
-    expect(await store.addresses()).toEqual([]);
-    await store.keep({ address: '/assets/a.js', encoding: 'identity', body: Buffer.alloc(0) }, day(1));
-    expect(await store.addresses()).toEqual(['/assets/a.js']);
+    await store.save({ path: '/assets/a.js', encoding: 'gzip', body: everyByte }, day(1));
+    expect(await store.listPaths()).toEqual([]);
+    await store.save({ path: '/assets/a.js', encoding: 'identity', body: Buffer.alloc(0) }, day(1));
+    expect(await store.listPaths()).toEqual(['/assets/a.js']);
     const encodings = [
       ['gzip', everyByte],
       ['identity', Buffer.alloc(0)],
     ] as const;
-    expect(await store.bodies('/assets/a.js')).toEqual(new Map(encodings));
+    expect(await store.readBodies('/assets/a.js')).toEqual(new Map(encodings));
   });
 
   it('go once no server has had them in its build since a time, and stay where one has', async () => {
@@ -37,7 +37,7 @@ describe.each(databaseCases)('the assets in %s', (_name, open) => {
       ['renewed', 3],
     ] as const)
       await keep(store, name, day(number));
-    expect(await store.remove(day(2))).toEqual(['older']);
+    expect(await store.removeUnused(day(2))).toEqual(['older']);
     expect(await listed(store)).toEqual(['newer', 'renewed']);
   });
 });
@@ -52,7 +52,7 @@ it('the assets in PostgreSQL are complete after several servers have stored and 
       stores.map(async (store, index) => {
         for (const name of index === 0 ? own.toReversed() : own) await keep(store, name, day(round));
         await keep(store, `of round ${round}`, day(round));
-        await store.remove(day(round));
+        await store.removeUnused(day(round));
       }),
     );
   expect(await listed(stores[0])).toEqual([...own, 'of round 20']);

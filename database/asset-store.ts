@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
-/** A file of a build in one encoding. `address`: its URL path. */
+/** A file of a build in one encoding. `path`: its URL path. */
 export interface Asset {
-  address: string;
+  path: string;
   encoding: string;
   body: Uint8Array;
 }
@@ -19,34 +19,30 @@ export function createAssetStore(database: Database) {
   async function save(asset: Asset, at: Date): Promise<void> {
     // One row a statement, so that servers cannot deadlock.
     await database
-      .insertInto('blobs')
+      .insertInto('assets')
       .values({ ...asset, last_current_at: at })
-      .onConflict((conflict) => conflict.columns(['address', 'encoding']).doUpdateSet({ last_current_at: at }))
+      .onConflict((conflict) => conflict.columns(['path', 'encoding']).doUpdateSet({ last_current_at: at }))
       .execute();
   }
 
   /** Resolves to the paths of all files, in no order, without reading bodies. */
   async function listPaths(): Promise<string[]> {
-    const rows = await database.selectFrom('blobs').select('address').where('encoding', '=', 'identity').execute();
-    return rows.map(({ address }) => address);
+    const rows = await database.selectFrom('assets').select('path').where('encoding', '=', 'identity').execute();
+    return rows.map(({ path }) => path);
   }
 
   /** Resolves to a file's bodies by encoding; empty if there is no such file. */
-  async function readBodies(address: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
-    const rows = await database
-      .selectFrom('blobs')
-      .select(['encoding', 'body'])
-      .where('address', '=', address)
-      .execute();
+  async function readBodies(path: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+    const rows = await database.selectFrom('assets').select(['encoding', 'body']).where('path', '=', path).execute();
     return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
   }
 
   /** Removes files that no server has had in its build since `unusedSince`. Resolves to their paths. */
   async function removeUnused(unusedSince: Date): Promise<string[]> {
-    const old = database.deleteFrom('blobs').where('last_current_at', '<', unusedSince).returning('address');
+    const old = database.deleteFrom('assets').where('last_current_at', '<', unusedSince).returning('path');
     const rows = await old.execute();
-    return [...new Set(rows.map(({ address }) => address))];
+    return [...new Set(rows.map(({ path }) => path))];
   }
 
-  return { keep: save, addresses: listPaths, bodies: readBodies, remove: removeUnused };
+  return { save, listPaths, readBodies, removeUnused };
 }

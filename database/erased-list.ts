@@ -25,7 +25,7 @@ export function readErasedIds(listPath: string): readonly string[] {
 }
 
 /** Returns the paths of the lists in a directory, such as those beside backups. */
-export function findErasedLists(directory: string): readonly string[] {
+export function findErasureListFiles(directory: string): readonly string[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith(erasedListSuffix)).map((name) => join(directory, name));
 }

@@ -19,19 +19,23 @@ import { companionSuffixes } from './sqlite-file-watch.ts';
 export function replaceDatabaseFile(
   backupPath: string,
   databasePath: string,
-  { aside, hold, patience = busyTimeout }: { aside: string; hold: MailHold; patience?: number },
+  {
+    aside: previousPath,
+    hold,
+    patience: lockTimeout = busyTimeout,
+  }: { aside: string; hold: MailHold; patience?: number },
 ): { ok: true; hadPrevious: boolean } | { ok: false; reason: string } {
   const hadPrevious = existsSync(databasePath);
   const unfinished = `${databasePath}.restoring`;
   try {
-    using _exclusive = hadPrevious ? lockExclusively(databasePath, patience) : undefined;
+    using _exclusive = hadPrevious ? lockExclusively(databasePath, lockTimeout) : undefined;
     copyFileSync(backupPath, unfinished, constants.COPYFILE_FICLONE);
     chmodSync(unfinished, 0o600);
     holdMail(unfinished, hold);
     fsyncFile(unfinished);
     // The companions move with the file: its log must not be applied to another.
     for (const ending of ['', ...companionSuffixes])
-      if (existsSync(databasePath + ending)) renameSync(databasePath + ending, aside + ending);
+      if (existsSync(databasePath + ending)) renameSync(databasePath + ending, previousPath + ending);
     renameSync(unfinished, databasePath);
     fsyncFile(dirname(databasePath));
     return { ok: true, hadPrevious };

@@ -112,10 +112,10 @@ function formatDeliveryTable({ bytewiseText, time, tableSuffix }: SchemaFragment
     `CREATE TABLE deliveries (
       id ${bytewiseText} PRIMARY KEY,
       kind ${bytewiseText} NOT NULL,
-      about_id ${bytewiseText},
+      record_id ${bytewiseText},
       payload TEXT NOT NULL,
       state ${bytewiseText} NOT NULL CHECK (state IN ('due', 'delivered', 'failed', 'suppressed', 'unconfirmed')),
-      receivers TEXT NOT NULL,
+      recipient_states TEXT NOT NULL,
       queued_at ${time} NOT NULL,
       attempts INTEGER NOT NULL,
       due_at ${time} NOT NULL,
@@ -123,11 +123,11 @@ function formatDeliveryTable({ bytewiseText, time, tableSuffix }: SchemaFragment
       last_reason TEXT,
       leased INTEGER NOT NULL
     ) ${tableSuffix}`,
-    `CREATE INDEX deliveries_by_subject ON deliveries (about_id, kind)`,
+    `CREATE INDEX deliveries_by_subject ON deliveries (record_id, kind)`,
     `CREATE INDEX deliveries_due ON deliveries (due_at, id, kind) WHERE state = 'due' AND leased = 0`,
     `CREATE INDEX deliveries_leased ON deliveries (id) WHERE leased = 1`,
     `CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettledCondition}`,
-    `CREATE INDEX deliveries_refused ON deliveries (kind, state, about_id) WHERE ${refusedCondition}`,
+    `CREATE INDEX deliveries_refused ON deliveries (kind, state, record_id) WHERE ${refusedCondition}`,
     `CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE kind = 'digest'`,
     `CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE kind = 'acknowledgement'`,
   ];
@@ -155,7 +155,7 @@ function formatAccountTables({ bytewiseText, time, bigInteger, tableSuffix }: Sc
     `CREATE TABLE invitations (
       token_hash ${bytewiseText} PRIMARY KEY,
       ${person},
-      made_at ${time} NOT NULL,
+      created_at ${time} NOT NULL,
       expires_at ${time} NOT NULL,
       used_at ${time}
     ) ${tableSuffix}`,
@@ -174,25 +174,25 @@ function formatContentTables({ bytewiseText, time, bytes, tableSuffix }: SchemaF
   return [
     `CREATE TABLE revisions (
       number INTEGER PRIMARY KEY,
-      made_at ${time} NOT NULL,
-      made_by TEXT NOT NULL,
+      created_at ${time} NOT NULL,
+      author TEXT NOT NULL,
       reason TEXT NOT NULL,
       files ${bytes} NOT NULL
     ) ${tableSuffix}`,
     `CREATE TABLE drafts (
       id ${bytewiseText} PRIMARY KEY,
       file TEXT NOT NULL,
-      made_by TEXT NOT NULL,
+      author TEXT NOT NULL,
       base TEXT NOT NULL,
       value TEXT NOT NULL,
       saved_at ${time} NOT NULL
     ) ${tableSuffix}`,
-    `CREATE TABLE blobs (
-      address ${bytewiseText} NOT NULL,
+    `CREATE TABLE assets (
+      path ${bytewiseText} NOT NULL,
       encoding ${bytewiseText} NOT NULL,
       body ${bytes} NOT NULL,
       last_current_at ${time} NOT NULL,
-      PRIMARY KEY (address, encoding)
+      PRIMARY KEY (path, encoding)
     ) ${tableSuffix}`,
     `CREATE TABLE meta (key ${bytewiseText} PRIMARY KEY, value TEXT NOT NULL) ${tableSuffix}`,
   ];

@@ -128,7 +128,7 @@ function openReader(path: string) {
 }
 
 /** Returns the recorded message if the database lacks acknowledged commits, else null. */
-export function findDataLoss(path: string): string | null {
+export function readDataLossMessage(path: string): string | null {
   return existsSync(path + lossSuffix) ? readFileSync(path + lossSuffix, 'utf8').trim() : null;
 }
 

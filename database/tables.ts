@@ -72,12 +72,12 @@ export interface Tables {
     id: string;
     kind: string;
     /** Id of the record that it is about; null if that cannot be erased. */
-    about_id: string | null;
+    record_id: string | null;
     /** JSON. */
     payload: string;
     state: DeliveryState;
     /** JSON: state of each receiver, by address. */
-    receivers: string;
+    recipient_states: string;
     queued_at: Time;
     attempts: number;
     due_at: Time;
@@ -101,13 +101,13 @@ export interface Tables {
     last_used_at: TimeOrNone;
     name: string;
   };
-  invitations: { token_hash: string; person: string; made_at: Time; expires_at: Time; used_at: TimeOrNone };
+  invitations: { token_hash: string; person: string; created_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   used_challenges: { hash: string; expires_at: Time };
   /** Build files by URL path. `last_current_at`: when a server last had it in its build. */
-  blobs: { address: string; encoding: string; body: Uint8Array; last_current_at: Time };
+  assets: { path: string; encoding: string; body: Uint8Array; last_current_at: Time };
   /** Revisions of the content. `files`: JSON, compressed by Brotli. */
-  revisions: { number: number; made_at: Time; made_by: string; reason: string; files: Uint8Array };
+  revisions: { number: number; created_at: Time; author: string; reason: string; files: Uint8Array };
   /** `base` and `value` are JSON. `id`: file and person. */
-  drafts: { id: string; file: string; made_by: string; base: string; value: string; saved_at: Time };
+  drafts: { id: string; file: string; author: string; base: string; value: string; saved_at: Time };
 }

@@ -143,7 +143,7 @@ async function countUnsettled(database: Database, now: Date) {
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
     .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind = 'mail' OR kind = 'reply' AND
-      (state = 'due' OR about_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
+      (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
     .groupBy(['kind', 'state'])
     .execute();
 }

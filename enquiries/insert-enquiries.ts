@@ -5,7 +5,7 @@ import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
 import { createSuppressedAcknowledgementDelivery } from './new-deliveries.ts';
 import { insertSearchEntries } from './search-index.ts';
-import { alreadyAcknowledgedReason, triageEnquiry, type computeTriageWindows, type Triage } from './triage.ts';
+import { alreadyAcknowledgedReason, triageEnquiry, type computeTriageWindowStarts, type Triage } from './triage.ts';
 
 /** Result for one enquiry. For a repetition `isNew` is false, `id` is the first one's, and nothing was stored. */
 export interface InsertResult {
@@ -16,7 +16,7 @@ export interface InsertResult {
 
 /** Input of the triage. `windowStarts`: times from which equal texts and acknowledgements count. */
 interface TriageSettings {
-  windowStarts: ReturnType<typeof computeTriageWindows>;
+  windowStarts: ReturnType<typeof computeTriageWindowStarts>;
   enabledChannels: EnabledChannels;
 }
 

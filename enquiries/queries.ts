@@ -140,12 +140,12 @@ function applyFilter(database: Database, filter: EnquiryFilter, dialect: SqlDial
 function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
   if (state === 'quarantined') return sql<boolean>`status = 'spam'`;
   return sql<boolean>`status <> 'spam' AND enquiries.id IN
-    (SELECT about_id FROM deliveries WHERE kind = 'mail' AND state = ${sql.lit(state)})`;
+    (SELECT record_id FROM deliveries WHERE kind = 'mail' AND state = ${sql.lit(state)})`;
 }
 
 /** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
 const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1') =>
-  sql<boolean>`enquiries.id IN (SELECT about_id FROM deliveries
+  sql<boolean>`enquiries.id IN (SELECT record_id FROM deliveries
     WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedCondition)} AND ${sql.raw(condition)})`;
 
 /** SQL condition: the mail to the office was refused at least once, if only by one of several recipients. */

@@ -81,7 +81,7 @@ export async function countPurgeableEnquiries(
 }
 
 /** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
-const settledCondition = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE about_id = enquiries.id
+const settledCondition = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE record_id = enquiries.id
   AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledCondition)}
   AND (state = 'due' OR enquiries.status = 'open'))`;
 

@@ -7,7 +7,7 @@ import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
-import { computeTriageWindows, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
+import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
 
 /**
  * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
@@ -44,7 +44,7 @@ export function createSubmissionHandler(
   const insert = createGroupCommit(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
     commitAndVerify(dependencies, async (transaction) => {
       const inserted = await insertEnquiries(transaction, received, {
-        windowStarts: computeTriageWindows(clock.now()),
+        windowStarts: computeTriageWindowStarts(clock.now()),
         enabledChannels,
       });
       if (!isAwaited()) throw createSubmissionTimeoutError();

@@ -15,7 +15,7 @@ export const maxAcknowledgementsPerHour = 100;
 const hour = 60 * 60 * 1000;
 
 /** Returns the times from which duplicates and acknowledgements count. */
-export function computeTriageWindows(now: Date): Record<'sameText' | 'acknowledged', Date> {
+export function computeTriageWindowStarts(now: Date): Record<'sameText' | 'acknowledged', Date> {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   return { sameText: before(duplicateWindow), acknowledged: before(hour) };
 }

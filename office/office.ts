@@ -19,7 +19,7 @@ import { registerEraseRoutes } from './inbox/erase.tsx';
 import { registerExportRoutes } from './inbox/export.tsx';
 import { folderLinks } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
-import { registerListRoutes } from './inbox/list.tsx';
+import { registerEnquiryListRoutes } from './inbox/list.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
 import { createStaffRoutes, type StaffRoutes } from './shared/staff-routes.ts';
 import { acceptForms } from './shared/form.ts';
@@ -39,7 +39,7 @@ const registrarsByRole: readonly (readonly [
   [
     'enquiries',
     [
-      registerListRoutes,
+      registerEnquiryListRoutes,
       registerEnquiryPageRoute,
       registerEnquiryActions,
       registerBulkActions,

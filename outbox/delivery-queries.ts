@@ -95,7 +95,7 @@ export async function listDeliveries(
   recordIds: readonly string[],
 ): Promise<readonly Delivery[]> {
   if (recordIds.length === 0) return [];
-  const condition = dialect.isOneOf(sql.ref('about_id'), recordIds);
+  const condition = dialect.isOneOf(sql.ref('record_id'), recordIds);
   const query = database.selectFrom('deliveries').selectAll().where(condition);
   return (await query.orderBy('queued_at').orderBy('id').execute()).map(toDelivery);
 }
@@ -105,7 +105,7 @@ export async function eraseDeliveries(
   { database, dialect }: DatabaseWithDialect,
   recordIds: readonly string[],
 ): Promise<void> {
-  const condition = dialect.isOneOf(sql.ref('about_id'), recordIds);
+  const condition = dialect.isOneOf(sql.ref('record_id'), recordIds);
   await database.deleteFrom('deliveries').where(condition).execute();
 }
 
@@ -142,7 +142,7 @@ function toOutcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveri
   return {
     state,
     last_reason: outcome.reason ?? null,
-    ...(recipientStates && { receivers: JSON.stringify(recipientStates) }),
+    ...(recipientStates && { recipient_states: JSON.stringify(recipientStates) }),
     ...(state === 'delivered' && { delivered_at: outcome.at }),
     ...(state === 'due' && { due_at: outcome.dueAt }),
   };
@@ -153,10 +153,10 @@ export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   return {
     id: row.id,
     kind: row.kind,
-    recordId: row.about_id,
+    recordId: row.record_id,
     payload: JSON.parse(row.payload) as Delivery['payload'],
     state: row.state,
-    recipientStates: JSON.parse(row.receivers) as Delivery['recipientStates'],
+    recipientStates: JSON.parse(row.recipient_states) as Delivery['recipientStates'],
     queuedAt: new Date(row.queued_at),
     attempts: row.attempts,
     dueAt: new Date(row.due_at),
@@ -169,7 +169,7 @@ export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
 function toDeliveryRow({ id, kind, recordId, payload = {}, suppressionReason, at }: NewDelivery & { at: Date }) {
   const state: DeliveryState = suppressionReason === undefined ? 'due' : 'suppressed';
   const timeColumns = { queued_at: at, due_at: at, delivered_at: null };
-  const attemptColumns = { receivers: '{}', attempts: 0, last_reason: suppressionReason ?? null, leased: 0 };
-  const row = { id, kind, about_id: recordId, payload: JSON.stringify(payload), state };
+  const attemptColumns = { recipient_states: '{}', attempts: 0, last_reason: suppressionReason ?? null, leased: 0 };
+  const row = { id, kind, record_id: recordId, payload: JSON.stringify(payload), state };
   return { ...row, ...timeColumns, ...attemptColumns } satisfies Insertable<Tables['deliveries']>;
 }

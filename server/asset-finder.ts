@@ -14,14 +14,14 @@ const queryInterval = 1000;
  * Returns a finder of other releases' assets that caches in memory: at most one query a second for the list of assets,
  * and one for each file on it. The memory used is bounded by the size of the stored assets.
  */
-export function createAssetFinder(blobStore: Pick<AssetStore, 'addresses' | 'bodies'>): FindAsset {
+export function createAssetFinder(blobStore: Pick<AssetStore, 'listPaths' | 'readBodies'>): FindAsset {
   const cachedFiles = new Map<string, ReturnType<FindAsset>>();
   let knownPaths = new Set<string>();
   let currentListing: Promise<void> | undefined;
 
   async function refreshKnownPaths(): Promise<void> {
     try {
-      knownPaths = new Set(await blobStore.addresses());
+      knownPaths = new Set(await blobStore.listPaths());
     } finally {
       void waitForInterval().then(() => (currentListing = undefined));
     }
@@ -29,7 +29,7 @@ export function createAssetFinder(blobStore: Pick<AssetStore, 'addresses' | 'bod
 
   async function load(path: string): ReturnType<FindAsset> {
     // Not cached if it cannot be read or was removed since: the next request looks again.
-    const bodies = await blobStore.bodies(path).catch(() => new Map());
+    const bodies = await blobStore.readBodies(path).catch(() => new Map());
     const file = createFileFromBodies(path, bodies);
     if (file === undefined) {
       knownPaths.delete(path);

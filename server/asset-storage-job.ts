@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts';
 import { createRepeatedJob, type RepeatedJob } from './repeated-job.ts';
 
 interface AssetStorageOptions {
-  blobStore: Pick<AssetStore, 'keep' | 'remove'>;
+  blobStore: Pick<AssetStore, 'save' | 'removeUnused'>;
   /** Files of the build by path; only its assets are stored. */
   files: ReadonlyMap<string, StaticFile>;
   log: Pick<Log, 'info' | 'warn'>;
@@ -32,9 +32,9 @@ export function createAssetStorageJob({ blobStore, files, log }: AssetStorageOpt
         // SQLite blocks this thread for each write: let requests run between them.
         await setImmediate();
         if (signal.aborted) return;
-        await blobStore.keep({ address: path, encoding, body }, storedAt);
+        await blobStore.save({ path: path, encoding, body }, storedAt);
       }
-    const removedPaths = await blobStore.remove(new Date(storedAt.getTime() - assetLifetime));
+    const removedPaths = await blobStore.removeUnused(new Date(storedAt.getTime() - assetLifetime));
     if (removedPaths.length > 0) log.info({ assets: removedPaths.length }, 'removed assets of other releases');
   }
 

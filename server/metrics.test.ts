@@ -6,11 +6,11 @@ import { sampleFields } from '../enquiries/testing/samples.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
 import { submitJson } from '../start/testing/submissions.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetricsCollector } from './metrics.ts';
 
 /** A site that counts, and what it says of a metric that has this name, or begins so. */
 async function startMeasured(parts: Parameters<typeof startTestServer>[1] = {}, env: Record<string, string> = {}) {
-  const site = await startTestServer(env, { metrics: createMetrics(0), ...parts });
+  const site = await startTestServer(env, { metrics: createMetricsCollector(0), ...parts });
   const url = /"url":"(http:\S+\/metrics)","msg":"metrics"/.exec(site.log())?.[1] ?? '';
   async function read(name: string): Promise<Readonly<Record<string, number>>> {
     const lines = (await (await fetch(url)).text()).split('\n').filter((line) => line.startsWith(name));

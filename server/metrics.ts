@@ -23,7 +23,7 @@ export interface Metrics {
  * Creates the metrics of this process: requests, submissions and deliveries.
  * @param port of the metrics server, on loopback; 0 lets the system choose
  */
-export function createMetrics(port: number): Metrics {
+export function createMetricsCollector(port: number): Metrics {
   // Not the library's global registry: a process may hold several servers, as in the tests.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

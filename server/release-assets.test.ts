@@ -29,14 +29,14 @@ function start() {
     };
     return { passDay, stop: kept.stop };
   }
-  const addresses = async () => (await blobStore.addresses()).sort();
+  const addresses = async () => (await blobStore.listPaths()).sort();
   return { store: blobStore, startServer, addresses };
 }
 
 it('the assets of a release are stored at the start in every encoding, and stay for a week from when the last server with them has ended', async () => {
   const { store, startServer, addresses } = start();
   const older = await startServer('older.js');
-  expect([...(await store.bodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+  expect([...(await store.readBodies('/assets/older.js')).keys()].sort()).toEqual(['br', 'gzip', 'identity']);
   await older.passDay();
   await older.stop();
   const newer = await startServer('newer.js');
@@ -54,7 +54,7 @@ describe('an asset of another release', () => {
   async function start() {
     const store = createAssetStore(openTemporarySqlite().database);
     const add = (name: string, encoding = 'identity') =>
-      store.keep({ address: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
+      store.save({ path: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
     for (const name of ['a.js', 'b.css', 'c.js']) await add(name);
     const queries: string[] = [];
     /** Runs before the database answers. */
@@ -67,8 +67,8 @@ describe('an asset of another release', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const find = createAssetFinder({
-      addresses: () => ask('list', () => store.addresses()),
-      bodies: (address) => ask(address, () => store.bodies(address)),
+      listPaths: () => ask('list', () => store.listPaths()),
+      readBodies: (address) => ask(address, () => store.readBodies(address)),
     });
     return {
       add,

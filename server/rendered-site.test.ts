@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse as parseStyles } from 'postcss';
 import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
-import { insertAddressNoBreakSpaces, formatPhoneUrl } from '../content/contact-details.ts';
+import { keepAddressPartsTogether, formatPhoneUrl } from '../content/contact-details.ts';
 import type { Content } from '../content/content-types.ts';
 import { assembleContent } from '../content/assemble-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
@@ -188,7 +188,7 @@ describe('facts in the place of the built-in ones', () => {
       const facts = [
         `email ${others.email} mailto:${others.email}`,
         `phone ${others.phone} ${formatPhoneUrl(others.phone)}`,
-        `address ${insertAddressNoBreakSpaces(others.address)} `,
+        `address ${keepAddressPartsTogether(others.address)} `,
         `linkedin  ${others.linkedin}`,
       ];
       expect(new Set(factsOf(text)), where).toEqual(new Set(facts));

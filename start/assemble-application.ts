@@ -74,5 +74,5 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
 /** Creates the metrics, if configured; otherwise their library is not loaded. */
 async function createMetrics({ metricsPort }: Config): Promise<ServerDependencies['metrics']> {
   if (metricsPort === undefined) return undefined;
-  return (await import('../server/metrics.ts')).createMetrics(metricsPort);
+  return (await import('../server/metrics.ts')).createMetricsCollector(metricsPort);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setField } from '../content/merge-content.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
-import { checkPublishedContent } from './check-published-content.ts';
+import { assertPublishedContentRenders } from './check-published-content.ts';
 import { readConfig } from './config.ts';
 import { openApplicationCore } from './open-application-core.ts';
 import { createRecordedLog } from './testing/test-server.ts';
@@ -22,14 +22,14 @@ async function publishedOn(headlineText: string) {
 }
 
 it('an update is refused where it could not show what was published, with file, field and what to do', async () => {
-  await expect(checkPublishedContent(await publishedOn('New words'))).resolves.toBeUndefined();
-  const refused = checkPublishedContent(await publishedOn('x'.repeat(500)));
+  await expect(assertPublishedContentRenders(await publishedOn('New words'))).resolves.toBeUndefined();
+  const refused = assertPublishedContentRenders(await publishedOn('x'.repeat(500)));
   await expect(refused).rejects.toThrow(/home\.yaml hero headline has 500 characters.*content import FILE/);
 });
 
 it('an update is not refused where the database is away or none, and makes none', async () => {
   const path = join(createTemporaryDirectory(), 'site.db');
   for (const url of [`sqlite:${path}`, 'postgres://nobody@127.0.0.1:1/none'])
-    await expect(checkPublishedContent(readConfig({ DATABASE_URL: url }))).resolves.toBeUndefined();
+    await expect(assertPublishedContentRenders(readConfig({ DATABASE_URL: url }))).resolves.toBeUndefined();
   expect(existsSync(path)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { createRenderCheck } from './render-check.ts';
  * Rejects with a StartError if this release cannot show the newest revision: an update checks before it stops the old
  * server. An unreachable or empty database passes. Changes nothing.
  */
-export async function checkPublishedContent(config: Config): Promise<void> {
+export async function assertPublishedContentRenders(config: Config): Promise<void> {
   const { database: location } = config;
   if (location.kind === 'sqlite' && !existsSync(location.path)) return;
   const { database, close } = createSiteDatabase(location, { maxConnections: 2, olderSchemaPolicy: 'leave' });

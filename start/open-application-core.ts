@@ -85,7 +85,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
   const notifications = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
-  const { kinds: deliveryKinds, onLost: onLeaseLost, ...notificationHooks } = notifications;
+  const { kinds: deliveryKinds, onLeaseLost, ...notificationHooks } = notifications;
   const outboxSettings = createOutboxSettings(config, log, options);
   const outbox = createOutbox({ database, dialect, deliveryKinds, onLeaseLost, ...outboxSettings });
   const enquiries = createEnquiryService({

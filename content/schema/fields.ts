@@ -55,7 +55,7 @@ export function textWithPlaceholder(placeholder: string, title: string, max: num
 }
 
 /** Returns true if the date exists: JavaScript reads 30 February as a day of March. */
-export function isCalendarDate(isoTime: string): boolean {
+export function isExistingDate(isoTime: string): boolean {
   const read = new Date(isoTime);
   return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === isoTime.slice(0, 10);
 }
@@ -63,7 +63,7 @@ export function isCalendarDate(isoTime: string): boolean {
 /** Returns the schema of a past date, like 2027-03-31. */
 export function pastDate(title: string, hint: string) {
   const isPast = (day: string) =>
-    /^\d{4}(?:-\d\d){2}$/.test(day) && isCalendarDate(day) && Date.parse(day) <= Date.now();
+    /^\d{4}(?:-\d\d){2}$/.test(day) && isExistingDate(day) && Date.parse(day) <= Date.now();
   return v.pipe(
     text(title, 10, `${hint} Like 2027-03-31.`),
     v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),

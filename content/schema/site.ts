@@ -4,7 +4,7 @@ import {
   linkTarget,
   choice,
   group,
-  isCalendarDate,
+  isExistingDate,
   link,
   list,
   number,
@@ -219,7 +219,7 @@ export const securityTxt = group('security.txt', {
   expires: v.pipe(
     text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
     v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),
-    v.check(isCalendarDate, 'is a day that no calendar has'),
+    v.check(isExistingDate, 'is a day that no calendar has'),
   ),
   preferredLanguages: list('Languages', text('Language', 10, 'A code, like en.'), [1, 4]),
 });

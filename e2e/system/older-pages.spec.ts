@@ -33,7 +33,7 @@ test('a page that was opened before an update goes on with its own files after i
     options,
     async (site) => {
       await page.goto(`${site.url}/contact`);
-      await expect.poll(() => site.assetStore.addresses()).toHaveLength(assets.length);
+      await expect.poll(() => site.assetStore.listPaths()).toHaveLength(assets.length);
     },
     { build: resolve('build'), port },
   );

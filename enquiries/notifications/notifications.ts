@@ -34,7 +34,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
         return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
       }),
   });
-  const kinds: Record<DeliveryKindName, DeliveryKind> = {
+  const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
       ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
       recordOutcome: createMailRecorder(webhook !== undefined),
@@ -61,11 +61,11 @@ export function createNotifications(dependencies: NotificationDependencies) {
     digest: { pool: 'mail', send: digest },
   };
   return {
-    kinds,
+    kinds: deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: getEmailDomain(route.from.address),
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
-    async onLost({ recordId }: Delivery): Promise<void> {
+    async onLeaseLost({ recordId }: Delivery): Promise<void> {
       if (recordId !== null && (await findEnquiries(dependencies, { id: recordId })).length === 0)
         await dependencies.sentMails.deleteForEnquiries([recordId]);
     },

@@ -19,8 +19,8 @@ export function findViolations(
 ): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
-  const deliveries = read(`deliveries.id, about_id AS recordId, kind, state, status
-    FROM deliveries JOIN enquiries ON enquiries.id = about_id`);
+  const deliveries = read(`deliveries.id, record_id AS recordId, kind, state, status
+    FROM deliveries JOIN enquiries ON enquiries.id = record_id`);
   const answers = read(`id, text FROM messages WHERE direction = 'out'`);
   const { taken, excused, digests } = mailServer;
   const found: string[] = [];

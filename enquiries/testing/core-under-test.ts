@@ -65,7 +65,7 @@ export function createCoreUnderTest({
   const shared = { database, dialect, target, clock: ticking, random, sentMails, route: mailRoute };
   const {
     kinds: deliveryKinds,
-    onLost: onLeaseLost,
+    onLeaseLost,
     ...notificationSettings
   } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...notificationOptions });
   const outbox = createOutbox({

@@ -5,8 +5,8 @@ import { pluralise, doneMessages, createProblemNotice } from '../shared/notices.
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { formActionNames, actionParsers } from './parse-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
-import { showList } from './list.tsx';
-import { loadListing } from './listing.ts';
+import { showEnquiryList } from './list.tsx';
+import { queryEnquiryListing } from './listing.ts';
 
 /** Registers POST /acts, which performs one action on all ticked enquiries. */
 export function registerBulkActions({ post }: StaffRoutes): void {
@@ -24,9 +24,9 @@ async function handleBulkAction(request: StaffRequest) {
   const { form, redirectWithNotice, sendError } = request;
   const returnPath = parseReturnPath(form);
   const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
-    const listing = await loadListing(request, returnPath);
+    const listing = await queryEnquiryListing(request, returnPath);
     if (listing === null) return sendError(status, { title: 'Not everything was done', advice: text });
-    return showList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
+    return showEnquiryList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
   };
 
   const selection = parseSelection(form);

@@ -2,7 +2,7 @@ import { type StaffRoutes, replayWholeForm, type StaffRequest } from '../shared/
 import type { Notice } from '../shared/page-context.ts';
 import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, readRemark, parseVersion } from './perform-action.ts';
-import { replyFaultMessages, insertSavedReply } from './reply-templates.ts';
+import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
 import { type FormActionName, formActionNames, parseReply, actionParsers } from './parse-actions.ts';
 import { findRequestedEnquiry, showEnquiry } from './enquiry.tsx';
 
@@ -70,7 +70,7 @@ async function handleSavedReply(request: StaffRequest) {
   }
   return showEnquiry(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.` },
-    answer: insertSavedReply(unsavedText, savedReply.text, getContent(), enquiry),
+    answer: insertReplyTemplate(unsavedText, savedReply.text, getContent(), enquiry),
   });
 }
 

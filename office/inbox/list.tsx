@@ -9,34 +9,37 @@ import { BulkActions } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { folders, emptyQueryTexts } from './folders.ts';
-import { type EnquiryListing, loadListing } from './listing.ts';
+import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
 import { TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
-export function registerListRoutes({ publicApp, get }: StaffRoutes): void {
+export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
   publicApp.get('/', async (_request, reply) => reply.redirect(homePath, 302));
   for (const folder of Object.keys(folders))
     get(`/${folder}`, async (request) => {
-      const listing = await loadListing(request, request.url);
-      return listing === null ? request.sendError(404) : showList(request, listing);
+      const listing = await queryEnquiryListing(request, request.url);
+      return listing === null ? request.sendError(404) : showEnquiryList(request, listing);
     });
 }
 
 /** Sends a page of a folder or search. */
-export async function showList(
+export async function showEnquiryList(
   { people, sendPage }: StaffRequest,
   listing: EnquiryListing,
   settings?: StaffPageSettings,
 ): Promise<FastifyReply> {
-  return sendPage(<ListPage {...listing} possibleAssignees={await people.listEmailsWithRole('enquiries')} />, settings);
+  return sendPage(
+    <EnquiryListPage {...listing} possibleAssignees={await people.listEmailsWithRole('enquiries')} />,
+    settings,
+  );
 }
 
-interface ListPageProps extends EnquiryListing {
+interface EnquiryListPageProps extends EnquiryListing {
   possibleAssignees: readonly string[];
 }
 
 /** Renders a page of a folder or search. */
-export function ListPage(props: ListPageProps) {
+export function EnquiryListPage(props: EnquiryListPageProps) {
   const { folder, query, items } = props;
   const { site } = usePageContext().content;
   const { title, lead } = folders[folder];
@@ -63,7 +66,7 @@ function EmptyFolder({ folder, query }: EnquiryListing) {
   );
 }
 
-function EnquiryListForm({ possibleAssignees, ...listing }: ListPageProps) {
+function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps) {
   const { items, reminders, folder, query } = listing;
   const { url } = usePageContext();
   return (

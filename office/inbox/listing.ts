@@ -27,7 +27,7 @@ export interface EnquiryListing {
 }
 
 /** Resolves to the page of a folder or search at a URL; null if the folder or cursor is invalid. */
-export async function loadListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
+export async function queryEnquiryListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
   const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://inbox.invalid');
   const folder = findFolder(pathname.slice(1));
   const afterCursor = searchParams.get('after') ?? '';

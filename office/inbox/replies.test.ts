@@ -5,7 +5,7 @@ import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
-import { createEmptyReply, fillTemplate, findMissingValueMark, insertSavedReply } from './reply-templates.ts';
+import { createEmptyReply, fillTemplate, findMissingValueMark, insertReplyTemplate } from './reply-templates.ts';
 
 const text = 'Yes, on Monday.\n\nKind regards';
 const [saved] = content.office.answer.saved;
@@ -104,5 +104,7 @@ it('what a visitor has not given is marked in a saved reply, and found again', (
     findMissingValueMark(fillTemplate('{company}', asked)),
     findMissingValueMark(fillTemplate('{visitor}', asked)),
   ]).toEqual(['[company: not given]', null]);
-  expect(insertSavedReply('Dear Ada, ', 'Of {company}.', content, asked)).toBe('Dear Ada,\n\nOf [company: not given].');
+  expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked)).toBe(
+    'Dear Ada,\n\nOf [company: not given].',
+  );
 });

@@ -31,9 +31,9 @@ export function isEmptyReply(text: string, content: Pick<Content, 'office'>, enq
 }
 
 /** Returns the reply with a saved reply inserted before the signature, or at the end if that was removed. */
-export function insertSavedReply(
+export function insertReplyTemplate(
   text: string,
-  savedReply: string,
+  template: string,
   content: Pick<Content, 'office'>,
   enquiry: TemplateFields,
 ): string {
@@ -41,7 +41,7 @@ export function insertSavedReply(
   const signature = fillTemplate(content.office.answer.signature, enquiry);
   const isSigned = lines.endsWith(signature);
   const before = (isSigned ? lines.slice(0, -signature.length) : lines).trimEnd();
-  return [before, fillTemplate(savedReply, enquiry), ...(isSigned ? [signature] : [])].filter(Boolean).join('\n\n');
+  return [before, fillTemplate(template, enquiry), ...(isSigned ? [signature] : [])].filter(Boolean).join('\n\n');
 }
 
 /** Messages for replies that cannot be sent. */

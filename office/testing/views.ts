@@ -8,7 +8,7 @@ import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { ErasePage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
-import { ListPage } from '../inbox/list.tsx';
+import { EnquiryListPage } from '../inbox/list.tsx';
 import type { PageContext, CurrentUser } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish.tsx';
@@ -17,7 +17,7 @@ import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 
 /** Page components by their names in tests. */
 export const pageComponents = {
-  list: ListPage,
+  list: EnquiryListPage,
   enquiry: EnquiryPage,
   erase: ErasePage,
   export: ExportPage,

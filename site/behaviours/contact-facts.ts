@@ -1,4 +1,4 @@
-import { insertAddressNoBreakSpaces, formatPhoneUrl } from '../../content/contact-details.ts';
+import { keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
 import { writeSessionEntry, readSessionEntry } from './session-entries.ts';
 import { runOnceNearView } from './near-view.ts';
 
@@ -56,7 +56,7 @@ export function parseContactFacts(response: Record<string, unknown>): ContactFac
   return {
     email: { text: email, link: email && `mailto:${email}` },
     phone: { text: phone, link: phone && formatPhoneUrl(phone) },
-    address: { text: postalAddress && insertAddressNoBreakSpaces(postalAddress), link: undefined },
+    address: { text: postalAddress && keepAddressPartsTogether(postalAddress), link: undefined },
     linkedin: { text: undefined, link: parseWebUrl(linkedin) },
   };
 }

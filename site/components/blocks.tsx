@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
-import { ClosingPoster, OpeningPoster } from '../drawings/poster.tsx';
+import { ClosingPoster, HeroPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
 
@@ -33,7 +33,7 @@ export function PageHero({
 }: PageHeroProps) {
   return (
     <div className={hasLowPoster ? 'poster low sky' : 'poster sky'}>
-      <OpeningPoster poster={poster} labels={posterLabels} />
+      <HeroPoster poster={poster} labels={posterLabels} />
       <div className="wrap">
         <div>
           <h1 tabIndex={-1} className={`${headingSize} ${headingSizes[headingSize]}`}>

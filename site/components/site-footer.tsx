@@ -1,4 +1,4 @@
-import { type ContactDetails, insertAddressNoBreakSpaces, formatPhoneUrl } from '../../content/contact-details.ts';
+import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
@@ -77,7 +77,7 @@ function FooterContact({ title, contact, texts }: FooterContactProps) {
         </a>
         <br />
         <span data-fact="address" className="block max-w-72 py-2">
-          {insertAddressNoBreakSpaces(address)}
+          {keepAddressPartsTogether(address)}
         </span>
         <a data-fact="linkedin" href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer">
           {texts.linkedin}

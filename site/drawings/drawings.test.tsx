@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { structures as names } from '../../content/schema/fields.ts';
-import { Miniatures } from './miniatures.tsx';
+import { StructureThumbnails } from './miniatures.tsx';
 import { documentPaths } from './document-paths.ts';
 import { drawAnchorage } from './posters/anchorage.ts';
 import { listShapes, type Poster } from './posters/poster.ts';
-import { ProductDocument } from './product-document.tsx';
+import { ProductDocumentDrawing } from './product-document.tsx';
 import { servicePosters } from './posters/posters.ts';
 
 const icons = Object.keys(documentPaths) as (keyof typeof documentPaths)[];
@@ -24,7 +24,7 @@ const drawings = Object.entries(files).map(([name, module]) => {
 });
 const drawnDocuments = icons.map((icon) => ({
   name: icon,
-  markup: renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" />),
+  markup: renderToStaticMarkup(<ProductDocumentDrawing icon={icon} accent="lamp" />),
 }));
 
 const all = (markup: string, pattern: RegExp): string[] => [...markup.matchAll(pattern)].map(([, found = '']) => found);
@@ -45,7 +45,7 @@ test.each([...drawings, ...drawnDocuments])(
 
 test.each(icons)('the document of %s is found again where it stands already', (icon) => {
   const [first, again] = [false, true].map((isReused) =>
-    renderToStaticMarkup(<ProductDocument icon={icon} accent="lamp" isReused={isReused} />),
+    renderToStaticMarkup(<ProductDocumentDrawing icon={icon} accent="lamp" isReused={isReused} />),
   );
   expect(all(again ?? '', / href="#([^"]*)"/g)).toEqual(all(first ?? '', / id="([^"]*)"/g));
 });
@@ -68,7 +68,7 @@ test.each([...drawn, { name: 'the anchorage', poster: drawAnchorage([11, 8, 16])
 );
 
 test('each structure has a miniature', () => {
-  const paths = pathsIn(renderToStaticMarkup(<Miniatures of={names} />));
+  const paths = pathsIn(renderToStaticMarkup(<StructureThumbnails structures={names} />));
   expect(new Set(paths).size).toBe(names.length);
   expectNumbers(paths);
 });

@@ -106,7 +106,7 @@ const miniatures: Readonly<Record<Structure | 'lifted-segment', string>> = {
 };
 
 /** Miniatures in a row, in the given order, as a mask with cells of 72 by 42. */
-export function Miniatures({ of: structures }: { of: readonly Structure[] }) {
+export function StructureThumbnails({ structures }: { structures: readonly Structure[] }) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"

@@ -23,7 +23,7 @@ const svgAttributes = {
 } as const;
 
 /** The whole poster, once on a page, before the stage and the closing, which reuse its elements. */
-export function OpeningPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
+export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
   const { background, layers, foreground, lamps } = poster;
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>

@@ -10,7 +10,7 @@ interface ProductDocumentProps {
 }
 
 /** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
-export function ProductDocument({ icon, accent, isReused }: ProductDocumentProps) {
+export function ProductDocumentDrawing({ icon, accent, isReused }: ProductDocumentProps) {
   const { isScreen, paper, pale, dark, mark } = documentPaths[icon];
   return (
     <svg

@@ -1,6 +1,7 @@
 import { circle } from './arcs.ts';
 import type { Point3 } from './camera.ts';
 import {
+  type PathData,
   drawEach,
   type Point,
   polygon,
@@ -15,7 +16,7 @@ import {
 // Shapes of a poster: each is flat, in one ink of the page.
 
 /** Returns an open quadratic curve: its ends lie on the path, all other points are control points. */
-export function drawCurve(points: readonly Point[]): string {
+export function drawCurve(points: readonly Point[]): PathData {
   const bends = points.slice(1, -1).map(([x, y], index): string => {
     const [nextX, nextY] = points[index + 2] ?? [x, y];
     const isLast = index === points.length - 3;
@@ -29,12 +30,12 @@ export function drawGround(
   bottomY: number,
   skyline: readonly Point[],
   drawSkyline: (points: readonly Point[]) => string,
-): string {
+): PathData {
   return `${drawSkyline(skyline)}${drawEach([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${bottomY}` : ''))}Z`;
 }
 
 /** Returns the skyline of woods: arcs along a line, about as wide as `crownWidth`, of varying width. */
-export function drawCrowns(line: readonly Point[], crownWidth: number): string {
+export function drawCrowns(line: readonly Point[], crownWidth: number): PathData {
   const tops = line.slice(1).flatMap(([x, y], part) => {
     const [fromX, fromY] = line[part] ?? [x, y];
     const count = Math.max(1, Math.round(Math.hypot(x - fromX, y - fromY) / crownWidth));
@@ -52,7 +53,7 @@ export function drawCrowns(line: readonly Point[], crownWidth: number): string {
 }
 
 /** Returns a river: the area between two curves. */
-export function drawRiver(left: readonly Point[], right: readonly Point[]): string {
+export function drawRiver(left: readonly Point[], right: readonly Point[]): PathData {
   return `${drawCurve(left)}L${drawCurve(right.toReversed()).slice(1)}Z`;
 }
 
@@ -79,7 +80,7 @@ export function drawBlock(
 }
 
 /** Returns lamps as lines of zero length: the width of a stroke with round caps is their size. */
-export function drawLamps(points: readonly Point[]): string {
+export function drawLamps(points: readonly Point[]): PathData {
   return drawEach(points, (point) => `${polyline(point)}h0`);
 }
 

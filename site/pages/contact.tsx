@@ -12,7 +12,7 @@ import { Icon } from '../components/icon.tsx';
 import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftStorageKey } from '../contact/form-draft.ts';
 import { buildPageHead } from '../document.tsx';
-import { insertAddressNoBreakSpaces, formatPhoneUrl } from '../../content/contact-details.ts';
+import { keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
 import { firstRope } from '../drawings/posters/first-rope.ts';
@@ -102,7 +102,7 @@ function Details({ title, labels, contact, area }: DetailsProps) {
         </Detail>
         <Detail icon={MapPin} label={labels.address}>
           <address data-fact="address" className="py-2 text-balance">
-            {insertAddressNoBreakSpaces(address)}
+            {keepAddressPartsTogether(address)}
           </address>
         </Detail>
         <Detail icon={Earth} label={labels.area}>

@@ -1,7 +1,7 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/content-types.ts';
-import { insertAddressNoBreakSpaces } from '../../content/contact-details.ts';
+import { keepAddressPartsTogether } from '../../content/contact-details.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { listCompanyParticulars } from '../components/site-footer.tsx';
 import { balancedArms } from '../drawings/posters/balanced-arms.ts';
@@ -113,7 +113,7 @@ function Passage({ content, list }: { content: string; list?: readonly string[] 
     <>
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="mt-4">
-          {insertAddressNoBreakSpaces(paragraph)}
+          {keepAddressPartsTogether(paragraph)}
         </p>
       ))}
       {list ? <List items={list} /> : null}

@@ -11,7 +11,7 @@ import type { Poster } from '../drawings/posters/poster.ts';
 import { quayCrane } from '../drawings/posters/quay-crane.ts';
 import { tidalBarrage } from '../drawings/posters/tidal-barrage.ts';
 import { transporterBridge } from '../drawings/posters/transporter-bridge.ts';
-import { ProductDocument } from '../drawings/product-document.tsx';
+import { ProductDocumentDrawing } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** Poster of each product, by structure. */
@@ -113,7 +113,7 @@ function Features({ product: { icon, color }, features, title, isLeft }: Feature
       </div>
       <div className="plane sky">
         <div>
-          <ProductDocument icon={icon} accent={color} />
+          <ProductDocumentDrawing icon={icon} accent={color} />
         </div>
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { goodsQuay } from '../drawings/posters/goods-quay.ts';
-import { ProductDocument } from '../drawings/product-document.tsx';
+import { ProductDocumentDrawing } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** Renders the catalogue of products. */
@@ -49,7 +49,7 @@ function Index({ products }: { products: readonly Product[] }) {
         {products.map(({ slug, icon, job, title, color }) => (
           <li key={slug} data-accent={color}>
             <a href={`#${slug}`} className="block bg-lit p-1 text-on-action hover:bg-action">
-              <ProductDocument icon={icon} accent={color} />
+              <ProductDocumentDrawing icon={icon} accent={color} />
               <span className="block py-1 text-center text-[0.78rem] font-semibold">{job}</span>{' '}
               <span className="sr-only">{title}</span>
             </a>

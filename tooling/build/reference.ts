@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createProgramDescription } from '../../commands/program.ts';
 import { packageVersion } from '../../process/package-info.ts';
-import { createMetrics } from '../../server/metrics.ts';
+import { createMetricsCollector } from '../../server/metrics.ts';
 import { settingDefinitions } from '../../start/config.ts';
 
 // Writes the reference for operators to standard output as Markdown: settings, commands and metrics, generated from the
@@ -63,7 +63,7 @@ async function formatMetrics(): Promise<string> {
     lastBackupAt: new Date(),
     databaseCreatedAt: null,
   };
-  const shown = await createMetrics(0).renderMetrics({ readDeliveryHealth: async () => health });
+  const shown = await createMetricsCollector(0).renderMetrics({ readDeliveryHealth: async () => health });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
     ([, name, help = '', type, samples = '']) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createProgramDescription } from '../../commands/program.ts';
-import { findBrokenReferences } from './broken-references.ts';
+import { findBrokenDocumentReferences } from './broken-references.ts';
 
 /** Returns the faults of a document in a small tree. */
 function faultsOf(text: string): readonly string[] {
-  return findBrokenReferences({
+  return findBrokenDocumentReferences({
     documents: new Map([
       ['docs/page.md', text],
       ['README.md', '# It says `x` & “why”\n\n## Again\n\n## Again\n'],

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { parser, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/html';
 
 /** Files, scripts and commands that documents may refer to. */
-export interface ProjectFiles {
+export interface ReferenceCheckInput {
   /** Text of each document, by its path from the root. */
   documents: ReadonlyMap<string, string>;
   /** Returns true if a file or folder exists at this path from the root. */
@@ -17,7 +17,7 @@ export interface ProjectFiles {
 }
 
 /** Reads the tree of the working directory. */
-export function readProjectFiles(program: Command): ProjectFiles {
+export function readReferenceCheckInput(program: Command): ReferenceCheckInput {
   const exclude = (path: string): boolean => /^(?:node_modules|build|data|coverage|\.git)$/.test(path);
   const paths = globSync(['**/*', '.[a-z]*'], { exclude }).map((path) => path.replaceAll('\\', '/'));
   const documents = paths.filter((path) => path.endsWith('.md')).sort();
@@ -32,7 +32,7 @@ export function readProjectFiles(program: Command): ProjectFiles {
 }
 
 /** Returns references in documents to missing linked files, headings, npm scripts, commands, options and files. */
-export function findBrokenReferences(project: ProjectFiles): readonly string[] {
+export function findBrokenDocumentReferences(project: ReferenceCheckInput): readonly string[] {
   const parsed = [...project.documents].map(([path, text]) => [path, listNodes(parser(text, { slugify }))] as const);
   const headings = new Map(
     parsed.map(([path, nodes]) => [path, nodes.flatMap((one) => ('level' in one ? one.id : []))]),
@@ -69,7 +69,7 @@ function slugify(heading: string): string {
   return bare.replaceAll(/\s/g, '-');
 }
 
-function checkCode(code: string, { npmScripts, program }: ProjectFiles): readonly string[] {
+function checkCode(code: string, { npmScripts, program }: ReferenceCheckInput): readonly string[] {
   const called = [...code.matchAll(/\bnpm (?:run (?:--silent )?([\w:]+)|(test|start)\b)/g)];
   const unknown = called.map(([, name, short = '']) => name ?? short).filter((name) => !npmScripts.has(name));
   const calls = code.replaceAll(/\\\n\s*/g, '').matchAll(calledCommand);
@@ -100,7 +100,7 @@ const generatedPaths =
   /^(?:(?:build|data|node_modules|mail|backups|before|content\/json-schema)\/.*|docs\/settings-commands-metrics\.md|website\.conf|(?:admin|server)\.js|licences\.txt|sbom\.cdx\.json|index\.html|favicon\.svg)$/;
 
 /** Returns true for a path (from the root or the document), or the name of a file or folder, that does not exist. */
-function isMissingFile(text: string, document: string, { hasPath, fileNames }: ProjectFiles): boolean {
+function isMissingFile(text: string, document: string, { hasPath, fileNames }: ReferenceCheckInput): boolean {
   const path =
     /^[\w.@-]+(?:\/[\w.@-]+)*(?:\/|\b\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|conf|service|socket|timer|svg|html))$/;
   if (!path.test(text) || generatedPaths.test(text) || hasPath(text) || hasPath(join(dirname(document), text)))
