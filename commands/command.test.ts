@@ -10,8 +10,8 @@ function faultOfFullDisk(): unknown {
   database.exec('PRAGMA max_page_count = 2');
   try {
     database.exec('CREATE TABLE one (x); CREATE TABLE two (x); CREATE TABLE three (x)');
-  } catch (fault) {
-    return fault;
+  } catch (error) {
+    return error;
   }
   throw new Error('It was not full');
 }

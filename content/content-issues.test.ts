@@ -18,9 +18,9 @@ function faultsWith(file: string, ...replacements: readonly (readonly [RegExp, s
   expect(text).not.toBe(read(file));
   try {
     return faultsIn({ [file]: text });
-  } catch (fault) {
-    if (fault instanceof ContentError) return fault.message.split('\n');
-    throw fault;
+  } catch (error) {
+    if (error instanceof ContentError) return error.message.split('\n');
+    throw error;
   }
 }
 

@@ -145,6 +145,8 @@ test.describe('the browser itself loads', () => {
       await loaded;
       await expect(page).toHaveURL('/about');
       expect(await isSameDocument(page)).toBe(false);
+      // The prefetch that the browser cut off may still be answered.
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
   test('what cannot be reached, so that it says so itself, and Back returns', async ({ page, context }) => {

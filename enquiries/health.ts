@@ -196,9 +196,9 @@ export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pi
       const now = dependencies.clock.now().toISOString();
       await commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
       hasFailed = false;
-    } catch (fault) {
+    } catch (error) {
       hasFailed = true;
-      throw fault;
+      throw error;
     } finally {
       running = undefined;
     }

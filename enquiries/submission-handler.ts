@@ -77,10 +77,10 @@ export function createSubmissionHandler(
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
       return { outcome: 'accepted', id: inserted.id, reference: referenceOf(inserted.id) };
-    } catch (fault) {
-      onStoreError(fault);
+    } catch (error) {
+      onStoreError(error);
       onSubmission('unavailable');
-      return { outcome: 'unavailable', reason: fault instanceof Error ? fault.message : String(fault) };
+      return { outcome: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
     }
   };
 }

@@ -122,8 +122,8 @@ function createWorkerPool(
 async function runOrDelay(run: () => Promise<number>, onError: (error: unknown) => void): Promise<number> {
   try {
     return await run();
-  } catch (fault) {
-    onError(fault);
+  } catch (error) {
+    onError(error);
     return delayAfterError;
   }
 }

@@ -73,9 +73,9 @@ export function createDeliveryProcessor(options: DeliveryProcessorOptions): Deli
         const wait = await foreignLeases.endExpired(leaseMaxAge);
         leaseMaxAge = leaseDuration;
         return wait;
-      } catch (fault) {
+      } catch (error) {
         foreignLeases.restartWaits();
-        throw fault;
+        throw error;
       }
     },
   };
@@ -92,8 +92,8 @@ async function recordWithRetries(result: AttemptResult, options: DeliveryProcess
     try {
       if (!(await recordInTransaction(result, options))) await options.onLeaseLost(result.delivery);
       return reportAttempt(result, options);
-    } catch (fault) {
-      options.onError(fault);
+    } catch (error) {
+      options.onError(error);
       await new Promise<void>((resolve) => options.clock.setTimer(retryDelay, resolve));
     }
 }
@@ -163,10 +163,10 @@ async function attemptDelivery({ deliveryKinds }: DeliveryProcessorOptions, deli
     const kind = deliveryKinds[delivery.kind];
     if (kind === undefined) throw new ComposeError(`Unknown kind of delivery: ${delivery.kind}.`);
     return await kind.send(delivery);
-  } catch (fault) {
+  } catch (error) {
     // A mail that cannot be composed fails for good. Any other error is the database's, and temporary.
-    const permanent = fault instanceof ComposeError;
-    return { delivered: false, permanent, reason: fault instanceof Error ? fault.message : String(fault) };
+    const permanent = error instanceof ComposeError;
+    return { delivered: false, permanent, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

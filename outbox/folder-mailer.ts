@@ -23,8 +23,8 @@ export function createFolderMailer(directory: string): Mailer & StoredMails {
         await rename(draft, file);
         fsyncFile(directory);
         return { delivered: true };
-      } catch (fault) {
-        return { delivered: false, permanent: false, reason: fault instanceof Error ? fault.message : String(fault) };
+      } catch (error) {
+        return { delivered: false, permanent: false, reason: error instanceof Error ? error.message : String(error) };
       }
     },
 
@@ -54,8 +54,8 @@ function createFileName(name: string): string {
 async function listMailFiles(directory: string): Promise<string[]> {
   try {
     return (await readdir(directory)).filter((name) => /\.eml(?:\.draft)?$/.test(name));
-  } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
-    throw fault;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
   }
 }

@@ -42,8 +42,8 @@ export function createWebhookCaller(
       // The status alone decides; the body is discarded.
       response.body?.cancel().catch(() => {});
       return toSendOutcome(response.status, host);
-    } catch (fault) {
-      const reason = signal.aborted ? `gave no answer within ${Math.round(timeout / 1000)} s` : explainCallError(fault);
+    } catch (error) {
+      const reason = signal.aborted ? `gave no answer within ${Math.round(timeout / 1000)} s` : explainCallError(error);
       return createFailedOutcome(host, reason);
     }
   };

@@ -22,9 +22,9 @@ export function lockDirectory(directory: string, lockName: string, holderDescrip
   try {
     // EXCLUSIVE keeps readers out as well; the journal in memory leaves no second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (fault) {
+  } catch (error) {
     lock.close();
-    if (getSqliteErrorCode(fault) !== 'busy') throw fault;
+    if (getSqliteErrorCode(error) !== 'busy') throw error;
     return { ok: false, holder: readHolder(holderFile) };
   }
   openLocks.add(lock);

@@ -20,8 +20,8 @@ function loadEnvFile(file: string): string[] {
 function readEnvFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     console.error(`${file} cannot be read (${code}). Make it a file that this user can read.`);
     process.exit(1);
   }

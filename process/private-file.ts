@@ -8,8 +8,8 @@ export function ensurePrivateFile(file: string): void {
   try {
     // An existing file is not opened: closing it would release the locks that SQLite has on it in this process.
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-  } catch (fault) {
-    if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     restrictPermissions(file);
   }
 }

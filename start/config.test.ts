@@ -11,9 +11,9 @@ const inRoot = (path: string) => join(packageDirectory, path);
 function faultsOf(env: Record<string, string>, namesInFile?: readonly string[]): readonly string[] {
   try {
     readConfig(env, namesInFile);
-  } catch (fault) {
-    if (fault instanceof ConfigError) return fault.messages;
-    throw fault;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.messages;
+    throw error;
   }
   return [];
 }

@@ -23,7 +23,7 @@ const endless = (path: string) => `
     'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers'];
   const [last] = laterMigrations.slice(-1);
   const migrations = [...laterMigrations.slice(0, -1), { ...last, sql: (types) => [...last.sql(types), ...rewrite] }];
-  await openSqliteDatabase(${JSON.stringify(path)}, { migrations, onMigration: console.log }).ready();`;
+  await openSqliteDatabase(${JSON.stringify(path)}, { migrations, onMigration: console.log }).ensureOpen();`;
 
 it('a migration that is killed in the middle leaves the old schema with all its rows, and the next start ends it', async () => {
   const path = join(createTemporaryDirectory(), 'site.db');

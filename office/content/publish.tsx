@@ -88,8 +88,8 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
   const drafts = await revisionStore.listDrafts({ by: person });
   const includedDrafts = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
   const plan = await contentRepository.mergeDrafts(includedDrafts);
-  const { findOtherUsesOfOldTexts: findCopiedTexts } = await import('./copied-texts.ts');
-  const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
+  const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
+  const copies = findOtherUsesOfOldTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
   });
