@@ -17,8 +17,8 @@ interface EnquiryFieldDefinition {
 }
 
 /**
- * Fields of an enquiry, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox,
- * the search and the database columns are derived from them. Each name is that of its column.
+ * Fields of an enquiry, in the order of the form. The schema, the form, the mail, the webhook, the export, the inbox
+ * and the search are derived from them. Their columns are in `database/tables.ts`.
  */
 export const enquiryFields = {
   name: { label: 'Name', kind: 'line', maxLength: 200, isRequired: true, identifiesSender: true },
