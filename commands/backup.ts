@@ -63,13 +63,13 @@ only read.`,
 
 async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: CommandCall): Promise<void> {
   const config = loadConfig();
-  const { backupDirectory: directory, erasedListPath: erasedList } = config;
+  const { backupDirectory: directory, erasedListPath } = config;
   assertSqliteFileExists(config.database);
   cleanup.defer(lockBackupDirectory(directory));
   const { database, copyToFile } = (await openCore(config, 'leave')).database;
 
   const at = new Date();
-  const backup = await makeBackup(directory, { at, erasedList }, copyToFile);
+  const backup = await makeBackup(directory, { at, erasedListPath }, copyToFile);
   if (!backup.ok) throw createBackupFailure(backup.reason);
   const days = site.backupRetentionDays;
   const removed = pruneBackups(directory, backup.path, days, at);

@@ -78,7 +78,9 @@ describe('backup restore on SQLite', () => {
     other.prepare('SELECT 1 FROM enquiries').get();
     const refused = { ok: false, reason: expect.stringContaining('another process has') };
     const hold = { since: new Date(), erased: [] };
-    expect(replaceDatabaseFile(path, present, { aside: `${present}.aside`, hold, patience: 0 })).toEqual(refused);
+    expect(replaceDatabaseFile(path, present, { previousPath: `${present}.aside`, hold, lockTimeout: 0 })).toEqual(
+      refused,
+    );
     other.close();
     expect([idsIn(present), readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one))]).toEqual([
       ids,

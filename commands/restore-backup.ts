@@ -101,10 +101,10 @@ export async function findRestorableBackup(
 /** Replaces the database file. Returns the path of the one before; null if there was none. */
 function restoreToSqlite(backup: string, databasePath: string, hold: MailHold): string | null {
   const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const aside = `${databasePath}.before-restore-${time}`;
-  const outcome = replaceDatabaseFile(backup, databasePath, { aside, hold });
+  const previousPath = `${databasePath}.before-restore-${time}`;
+  const outcome = replaceDatabaseFile(backup, databasePath, { previousPath, hold });
   if (!outcome.ok) throw new CommandFailure(`Nothing was restored: ${outcome.reason}.`);
-  return outcome.hadPrevious ? aside : null;
+  return outcome.hadPrevious ? previousPath : null;
 }
 
 /** Creates the tables of the backup's schema in an empty database and, unless `hold` is null, copies the rows. */

@@ -33,13 +33,13 @@ export interface Backup {
 /**
  * Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if
  * the disk is full or the directory not writable; rejects with any other error.
- * @param erasedList path of the database's list, which is copied beside the backup
+ * @param erasedListPath path of the database's list, which is copied beside the backup
  * @param writeCopy writes the file, which SQLite then checks
  * @returns its path; or the reason, for the operator, why there is none
  */
 export async function makeBackup(
   directory: string,
-  { at, beforeSchema, erasedList }: { at: Date; beforeSchema?: number; erasedList?: string },
+  { at, beforeSchema, erasedListPath }: { at: Date; beforeSchema?: number; erasedListPath?: string },
   writeCopy: (file: string) => Promise<void>,
 ): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
   // Names have a resolution of one second: a second backup takes the next free one.
@@ -62,7 +62,7 @@ export async function makeBackup(
     // The format of sha256sum.
     writeFileSync(path + checksumSuffix, `${await hashFile(unfinishedPath)}  ${basename(path)}\n`, { mode: 0o600 });
     fsyncFile(path + checksumSuffix);
-    if (erasedList !== undefined) appendErasedIds(path + erasedListSuffix, readErasedIds(erasedList));
+    if (erasedListPath !== undefined) appendErasedIds(path + erasedListSuffix, readErasedIds(erasedListPath));
     renameSync(unfinishedPath, path);
     fsyncFile(directory);
     return { ok: true, path };

@@ -10,20 +10,16 @@ import { busyTimeout } from './sqlite-driver.ts';
 import { companionSuffixes } from './sqlite-file-watch.ts';
 
 /**
- * Replaces a database file by a copy of a backup, and moves the present file to `aside`. If the process is killed
+ * Replaces a database file by a copy of a backup, and moves the present file to `previousPath`. If the process is killed
  * meanwhile, either file or none is in place; a server refuses to start without one.
  * @param hold the mail hold, written before any other process can open the file
- * @param patience milliseconds to wait for processes that have the file open
+ * @param lockTimeout milliseconds to wait for processes that have the file open
  * @returns `hadPrevious`: true if there was a file to move; or why nothing was done, for the operator
  */
 export function replaceDatabaseFile(
   backupPath: string,
   databasePath: string,
-  {
-    aside: previousPath,
-    hold,
-    patience: lockTimeout = busyTimeout,
-  }: { aside: string; hold: MailHold; patience?: number },
+  { previousPath, hold, lockTimeout = busyTimeout }: { previousPath: string; hold: MailHold; lockTimeout?: number },
 ): { ok: true; hadPrevious: boolean } | { ok: false; reason: string } {
   const hadPrevious = existsSync(databasePath);
   const unfinished = `${databasePath}.restoring`;

@@ -59,12 +59,7 @@ interface PageBodyProps extends Pick<HtmlDocumentProps, 'site' | 'head'> {
 }
 
 /** The body of a page: header, content and footer. */
-export function PageBody({
-  site: { content },
-  path,
-  head: { breadcrumbs, structuredData: graph },
-  children,
-}: PageBodyProps) {
+export function PageBody({ site: { content }, path, head: { breadcrumbs, structuredData }, children }: PageBodyProps) {
   const links = content.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
   return (
     <>
@@ -76,7 +71,7 @@ export function PageBody({
         {children}
       </main>
       <SiteFooter {...content} />
-      {graph ? <StructuredData graph={graph} /> : null}
+      {structuredData ? <StructuredData graph={structuredData} /> : null}
     </>
   );
 }

@@ -54,7 +54,7 @@ export async function openApplicationCore(config: Config, log: Log, options: Cor
     olderSchemaPolicy,
     backups: {
       directory: config.backupDirectory,
-      erasedList: config.erasedListPath,
+      erasedListPath: config.erasedListPath,
       onMade: (path) => log.info({ path }, 'a backup was made before the migration'),
     },
     onMigration: (state, from, to) => log.info({ from, to }, `the migration of the database ${state}`),
@@ -85,7 +85,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
   const notifications = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
-  const { kinds: deliveryKinds, onLeaseLost, ...notificationHooks } = notifications;
+  const { deliveryKinds, onLeaseLost, ...notificationHooks } = notifications;
   const outboxSettings = createOutboxSettings(config, log, options);
   const outbox = createOutbox({ database, dialect, deliveryKinds, onLeaseLost, ...outboxSettings });
   const enquiries = createEnquiryService({

@@ -28,7 +28,7 @@ async function openLater(url: string, directory: string, migrations = laterMigra
   const told: unknown[] = [];
   const { ensureOpen, close } = createSiteDatabase(readConfig({ DATABASE_URL: url }).database, {
     migrations,
-    backups: { directory, erasedList: join(directory, 'none'), onMade: (path) => backups.push(path) },
+    backups: { directory, erasedListPath: join(directory, 'none'), onMade: (path) => backups.push(path) },
     onMigration: (...state) => told.push(state),
   });
   return await ensureOpen()

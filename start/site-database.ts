@@ -12,7 +12,7 @@ export type SiteDatabase = DatabaseHandle & { pool?: pg.Pool };
 
 interface DatabaseOptions extends Omit<OpenDatabaseOptions, 'backUpBeforeMigration'> {
   /** Backup before a migration, and its observer; undefined: no backup. */
-  backups?: { directory: string; erasedList: string; onMade: (path: string) => void };
+  backups?: { directory: string; erasedListPath: string; onMade: (path: string) => void };
 }
 
 /** Returns the database at a location, which opens on first use. */
@@ -32,11 +32,11 @@ export function describeDatabaseLocation(location: DatabaseLocation): string {
 
 function createMigrationBackup({
   directory,
-  erasedList,
+  erasedListPath,
   onMade,
 }: NonNullable<DatabaseOptions['backups']>): OpenDatabaseOptions['backUpBeforeMigration'] {
   return async (beforeSchema, copyTo) => {
-    const backup = await makeBackup(directory, { at: new Date(), beforeSchema, erasedList }, copyTo);
+    const backup = await makeBackup(directory, { at: new Date(), beforeSchema, erasedListPath }, copyTo);
     if (!backup.ok) return backup.reason;
     // A migration that fails is tried again at each start: those backups would fill the disk.
     for (const { path, beforeSchema: same } of listBackups(directory))

@@ -61,7 +61,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     digest: { pool: 'mail', send: digest },
   };
   return {
-    kinds: deliveryKinds,
+    deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: getEmailDomain(route.from.address),
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */

@@ -63,11 +63,11 @@ export function createCoreUnderTest({
   const submissions: SubmissionOutcome[] = [];
   const ticking = simulatedClock ?? { ...systemClock, now: () => clock.now, monotonicNow: () => clock.now.getTime() };
   const shared = { database, dialect, target, clock: ticking, random, sentMails, route: mailRoute };
-  const {
-    kinds: deliveryKinds,
-    onLeaseLost,
-    ...notificationSettings
-  } = createNotifications({ ...shared, mailer: mailer ?? scripted, ...notificationOptions });
+  const { deliveryKinds, onLeaseLost, ...notificationSettings } = createNotifications({
+    ...shared,
+    mailer: mailer ?? scripted,
+    ...notificationOptions,
+  });
   const outbox = createOutbox({
     ...shared,
     deliveryKinds,

@@ -23,7 +23,7 @@ async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
 
 /** Resolves to the form values of the page as shown. */
 async function formOf(browser: TestBrowser, reason = 'A better word') {
-  const { on, drafts } = await browser.getView(page, 'publish');
+  const { baseRevision: on, drafts } = await browser.getView(page, 'publish');
   return {
     on: `${on}`,
     seen: drafts.flatMap(({ draftVersion }) => draftVersion ?? []),
@@ -66,7 +66,7 @@ describe('publishing', () => {
     await write(anna, field, value);
     const answer = await annas.post(page, await formOf(annas, reason));
     const view = await parseView(answer, 'publish');
-    expect([answer.status, view.reason, view.faults.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
+    expect([answer.status, view.reason, view.issues.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
     expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 0]);
   });
 
@@ -109,7 +109,7 @@ describe('publishing', () => {
     const overtaken = await annas.post(page, form);
     expect([overtaken.status, await parseView(overtaken, 'publish')]).toMatchObject([
       409,
-      { on: 1, reason: 'A better word' },
+      { baseRevision: 1, reason: 'A better word' },
     ]);
     expect(await wordsStore.readNewestNumber()).toBe(1);
   });
@@ -120,7 +120,7 @@ describe('publishing', () => {
     await write(bob, headline, 'Of Bob');
     await bobs.post(page, await formOf(bobs));
     const answer = await annas.post(page, await formOf(annas));
-    const { faults } = await parseView(answer, 'publish');
+    const { issues: faults } = await parseView(answer, 'publish');
     expect([answer.status, await wordsStore.readNewestNumber(), faults]).toMatchObject([422, 1, [{ editUrl: place }]]);
   });
 

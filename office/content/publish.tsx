@@ -127,7 +127,7 @@ async function loadPublishPageProps(
   const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
   return {
-    on: plan.baseRevision,
+    baseRevision: plan.baseRevision,
     changedFiles: groupChangesByFile(plan.changes, plan.files, live.files),
     drafts: drafts.map((draft) => ({
       file: draft.file,
@@ -140,10 +140,10 @@ async function loadPublishPageProps(
       text,
       isConfirmed,
       title: formatFileAndFieldTitle(field, plan.files),
-      of: formatFileTitle(sourceFile, plan.files[sourceFile]),
+      sourceTitle: formatFileTitle(sourceFile, plan.files[sourceFile]),
       editUrl: formatEditUrl(field),
     })),
-    faults: (publicationIssues ?? plan.issues).map((issue) => ({
+    issues: (publicationIssues ?? plan.issues).map((issue) => ({
       editUrl: formatEditUrl(issue),
       text: `${formatFileAndFieldTitle(issue, plan.files)} ${issue.message}`,
     })),
@@ -167,7 +167,7 @@ const refusalMessages = {
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { on, changedFiles, drafts, copies, faults, changesNeedingRelease, reason } = props;
+  const { baseRevision, changedFiles, drafts, copies, issues, changesNeedingRelease, reason } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -185,8 +185,8 @@ export function PublishPage(props: PublishPageProps) {
         </a>
       ) : (
         <form method="post" action="/words/publish" className="grid max-w-text gap-7">
-          <input type="hidden" name="on" value={on} />
-          {faults.length > 0 ? <IssueList faults={faults} /> : null}
+          <input type="hidden" name="on" value={baseRevision} />
+          {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
           <DraftChanges changedFiles={changedFiles} drafts={drafts} />
           {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
@@ -210,12 +210,12 @@ export function PublishPage(props: PublishPageProps) {
   );
 }
 
-function IssueList({ faults }: Pick<PublishPageProps, 'faults'>) {
+function IssueList({ issues }: Pick<PublishPageProps, 'issues'>) {
   return (
     <div role="alert" className="notice is-problem mb-0">
-      <h2>{pluralise(faults.length, 'field is', 'fields are')} not right yet</h2>
+      <h2>{pluralise(issues.length, 'field is', 'fields are')} not right yet</h2>
       <ul className="mt-[0.4rem] grid gap-[0.3rem]">
-        {faults.map(({ editUrl, text }) => (
+        {issues.map(({ editUrl, text }) => (
           <li key={`${editUrl} ${text}`}>
             <a href={editUrl} className="link target inline-flex">
               <UserText text={text} />
@@ -235,7 +235,7 @@ function CopiedTexts({ copies }: Pick<PublishPageProps, 'copies'>) {
         <h2>Still the words of another</h2>
       </legend>
       <p className="clear-both text-quiet">Change each, or confirm that it is meant.</p>
-      {copies.map(({ key, title, of: sourceTitle, text, editUrl, isConfirmed }) => (
+      {copies.map(({ key, title, sourceTitle, text, editUrl, isConfirmed }) => (
         <div key={key} className="mt-3">
           <a href={editUrl} className="link target inline-flex">
             <UserText text={title} />

@@ -5,10 +5,10 @@ import { resolveSupabaseBackend } from '../supabase-backend.ts';
  * Without a session its code is not loaded.
  */
 export async function resumeStoredSession(): Promise<void> {
-  const { url, headers, authStorageKey: storageKey } = resolveSupabaseBackend();
+  const { url, headers, authStorageKey } = resolveSupabaseBackend();
   let stored: string | null = null;
   try {
-    stored = localStorage.getItem(storageKey);
+    stored = localStorage.getItem(authStorageKey);
   } catch {
     // Storage is blocked: there is no session to resume.
   }
@@ -17,7 +17,7 @@ export async function resumeStoredSession(): Promise<void> {
   const client = new AuthClient({
     url: `${url}/auth/v1`,
     headers,
-    storageKey,
+    storageKey: authStorageKey,
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: false,
