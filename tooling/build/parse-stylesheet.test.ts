@@ -54,6 +54,11 @@ test.each([
 test.each([
   ['@layer theme{:root{--gap:1rem}}', '@layer theme;'],
   ['@layer theme{:root{--wide:calc(2*var(--gap))}:root{--gap:1rem}}', '@layer theme;', 'margin:var(--wide)'],
+  [
+    '@layer theme{:root{--wide:var(--mid)}:root{--mid:var(--gap)}:root{--gap:1rem}}',
+    '@layer theme;',
+    'margin:var(--wide)',
+  ],
   ['@property --gap{syntax:"*";inherits:false}', ''],
 ])(
   'a variable is declared only where it or one made of it is asked for: %s',
