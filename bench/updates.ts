@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -50,10 +50,11 @@ export async function measure({ rounds }: BenchOptions): Promise<ReportRow[]> {
 
 /** Creates two releases of different versions, as on a server. */
 function makeReleases(directory: string): void {
-  execFileSync(process.execPath, ['tooling/build/release.ts', '--if-stale', '--to', directory], { stdio: 'ignore' });
+  const options = ['--if-stale', '--to', directory, '--architecture', 'amd64'];
+  execFileSync(process.execPath, ['tooling/build/release.ts', ...options], { stdio: 'ignore' });
+  execFileSync('dpkg-deb', ['--extract', `website_${packageVersion}_amd64.deb`, 'unpacked'], { cwd: directory });
   const one = join(directory, 'one');
-  mkdirSync(one);
-  execFileSync('tar', ['-xzf', `../avonspan-website-${packageVersion}.tar.gz`, '--strip-components=1'], { cwd: one });
+  renameSync(join(directory, 'unpacked/usr/lib/website', packageVersion), one);
   cpSync(one, join(directory, 'other'), { recursive: true });
   const manifest = join(directory, 'other', 'package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(packageVersion, `${packageVersion}-other`));

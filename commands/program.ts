@@ -18,6 +18,7 @@ import { exportCommand } from './export-enquiries.ts';
 import { listCommand } from './list-enquiries.ts';
 import { peopleCommands } from './people.ts';
 import { showCommand } from './show-enquiry.ts';
+import { versionCommands } from './version.ts';
 import { webhookCommands } from './webhook.ts';
 
 /** Runs a command on the configured database, also while the server runs. Resolves to its exit code. */
@@ -72,6 +73,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
   addCommand(program, doctorCommand, context);
   addGroup('backup', 'Copies of the database that can be restored', backupCommands);
+  addGroup('version', 'The versions of this software on the server', versionCommands);
   return program;
 }
 

@@ -28,6 +28,7 @@ const packagesByPurpose: Readonly<Record<string, Readonly<Record<string, string 
   mail: { postfix: () => existsSync('/usr/sbin/postfix'), 'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap') },
   deploy: {
     debootstrap: 'debootstrap --version',
+    lintian: 'lintian --version',
     'systemd-container': 'systemd-nspawn --version',
     pebble: 'pebble -h',
     iproute2: 'ip -V',

@@ -1,36 +1,42 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { x as extract } from 'tar';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 import { packageVersion as version } from '../../process/package-info.ts';
 import { launchProcess } from '../../start/testing/site-process.ts';
 import { submitJson } from '../../start/testing/submissions.ts';
+import { computeChecksums, listFiles } from './debian-package.ts';
 import { listProductionPackages, readPackageLock } from './production-packages.ts';
+import { signRelease } from './sign-release.ts';
 
-const name = `avonspan-website-${version}`;
-const archive = `${name}.tar.gz`;
-const hasChecksums = spawnSync('sha256sum', ['--version']).status === 0;
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;
 const directory = mkdtempSync(join(tmpdir(), 'release-test-'));
-const root = join(directory, name);
+const architectures = ['amd64', 'arm64'] as const;
+const getPackage = (architecture: string) => join(directory, `website_${version}_${architecture}.deb`);
+const getTree = (architecture: string) => join(directory, architecture, 'usr/lib/website', version);
+const documents = join(directory, 'amd64/usr/share/doc/website');
+const root = getTree(process.arch === 'arm64' ? 'arm64' : 'amd64');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('a release', () => {
-  beforeAll(async () => {
+describe.skipIf(!hasDpkg)('a package', () => {
+  beforeAll(() => {
     make(directory);
-    await extract({ file: join(directory, archive), cwd: directory });
-  }, 180_000);
+    for (const architecture of architectures)
+      execFileSync('dpkg-deb', ['--extract', getPackage(architecture), join(directory, architecture)]);
+  }, 300_000);
 
   test('has the same bytes when it is made again', () => {
     const again = createTemporaryDirectory();
-    make(again);
-    expect(readFileSync(join(again, archive)).equals(readFileSync(join(directory, archive)))).toBe(true);
-  }, 180_000);
+    make(again, '--architecture', 'amd64');
+    const file = getPackage('amd64');
+    expect(readFileSync(join(again, basename(file))).equals(readFileSync(file))).toBe(true);
+  }, 300_000);
 
-  test('serves pages and takes an enquiry with Node alone, and says which version it is', async () => {
-    const site = launchProcess([join(root, 'server.js')], { PATH: '' }, process.execPath);
+  test('serves pages and takes an enquiry by itself, and says which version it is', async () => {
+    const site = launchProcess([join(root, 'server.js')], { PATH: '' }, join(root, 'bin/node'));
     onTestFinished(async () => void (await site.kill()));
     const url = await site.waitForUrl();
     expect((await fetch(url)).status).toBe(200);
@@ -39,50 +45,83 @@ describe('a release', () => {
   });
 
   test('has the operator’s command, which names itself as it is called there', () => {
-    const admin = (...words: string[]) => run(join(root, 'admin.js'), ...words);
-    expect(admin('--version')).toBe(`${version}\n`);
-    expect(admin('--help')).toContain('Usage: website-admin <command>');
-    expect(readFileSync(join(root, 'docs/settings-commands-metrics.md'), 'utf8')).toContain('website-admin doctor');
+    const admin = (...words: string[]) => execFileSync(join(root, 'bin/node'), [join(root, 'admin.js'), ...words]);
+    expect(String(admin('--version'))).toBe(`${version}\n`);
+    expect(String(admin('--help'))).toContain('Usage: website-admin <command>');
+    expect(readFileSync(join(documents, 'settings-commands-metrics.md'), 'utf8')).toContain('website-admin doctor');
   });
 
-  test.skipIf(!hasChecksums)('has checksums of all its files, and beside it one of itself', () => {
+  test.each([
+    ['amd64', '3e00'],
+    ['arm64', 'b700'],
+  ])('has the programs of its architecture alone: %s', (architecture, machine) => {
+    const tree = getTree(architecture);
+    const programs = listFiles(tree).filter((file) => /\/node$|\.node$|\.so(?:\.|$)/.test(file));
+    expect(programs).toContain('bin/node');
+    // ELF's e_machine, in the byte order of both.
+    for (const file of programs) expect(readFileSync(join(tree, file)).toString('hex', 18, 20)).toBe(machine);
+  });
+
+  test('has checksums of all its files, and beside it one of itself', () => {
     const check = (sums: string, cwd: string) => spawnSync('sha256sum', ['--check', '--quiet', sums], { cwd }).status;
-    expect(check(`${archive}.sha256`, directory)).toBe(0);
+    expect(check(`${getPackage('amd64')}.sha256`, directory)).toBe(0);
     expect(check('SHA256SUMS', root)).toBe(0);
-    const listed = readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    expect(listed).toHaveLength(files().length - 1);
+    expect(readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n')).toHaveLength(listFiles(root).length - 1);
   });
-
-  test.skipIf(process.getuid?.() !== 0 || !hasChecksums)(
-    'is refused by its installer where it is not whole, or its checksum is missing',
-    () => {
-      const file = join(createTemporaryDirectory(), archive);
-      const refusal = (reason: string) => ({ status: 1, stderr: expect.stringContaining(`${file}${reason}`) });
-      const install = () => spawnSync('sh', ['deploy/website-release', 'install', file], { encoding: 'utf8' });
-      copyFileSync(join(directory, archive), file);
-      appendFileSync(file, ' ');
-      expect(install()).toMatchObject(refusal('.sha256 is missing'));
-      copyFileSync(join(directory, `${archive}.sha256`), `${file}.sha256`);
-      expect(install()).toMatchObject(refusal(' is not whole'));
-    },
-  );
 
   test('has no sources, types or tools, and names every package in its licences', () => {
-    expect(files().filter(({ name: file }) => /\.ts$|\.map$/.test(file))).toEqual([]);
+    expect(listFiles(root).filter((file) => /\.ts$|\.map$/.test(file))).toEqual([]);
     const packages = readdirSync(join(root, 'node_modules'));
     expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom']));
     expect(packages.filter((one) => /^(?:node-|vite|typescript|lucide|tailwindcss)/.test(one))).toEqual([]);
-    const text = readFileSync(join(root, 'licences.txt'), 'utf8');
+    const text = readFileSync(join(documents, 'licences.txt'), 'utf8');
     for (const one of ['fastify', 'lucide', '@fontsource-variable/instrument-sans']) expect(text).toContain(`${one} `);
   });
+});
 
-  test.each(['server.js', 'admin.js'])('says in %s which Node it needs, before it loads anything', (file) => {
-    // Only the version check runs: an older Node would get no further.
-    const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.1.2' }); await import(${JSON.stringify(join(root, file))});`;
-    const command = ['--input-type=module', '--eval', pretend];
-    const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    expect(stderr).toMatch(/^This site needs Node 24 or newer/);
-    expect(status).toBe(1);
+describe('a package that apt is about to unpack', () => {
+  const folder = mkdtempSync(join(directory, 'apt-'));
+  const key = join(folder, 'release.pub');
+  const script = join(folder, 'verify-package');
+  const original = readFileSync('deploy/debian/verify-package', 'utf8');
+  writeFileSync(script, original.replaceAll('/etc/website/release.pub', key));
+  const verify = (...files: string[]) => {
+    const { status, stderr } = spawnSync('sh', [script], {
+      input: files.map((file) => `${file}\n`).join(''),
+      encoding: 'utf8',
+    });
+    return status === 0 ? 'taken' : stderr;
+  };
+  const createPackage = (name: string, privateKey?: KeyObject): string => {
+    const file = join(folder, name);
+    writeFileSync(file, name);
+    writeFileSync(`${file}.sha256`, computeChecksums('sha256', folder, [name]));
+    if (privateKey) writeFileSync(`${file}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    signRelease(file, privateKey && `${file}.key`);
+    return file;
+  };
+
+  test('is refused where it is not whole, or its checksum is missing; others are not looked at', () => {
+    const file = createPackage('website_1.0.0_amd64.deb');
+    expect(verify(file, '/nowhere/nginx_1.22_amd64.deb')).toBe('taken');
+    appendFileSync(file, ' ');
+    expect(verify(file)).toContain('is not whole');
+    rmSync(`${file}.sha256`);
+    expect(verify(file)).toContain('.sha256 is missing');
+  });
+
+  test('has to be signed by the key that is known, once there is one', () => {
+    const [ours, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+    writeFileSync(key, ours.publicKey.export({ type: 'spki', format: 'pem' }));
+    expect(verify(createPackage('website_1.1.0_amd64.deb', ours.privateKey))).toBe('taken');
+    expect(verify(createPackage('website_1.2.0_amd64.deb', other.privateKey))).toContain('is not signed by the key');
+    expect(verify(createPackage('website_1.3.0_amd64.deb'))).toContain('is not signed by the key');
+  });
+
+  test('is not signed by a key among the sources, or of another kind', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    expect(() => createPackage('website_1.4.0_amd64.deb', privateKey)).toThrow('is no Ed25519 key');
+    expect(() => signRelease(join(folder, 'website_1.4.0_amd64.deb'), 'package.json')).toThrow('among the sources');
   });
 });
 
@@ -99,14 +138,10 @@ test('the bill of materials has every package of production, with licence and ch
   expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)).toEqual([]);
 });
 
-function make(to: string): void {
-  run('tooling/build/release.ts', '--if-stale', '--to', to);
+function make(to: string, ...options: string[]): void {
+  run('tooling/build/release.ts', '--if-stale', '--to', to, ...options);
 }
 
 function run(...command: string[]): string {
   return execFileSync(process.execPath, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-}
-
-function files() {
-  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 }

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Folder of the package, with a tree of dpkg's for its own version. `versions/` has those that can run. */
+export const packageFolder = `${process.env['WEBSITE_ROOT'] ?? ''}/usr/lib/website`;
+const versionsFolder = join(packageFolder, 'versions');
+const currentLink = join(packageFolder, 'current');
+const keptVersionCount = 3;
+
+/** Returns the folder of a kept version. */
+export function getVersionFolder(name: string): string {
+  return join(versionsFolder, name);
+}
+
+/**
+ * Keeps the version that dpkg has unpacked, by hard links: dpkg removes its own files at the next upgrade, while the
+ * old process still imports some. Other files of a version that is kept already get a name of their own: `1.0.0+1`.
+ * @returns its name; null if there is no such version
+ */
+export function keepVersion(name: string): string | null {
+  const isPresent = (folder: string) => existsSync(join(folder, 'server.js'));
+  const unpackedFolder = join(packageFolder, name);
+  if (!/^\d[\w.+~-]*$/.test(name)) return null;
+  if (!isPresent(unpackedFolder)) return isPresent(getVersionFolder(name)) ? name : null;
+  const readChecksums = (folder: string) => readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+  const names = [name, ...Array.from({ length: 100 }, (_, index) => `${name}+${index + 1}`)];
+  for (const keptName of names) {
+    const folder = getVersionFolder(keptName);
+    if (!existsSync(folder)) {
+      const unfinishedFolder = getVersionFolder('.unfinished');
+      rmSync(unfinishedFolder, { recursive: true, force: true });
+      mkdirSync(versionsFolder, { recursive: true });
+      execFileSync('cp', ['--archive', '--link', unpackedFolder, unfinishedFolder]);
+      renameSync(unfinishedFolder, folder);
+      return keptName;
+    }
+    if (readChecksums(folder) === readChecksums(unpackedFolder)) return keptName;
+  }
+  return null;
+}
+
+/** Returns the names of the kept versions, the one used last first. */
+export function listKeptVersions(): readonly string[] {
+  const names = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
+  const getUseTime = (name: string) => statSync(getVersionFolder(name)).mtimeMs;
+  return names.filter((name) => !name.startsWith('.')).sort((a, b) => getUseTime(b) - getUseTime(a));
+}
+
+/** Removes all kept versions but the current one and the two used before it. */
+export function removeOldVersions(): void {
+  const others = listKeptVersions().filter((name) => name !== readCurrentVersion());
+  for (const name of others.slice(keptVersionCount - 1)) rmSync(getVersionFolder(name), { recursive: true });
+}
+
+/** Returns the name of the current version; null if there is none yet. */
+export function readCurrentVersion(): string | null {
+  return existsSync(currentLink) ? basename(readlinkSync(currentLink)) : null;
+}
+
+/** Makes a kept version the current one, in one step. */
+export function setCurrentVersion(name: string): void {
+  rmSync(`${currentLink}.new`, { force: true });
+  symlinkSync(join('versions', name), `${currentLink}.new`);
+  renameSync(`${currentLink}.new`, currentLink);
+  utimesSync(getVersionFolder(name), new Date(), new Date());
+}

@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Argument } from 'commander';
+import type { Config } from '../start/config.ts';
+import { CommandFailure, type OperatorCommand } from './command.ts';
+import {
+  getVersionFolder,
+  keepVersion,
+  listKeptVersions,
+  readCurrentVersion,
+  removeOldVersions,
+  setCurrentVersion,
+} from './kept-versions.ts';
+
+/** Commands `version list` and `version use`. */
+export const versionCommands: readonly OperatorCommand[] = [
+  {
+    name: 'list',
+    summary: 'Lists the versions on this server, and whether each can run',
+    json: 'a JSON array: "version", whether it is the "current" one, and "problem": why it cannot run, or null',
+    examples: ['version list'],
+    async run({ writeResult }) {
+      const current = readCurrentVersion();
+      const versions = listKeptVersions().map((version) => ({
+        version,
+        current: version === current,
+        problem: findVersionProblem(version),
+      }));
+      const lines = versions.map(({ version, current: isCurrent, problem }) =>
+        [version, ...(isCurrent ? ['current'] : []), ...(problem === null ? [] : [`cannot run: ${problem}`])].join(
+          '  ',
+        ),
+      );
+      writeResult(versions, lines);
+    },
+  },
+  {
+    name: 'use',
+    summary: 'Changes to a version on this server: the way back',
+    arguments: [new Argument('<version>', 'as "version list" names it')],
+    json: 'a JSON object: the "version" that runs',
+    description: `First it checks that the version can run with the present settings, database and published content, and
+makes a backup. No request is lost. If the version does not work, the one before runs again.`,
+    examples: ['version use 0.2.0'],
+    async run({ loadConfig, writeLines, writeResult }, version = '') {
+      await switchVersion(version, { loadConfig, say: writeLines });
+      writeResult({ version: readCurrentVersion() }, []);
+    },
+  },
+];
+
+/** Parts of the caller that `switchVersion` needs. */
+export interface SwitchOptions {
+  /** Returns the present configuration. Throws a ConfigError. */
+  loadConfig: () => Pick<Config, 'backupSource' | 'inboxPort'>;
+  /** Writes a line for the operator. */
+  say: (line: string) => void;
+}
+
+/**
+ * Starts a version in place of the one that runs. Rejects with a CommandFailure if that fails, and the one before runs.
+ * A server without settings, or without a running systemd, starts nothing.
+ * @param name of a kept version, or the version that dpkg has unpacked
+ */
+export async function switchVersion(name: string, { loadConfig, say }: SwitchOptions): Promise<void> {
+  const version = keepVersion(name);
+  if (version === null) throw new CommandFailure(`${name} is not on this server. See: npm run admin -- version list`);
+  const root = process.env['WEBSITE_ROOT'] ?? '';
+  if (!existsSync(`${root}/etc/website/website.env`) || !existsSync(`${root}/run/systemd/system`)) {
+    setCurrentVersion(version);
+    return say(`${version} is installed, and nothing is started yet. Next: npm run admin -- setup`);
+  }
+  const problem = findVersionProblem(version);
+  if (problem !== null) throw new CommandFailure([problem, `${version} cannot run. Nothing was changed.`]);
+  const before = readCurrentVersion();
+  const config = loadConfig();
+  const isRunning = runsSuccessfully('systemctl', 'is-active', '--quiet', 'website.service');
+  if (before !== null && isRunning && config.backupSource === 'own') makeBackupAs(before);
+  startVersion(version, config);
+  const failure = await findStartFailure(version, say);
+  if (failure === null) {
+    removeOldVersions();
+    return say(`${version} runs${before === null || before === version ? '' : `, in place of ${before}`}.`);
+  }
+  const log = runProgram('journalctl', '--unit=website', '--lines=10', '--output=cat', '--no-pager');
+  const reasons = [`${version} does not work. ${failure} The end of its log:`, log];
+  if (before === null || before === version) throw new CommandFailure(reasons);
+  startVersion(before, config);
+  const isBack = (await findStartFailure(before, say)) === null;
+  throw new CommandFailure([...reasons, isBack ? `${before} runs again.` : `${before} does not answer either.`]);
+}
+
+/** Returns why a version cannot run with the present settings, database and published content; null if it can. */
+function findVersionProblem(version: string): string | null {
+  const { status, stderr } = spawnAsWebsite(version, 'server.js', '--check');
+  return status === 0 ? null : stderr.trim();
+}
+
+function makeBackupAs(version: string): void {
+  const { status, stderr } = spawnAsWebsite(version, 'admin.js', 'backup', 'make');
+  if (status !== 0) throw new CommandFailure([stderr.trim(), 'Nothing was changed.']);
+}
+
+/** Runs a script of a version as the user of the server. */
+function spawnAsWebsite(version: string, ...script: string[]) {
+  const node = join(getVersionFolder(version), 'bin/node');
+  const options = { cwd: getVersionFolder(version), encoding: 'utf8' } as const;
+  return spawnSync('runuser', ['-u', 'website', '--', node, ...script], options);
+}
+
+/** Restarts the service with a version. Requests wait in the socket meanwhile. */
+function startVersion(version: string, { inboxPort }: Pick<Config, 'inboxPort'>): void {
+  setCurrentVersion(version);
+  runProgram('systemctl', 'daemon-reload');
+  // At the first start alone: afterwards the timer is as the operator leaves it.
+  const isFirst = !runsSuccessfully('systemctl', 'is-enabled', '--quiet', 'website.service');
+  // With another port, or none, the server listens by itself.
+  const sockets = ['website.socket', ...(inboxPort === 3001 ? ['website-inbox.socket'] : [])];
+  runProgram('systemctl', 'enable', '--quiet', '--now', ...sockets, ...(isFirst ? ['website-backup.timer'] : []));
+  runProgram('systemctl', 'enable', '--quiet', 'website.service');
+  runProgram('systemctl', 'restart', 'website.service');
+}
+
+const migrationTimeout = 3_600_000;
+const startTimeout = 20_000;
+
+/**
+ * Resolves to null once the server answers that it is this version and takes enquiries; else to the reason. A migration
+ * is waited for as long as the process lives, an hour at most.
+ */
+async function findStartFailure(name: string, say: (line: string) => void): Promise<string | null> {
+  const { version } = JSON.parse(readFileSync(join(getVersionFolder(name), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const [address] = runProgram('systemctl', 'show', '--property=Listen', '--value', 'website.socket').split(' ');
+  const readProcessId = () => runProgram('systemctl', 'show', '--property=MainPID', '--value', 'website.service');
+  const processId = readProcessId();
+  let deadline = Date.now() + migrationTimeout;
+  let sayAt = Date.now() + startTimeout;
+  for (;;) {
+    const answer = await requestReadiness(`http://${address}/readyz`);
+    if (answer.version === version && answer.status !== 'unavailable') return null;
+    if (processId === '0' || readProcessId() !== processId) return 'Its process has ended.';
+    // A server that answers has no migration left to do.
+    if (answer.version === version) deadline = Math.min(deadline, Date.now() + startTimeout);
+    if (Date.now() > deadline) return `It takes no enquiries: ${JSON.stringify(answer)}.`;
+    if (Date.now() > sayAt) {
+      sayAt = Date.now() + startTimeout;
+      say(`${name} is still starting. Its log: journalctl -u website`);
+    }
+    await setTimeout(200);
+  }
+}
+
+async function requestReadiness(url: string): Promise<{ version?: string; status?: string }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    return (await response.json()) as { version?: string; status?: string };
+  } catch {
+    return {};
+  }
+}
+
+function runsSuccessfully(program: string, ...options: string[]): boolean {
+  return spawnSync(program, options, { stdio: 'ignore' }).status === 0;
+}
+
+/** Returns a program's output. Throws a CommandFailure with its errors if it fails. */
+function runProgram(program: string, ...options: string[]): string {
+  try {
+    return execFileSync(program, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new CommandFailure(`${program} ${options.join(' ')} failed: ${stderr?.trim() || String(error)}`);
+  }
+}
