@@ -41,7 +41,7 @@ describe('doctor', () => {
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
     const names = `configuration, site address, database, disk space, mail, deliveries, retention, words,
-      backup, sender, bounces`.split(/,\s+/);
+      backup, copies, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
     // The DNS records of its domain are not tested here.
@@ -209,7 +209,7 @@ describe('doctor', () => {
     await operator.run('backup');
     for (const [hours, says] of [
       [25, /^ok +backup +the last good one is of 20\S+ \S+$/m],
-      [2, /^warning +backup +the last good one is of .*; "backup" makes one, [^]*exit 0$/m],
+      [2, /^warning +backup +the last good one is of .*; make one now with "backup"; [^]*exit 0$/m],
       [24, /^failed +backup [^]*exit 1$/m],
     ] as const) {
       later(hours * hour);
@@ -220,7 +220,7 @@ describe('doctor', () => {
   it('finds the newest sound backup in the folder, where the database tells of none', async () => {
     const operator = await startCommandTest();
     const { path } = (await operator.runJson('backup')) as { path: string };
-    await operator.database.database.deleteFrom('meta').where('key', '=', 'health.backup').execute();
+    await operator.database.database.deleteFrom('meta').where('key', '=', 'backup').execute();
     writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
     expect(await diagnose(operator)).toMatch(/^ok +backup +the last good one is of 20\S+ \S+$/m);
   });

@@ -50,7 +50,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased };
     // The other lists are removed with their backups.
-    if (restored) appendErasedIds(erasedListPath, knownErasedIds.slice(new Set(readErasedIds(erasedListPath)).size));
+    if (restored) appendErasedIds(erasedListPath, knownErasedIds);
     let kept: string | null = null;
     if (to.kind === 'postgres') await restoreToPostgres(to, { backup, schema, hold: restored ? hold : null });
     else if (restored) kept = restoreToSqlite(backup, to.path, hold);

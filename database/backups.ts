@@ -112,7 +112,12 @@ export function pruneBackups(
 
 /** Removes a backup, its checksum and its list of erased enquiries. */
 export function removeBackup(path: string): void {
-  for (const ending of ['', checksumSuffix, erasedListSuffix]) rmSync(path + ending, { force: true });
+  for (const file of listBackupFiles(path).toReversed()) rmSync(file, { force: true });
+}
+
+/** Returns the paths of a backup's files: its list of erased enquiries and its checksum, if it has them, and itself. */
+export function listBackupFiles(path: string): readonly string[] {
+  return [path + erasedListSuffix, path + checksumSuffix, path].filter((file) => existsSync(file));
 }
 
 /** Resolves to the SHA-256 of a file, in hexadecimal. Rejects with errors of the file system. */

@@ -41,6 +41,8 @@ export interface HealthConcerns {
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
+  /** BACKUP_COPY is set, and no recent backup was copied elsewhere. */
+  copy?: 'overdue';
   /** Enquiries are missing that visitors were told were stored. */
   database?: 'incomplete';
   /** The newest revision cannot be rendered: visitors see an older one. */
@@ -51,6 +53,8 @@ export interface HealthConcerns {
 export interface BackupPolicy {
   madeBy: 'own' | 'external';
   isPublic: boolean;
+  /** True if each backup is to be copied elsewhere. */
+  isCopied?: boolean;
 }
 
 /** Problem with the backups: the last one is too old, or there is none. */
@@ -74,16 +78,20 @@ export const mailFailureGracePeriod = 15 * 60_000;
 /** Maximum age of the last good backup, in milliseconds: backups are daily, and two in a row have failed by then. */
 const maxBackupAge = 50 * 60 * 60_000;
 
-/** Returns the problem with the backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
+/** Returns the problem with the backups, or null. Without a backup, the age of the database counts. */
 export function findBackupConcern(
   { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
   { madeBy, isPublic }: BackupPolicy,
   now: Date,
 ): BackupConcern | null {
   const isBackupExpected = madeBy === 'own' && (lastBackupAt !== null || isPublic);
-  const backupAge = Math.abs(now.getTime() - (lastBackupAt ?? databaseCreatedAt ?? now).getTime());
-  if (!isBackupExpected || backupAge <= maxBackupAge) return null;
+  if (!isBackupExpected || !isBackupOverdue(lastBackupAt ?? databaseCreatedAt, now)) return null;
   return lastBackupAt === null ? 'never made' : 'overdue';
+}
+
+/** Returns true if a backup or copy of this time is too old, or dated as far ahead. */
+export function isBackupOverdue(madeAt: Date | null, now: Date): boolean {
+  return Math.abs(now.getTime() - (madeAt ?? now).getTime()) > maxBackupAge;
 }
 
 // The endpoint is public and each check writes to the disk: results are cached, in milliseconds.
@@ -131,7 +139,7 @@ async function determineReadiness(
 ): Promise<Readiness> {
   await enquiries.verifyWritable();
   const health = await enquiries.readDeliveryHealth();
-  const { failedMails, oldestFailingAt, heldSince, isDigestFailing } = health;
+  const { failedMails, oldestFailingAt, heldSince, isDigestFailing, lastCopyAt, databaseCreatedAt } = health;
   // A mail that was given up needs a person, however recent it is.
   const isMailFailing =
     failedMails > 0 || (oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod);
@@ -140,6 +148,7 @@ async function determineReadiness(
     ...(isMailFailing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
+    ...(backupPolicy.isCopied && isBackupOverdue(lastCopyAt ?? databaseCreatedAt, now) && { copy: 'overdue' }),
     ...getConcerns(),
     ...(heldSince !== null && { mail: 'held' }),
   };
