@@ -106,12 +106,12 @@ it('where a release does not fit, doctor names the fields, and its own files are
   expect((await run('doctor')).out).toMatch(/^ok +words +publication 2 is live; the release differs in site\.yaml$/m);
 });
 
-it('where the database has no words of a publication, doctor says so', async () => {
+it('where the database has a publication that cannot be read, doctor says so', async () => {
   const { database, run, ...operator } = await startCommandTest();
   await publishField(operator, phone, '+44 1');
   await database.database
     .updateTable('revisions')
     .set({ files: Buffer.from('rubbish') })
     .execute();
-  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 is no words, .*"content undo"$/m);
+  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 cannot be read, .*"content undo"$/m);
 });

@@ -50,19 +50,29 @@ export async function runDoctorChecks(
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
   if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));
-  await runCheck('before you go public', async () =>
+  await runCheck('facts', async () =>
     // Without a database nothing is published, and the release's content is checked.
-    checkPublicContent(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
+    checkFacts(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
   );
   if (testMailReceiver === undefined) return;
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
   await runCheck('test mail', () => sendTestMail(config, receivers));
 }
 
-function checkPublicContent(config: Config, content: Content): CheckResult {
+/** Checks that the company has stated the facts that the pages need. To leave them out is a choice until the site is public. */
+function checkFacts(config: Config, content: Content): CheckResult {
   const { outsideHours } = content.contactPage.next;
   const sentence = findMissingHoursSentence(outsideHours, getResponseTarget(content), new Date());
-  return checkPlaceholders(config, [...listMissingFacts(content), ...sentence]);
+  const missing = [...listMissingFacts(content), ...sentence];
+  const names = missing.flatMap(({ name, isOptional }) => (isOptional ? [] : name));
+  const items = missing.map(
+    ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
+  );
+  if (names.length === 0)
+    return { ...createOkResult('all are stated, except what not every company has: see "doctor --all"'), items };
+  const firstNames = [...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])].join(', ');
+  const detail = `${pluralise(names.length, 'is', 'are')} not stated yet: ${firstNames}; state them in the office’s editor, or with "content export" and "content import"; "doctor --all" lists them`;
+  return { status: isPublicSite(config) ? 'warning' : 'ok', detail, items };
 }
 
 /** Returns the missing sentence of the contact page if the response target cannot always be met in office hours. */
@@ -80,10 +90,11 @@ export function findMissingHoursSentence(
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {
-  if (isLoopbackUrl(siteUrl))
-    return createOkResult(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
+  if (isLoopbackUrl(siteUrl)) return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
-  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
+  return createWarning(
+    `${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https, and set SITE_URL to that`,
+  );
 }
 
 const mebibyte = 1024 ** 2;
@@ -110,16 +121,4 @@ export function checkFreeSpace(freeBytes: number, dataDirectory: string): CheckR
     freeBytes < gibibyte ? `${Math.floor(freeBytes / mebibyte)} MiB` : `${(freeBytes / gibibyte).toFixed(1)} GiB`;
   const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
   return { status, detail: `${size} free for ${dataDirectory}${advice}` };
-}
-
-/** Returns the result with a line for each missing fact. It is a warning on a public site only. */
-export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, placeholders: readonly MissingFact[]): CheckResult {
-  const needed = placeholders.filter(({ isOptional }) => !isOptional).length;
-  const also = placeholders.length > 0 ? ', except what not every company has' : '';
-  const toFillIn = `${pluralise(needed, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
-  const lines = placeholders.map(
-    ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
-  );
-  const createResult = needed > 0 && isPublicSite(config) ? createWarning : createOkResult;
-  return createResult([needed > 0 ? toFillIn : `everything is filled in${also}`, ...lines].join('\n'));
 }
