@@ -8,7 +8,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 process.exitCode = await runAdminCommand(process.argv.slice(2), {
   env: process.env,
   namesInFile: envFileVariableNames,
-  columns: process.stdout.columns,
   writeOutput: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
 });

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/release-content.ts';
 import { listBackups } from '../database/backups.ts';
+import { readErasedIds } from '../database/erased-list.ts';
 import { databaseUrlCases } from '../database/testing/test-postgres.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { currentSchemaVersion } from '../database/testing/schemas.ts';
@@ -148,4 +149,47 @@ it('backup list shows the backups with age and size, the newest first', async ()
   const rows =
     /\n20\S+ \S+ +0 hours +\d+ KiB +[0-9a-f]{12} +website-\S+\.db\n20\S+ \S+ +2 days +1 KiB +unknown +website-\S+\.db\n$/;
   expect((await operator.run('backup', 'list')).out).toMatch(rows);
+});
+
+describe('backup copy', () => {
+  /** Starts an operator whose backups go to another place by a script that has these words after it. */
+  async function startCopyTest(script: string, words = '') {
+    const elsewhere = createTemporaryDirectory();
+    writeFileSync(join(elsewhere, 'script'), `#!/bin/sh\n${script}`, { mode: 0o755 });
+    const BACKUP_DIRECTORY = join(createTemporaryDirectory(), 'with $& and spaces');
+    const operator = await startCommandTest({ BACKUP_DIRECTORY, BACKUP_COPY: `${elsewhere}/script ${words}` });
+    return { ...operator, elsewhere };
+  }
+
+  it('hands over the files of the newest good one, with what was erased since', async () => {
+    const operator = await startCopyTest('cp "$1" "$(dirname "$0")"');
+    const id = await operator.receive();
+    const { path } = await make(operator);
+    writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
+    await operator.enquiries.erase({ ids: [id] });
+    const copied = path.replace(/.*\//, `${operator.elsewhere}/`);
+    expect(await operator.runJson('backup', 'copy')).toEqual({
+      backup: path,
+      files: [`${path}.erased`, `${path}.sha256`, path],
+    });
+    expect([readErasedIds(`${copied}.erased`), (await operator.run('backup', 'check', copied)).code]).toEqual([
+      [id],
+      0,
+    ]);
+    expect((await operator.run('doctor')).out).toMatch(/^ok +copies +the last good one is of 20/m);
+  });
+
+  it('says of which file the command failed, and the doctor that none is elsewhere', async () => {
+    const operator = await startCopyTest('echo "$2" >&2; case $2 in *.db) exit 1 ;; esac', 'to there:{}');
+    const err = expect.stringMatching(/^\S+ .*\.db was not copied: \S+script ended with 1: there:\/.*\.db\.\n$/);
+    expect((await operator.run('backup', 'copy')).err).toMatch(/^There is no good backup in /);
+    await make(operator);
+    expect(await operator.run('backup', 'copy')).toEqual({ code: 1, out: '', err });
+    expect((await operator.run('doctor')).out).toMatch(/^warning +copies +there never was one; .*"backup copy"/m);
+  });
+
+  it('does nothing where no command is set', async () => {
+    const out = 'Nothing was copied: BACKUP_COPY is not set.\n';
+    expect(await (await startCommandTest()).run('backup', 'copy')).toEqual({ code: 0, out, err: '' });
+  });
 });

@@ -1,21 +1,12 @@
 import { statSync } from 'node:fs';
-import { basename } from 'node:path';
 import { getLatestPlausibleTime } from '../process/clock.ts';
-import {
-  listBackupFiles,
-  listBackups,
-  makeBackup,
-  pruneBackups,
-  explainWriteError,
-  type Backup,
-} from '../database/backups.ts';
+import { listBackups, makeBackup, pruneBackups, updateErasedList } from '../database/backups.ts';
+import { explainWriteError, type Backup } from '../database/backups.ts';
 import { findNewestGoodBackup } from '../database/check-backup.ts';
-import { appendErasedIds, erasedListSuffix, readErasedIds } from '../database/erased-list.ts';
 import { setMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { runProgram } from '../process/run-program.ts';
-import { settingDefinitions } from '../start/config.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { assertSqliteFileExists } from './context.ts';
 import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
@@ -42,10 +33,8 @@ Without "make", "backup" does the same. Run it once a day: website-backup.timer 
     name: 'copy',
     summary: 'Hands the newest good backup to BACKUP_COPY, for another place',
     json: 'a JSON object: "backup", its path, or null if BACKUP_COPY is not set, and the "files" that were copied',
-    description: `BACKUP_COPY is called for each file of the backup: its list of what was erased until now, its SHA-256, and itself. {}
-stands for the path, which else comes last. There is no shell; a call has an hour; old copies are for the other place to remove.
-
-website-backup.service runs it after each backup.`,
+    description: `BACKUP_COPY is called for each file of the backup, whose path takes the place of {}, or stands at its end: the list of
+what was erased until now, the SHA-256, the backup. A call has an hour. website-backup.service runs this after each backup.`,
     examples: ['backup copy'],
     run: copyNewest,
   },
@@ -109,25 +98,21 @@ async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: Comm
   await setMeta(database, 'backup', at.toISOString());
 }
 
-async function copyNewest({ env, loadConfig, openCore, writeResult }: CommandCall): Promise<void> {
-  const config = loadConfig();
-  const { backupCopyCommand: command, backupDirectory, erasedListPath } = config;
+async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): Promise<void> {
+  const { backupCopyCommand: command, backupDirectory, erasedListPath } = loadConfig();
   if (command === undefined)
     return writeResult({ backup: null, files: [] }, 'Nothing was copied: BACKUP_COPY is not set.');
   const newest = await findNewestGoodBackup(backupDirectory);
   if (newest === null) throw new CommandFailure(`There is no good backup in ${backupDirectory}. "backup" makes one.`);
-  // A restore elsewhere has to know what was erased since the backup was made.
-  appendErasedIds(newest.path + erasedListSuffix, readErasedIds(erasedListPath));
-  const files = listBackupFiles(newest.path);
+  const files = updateErasedList(newest.path, erasedListPath);
   const words = command.some((word) => word.includes('{}')) ? command : [...command, '{}'];
-  const ownVariables = Object.entries(env).filter(([name]) => !Object.hasOwn(settingDefinitions, name));
   for (const file of files) {
     const call = words.map((word) => word.replaceAll('{}', () => file));
-    const reason = await runProgram(call, { env: Object.fromEntries(ownVariables), timeLimit: 60 * 60_000 });
-    if (reason !== null) throw new CommandFailure(`${basename(file)} was not copied: ${reason}.`);
+    const reason = await runProgram(call, 60 * 60_000);
+    if (reason !== null) throw new CommandFailure(`${file} was not copied: ${reason}.`);
   }
-  const { database } = (await openCore(config, 'leave')).database;
-  await setMeta(database, 'off-site', newest.at.toISOString());
+  const { database } = await openCore(undefined, 'leave');
+  await setMeta(database.database, 'off-site', newest.at.toISOString());
   writeResult({ backup: newest.path, files }, `Copied ${newest.path}, and what belongs to it.`);
 }
 

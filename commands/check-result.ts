@@ -5,8 +5,6 @@
 export interface CheckResult {
   status: 'ok' | 'warning' | 'failed';
   detail: string;
-  /** Further lines, for --all and --json. */
-  items?: readonly string[];
 }
 
 /** Returns a result that is ok. */

@@ -113,5 +113,5 @@ it('where the database has a publication that cannot be read, doctor says so', a
     .updateTable('revisions')
     .set({ files: Buffer.from('rubbish') })
     .execute();
-  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 cannot be read, .*"content undo"$/m);
+  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 cannot be read; .*"content undo"$/m);
 });

@@ -11,8 +11,6 @@ export interface CommandEnvironment {
   env: Readonly<Record<string, string | undefined>>;
   /** Names of the variables in `.env`: see `readConfig`. */
   namesInFile: readonly string[];
-  /** Width of the terminal; undefined where a program reads the output. */
-  columns?: number;
   /** Writes results to standard output. */
   writeOutput(text: string): void;
   /** Writes errors and notes to standard error. */

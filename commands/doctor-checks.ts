@@ -12,14 +12,7 @@ import { describeDatabaseLocation } from '../start/site-database.ts';
 import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
-import {
-  checkBounceMailbox,
-  checkMailServer,
-  checkSenderDomain,
-  warnOfMissingMailServer,
-  sendTestMail,
-} from './doctor-mail.ts';
-import { pluralise } from './format-text.ts';
+import { checkBounceMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
 
 /**
  * Runs all checks except that of the configuration. Later ones use the open database.
@@ -45,7 +38,7 @@ export async function runDoctorChecks(
   });
   await runCheck('disk space', () => checkDiskSpace(config.dataDirectory));
   await runCheck('mail', async () =>
-    smtpUrl === undefined ? warnOfMissingMailServer(config) : checkMailServer(smtpUrl, siteUrl),
+    smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
@@ -59,20 +52,20 @@ export async function runDoctorChecks(
   await runCheck('test mail', () => sendTestMail(config, receivers));
 }
 
-/** Checks that the company has stated the facts that the pages need. To leave them out is a choice until the site is public. */
+/** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */
 function checkFacts(config: Config, content: Content): CheckResult {
   const { outsideHours } = content.contactPage.next;
   const sentence = findMissingHoursSentence(outsideHours, getResponseTarget(content), new Date());
   const missing = [...listMissingFacts(content), ...sentence];
-  const names = missing.flatMap(({ name, isOptional }) => (isOptional ? [] : name));
-  const items = missing.map(
+  const lines = missing.map(
     ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
   );
-  if (names.length === 0)
-    return { ...createOkResult('all are stated, except what not every company has: see "doctor --all"'), items };
-  const firstNames = [...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])].join(', ');
-  const detail = `${pluralise(names.length, 'is', 'are')} not stated yet: ${firstNames}; state them in the office’s editor, or with "content export" and "content import"; "doctor --all" lists them`;
-  return { status: isPublicSite(config) ? 'warning' : 'ok', detail, items };
+  const names = missing.flatMap(({ name, isOptional }) => (isOptional ? [] : name));
+  if (names.length === 0) return createOkResult(['all are stated that every company has', ...lines].join('\n'));
+  const first = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+  const advice = 'state them in the office’s editor, or with "content export" and "content import"';
+  const summary = `${names.length} not stated yet: ${first}; ${advice}; "doctor --all" lists them`;
+  return { status: isPublicSite(config) ? 'warning' : 'ok', detail: [summary, ...lines].join('\n') };
 }
 
 /** Returns the missing sentence of the contact page if the response target cannot always be met in office hours. */
@@ -92,9 +85,14 @@ export function findMissingHoursSentence(
 function checkSiteUrl(siteUrl: string): CheckResult {
   if (isLoopbackUrl(siteUrl)) return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
-  return createWarning(
-    `${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https, and set SITE_URL to that`,
-  );
+  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`);
+}
+
+/** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
+function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
+  const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
+  const status = isLoopbackUrl(siteUrl) ? 'ok' : siteUrl.startsWith('https:') ? 'failed' : 'warning';
+  return { status, detail };
 }
 
 const mebibyte = 1024 ** 2;

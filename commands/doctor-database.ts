@@ -1,7 +1,6 @@
 import { findNewestGoodBackup } from '../database/check-backup.ts';
-import type { DeliveryHealth } from '../enquiries/health.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
-import { isBackupOverdue, mailFailureGracePeriod } from '../server/health.ts';
+import { findBackupConcern, mailFailureGracePeriod } from '../server/health.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
@@ -31,9 +30,7 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
   const details = [
     `${dueMessages} due, ${failedMails} failed, ${quarantined} quarantined`,
     ...(heldSince
-      ? [
-          `all is held since a backup was restored, ${formatLocalTime(heldSince)}: see what, and send it, with "backup release-mail"`,
-        ]
+      ? [`all is held since a backup was restored, ${formatLocalTime(heldSince)}; send it with "backup release-mail"`]
       : []),
     ...(oldestFailingAt
       ? [`mail has been failing since ${formatLocalTime(oldestFailingAt)}: see mail above, and the log`]
@@ -55,36 +52,27 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
   // Backups of another server are known by the database.
   const newest = await findNewestGoodBackup(config.backupDirectory);
   const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
-  const lastAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
+  const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
+  const isExpected = lastBackupAt !== null || isPublicSite(config);
   const advice = 'make one now with "backup"; website-backup.timer makes one a day';
-  return checkAge({ ...health, lastAt, isRequired: isPublicSite(config), advice }, now);
+  return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createOkResult('there never was one');
 }
 
-/** Checks the age of the backup that was last copied elsewhere. To make no copies is a choice. */
+/** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
 async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
-  if (config.backupCopyCommand === undefined)
-    return createOkResult(
-      'none: all backups lie on this disk alone; set BACKUP_COPY to have each one copied elsewhere',
-    );
-  const { lastCopyAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
+  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
-  return checkAge({ lastAt: lastCopyAt, databaseCreatedAt, isRequired: true, advice }, now);
+  if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
+  return createOkResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
 }
 
-/** A daily task. If it never succeeded, that is a fault only where it is required. */
-interface DailyTask extends Pick<DeliveryHealth, 'databaseCreatedAt'> {
-  lastAt: Date | null;
-  isRequired: boolean;
-  advice: string;
-}
-
-/** Returns the result for the last backup or copy. One dated in the future counts as equally old. */
-function checkAge({ lastAt, databaseCreatedAt, isRequired, advice }: DailyTask, now: Date): CheckResult {
-  if (lastAt === null && !isRequired) return createOkResult('there never was one');
-  const made = lastAt === null ? 'there never was one' : `the last good one is of ${formatLocalTime(lastAt)}`;
-  if (isBackupOverdue(lastAt ?? databaseCreatedAt, now)) return createFailure(`${made}; ${advice}`);
-  const isRecent = lastAt !== null && Math.abs(now.getTime() - lastAt.getTime()) <= 26 * hour;
-  return isRecent ? createOkResult(made) : createWarning(`${made}; ${advice}`);
+function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {
+  const last = health.lastBackupAt;
+  const made = last === null ? 'there never was one' : `the last good one is of ${formatLocalTime(last)}`;
+  // A backup dated in the future counts as equally old.
+  if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
+  const isOverdue = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now) !== null;
+  return { status: isOverdue ? 'failed' : 'warning', detail: `${made}; ${advice}` };
 }
 
 /** Checks that no enquiry exceeds the retention period. */
@@ -103,10 +91,7 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
 async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
   const { number, files, differingFiles, isUnreadable } = await contentRepository.readLiveContent();
   if (number === 0) return createOkResult('those of the release: nothing was published');
-  if (isUnreadable)
-    return createFailure(
-      `publication ${number} cannot be read, so an older one is shown; take it back with "content undo"`,
-    );
+  if (isUnreadable) return createFailure(`publication ${number} cannot be read; an older one is shown: "content undo"`);
   const issues = await contentRepository.findRenderingIssues(files);
   if (issues.length > 0) {
     const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');

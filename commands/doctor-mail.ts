@@ -6,7 +6,7 @@ import { getEmailDomain } from '../outbox/mail.ts';
 import { createFolderMailer } from '../outbox/folder-mailer.ts';
 import { verifySmtpServer } from '../outbox/verify-smtp-server.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
-import { isLoopbackUrl, type Config } from '../start/config.ts';
+import type { Config } from '../start/config.ts';
 import { createFailure, createOkResult, createWarning, type CheckResult } from './check-result.ts';
 
 /** Checks that the mail server answers and accepts the login; sends no mail. */
@@ -17,13 +17,6 @@ export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise
   if (!verified.ok) return createFailure(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
   const answers = `${server} answers, ${verified.isEncrypted ? 'encrypted' : 'not encrypted'}`;
   return createOkResult(verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
-}
-
-/** Returns that nobody is mailed without SMTP_URL: failed on a public site; on this machine alone, a choice. */
-export function warnOfMissingMailServer({ mailFolder, siteUrl }: Config): CheckResult {
-  const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
-  if (isLoopbackUrl(siteUrl)) return createOkResult(detail);
-  return { status: siteUrl.startsWith('https:') ? 'failed' : 'warning', detail };
 }
 
 /** Resolves to TXT records, as `resolveTxt` of node:dns does. */

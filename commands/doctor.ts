@@ -3,7 +3,6 @@ import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { createFailure, createOkResult, type CheckRunner, type CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { runDoctorChecks } from './doctor-checks.ts';
-import { wrapText } from './format-text.ts';
 
 const allHelp = 'also list each fact that is not stated yet, with its file and field';
 const testMailHelp = 'also send a mail, to MAIL_TO or to the address that follows';
@@ -13,7 +12,7 @@ export const doctorCommand: OperatorCommand<{ all?: true; sendTestMail?: string 
   name: 'doctor',
   summary: 'Checks configuration, database, disk and mail',
   options: [new Option('--all', allHelp), new Option('--send-test-mail [address]', testMailHelp).argParser(parseEmail)],
-  json: 'a JSON object: "checks", each with "name", "status", "detail", and "items" of those that list any',
+  json: 'a JSON object: "checks", each with "name", "status" and "detail"',
   description: `A check is ok, a warning (it works, but you should look), or failed; then its line says what to do next. What
 is a choice is ok. If one has failed, the exit code is 1. If the configuration fails, or the database does not open, what needs
 them is not checked. No mail is sent unless you ask for it.
@@ -25,9 +24,9 @@ Run it with the environment of the server: the same .env, as the same user.`,
     const runCheck: CheckRunner = async (name, runOne) => {
       const result = await runOne().catch(toFailure);
       findings.push({ name, ...result });
-      const lines = [result.detail, ...((options.all && result.items) || [])].join('\n');
-      const label = `${result.status.padEnd(7)}  ${name.padEnd(13)}  `;
-      writeLines(label + wrapText(lines, label.length, context.columns));
+      const shown = options.all || result.status === 'failed' ? result.detail : result.detail.replace(/\n.*/s, '');
+      const lines = shown.replaceAll('\n', `\n${' '.repeat(9)}`);
+      writeLines(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
     await runCheck('configuration', async () => {

@@ -40,16 +40,6 @@ export function shortenText(text: string, width: number): string {
   return characters.length <= width ? characters.join('') : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Breaks a text at spaces, but not in a quoted command, for what is left of the `columns` beside an indentation. */
-export function wrapText(text: string, indentation: number, columns = 10_000): string {
-  const line = new RegExp(`(.{1,${Math.max(30, columns - indentation)}})(?:[ \\n]+|$)`, 'g');
-  const unbroken = text.replaceAll(/"[^"]+"/g, (command) => command.replaceAll(' ', '\u{a0}'));
-  return unbroken
-    .replaceAll(line, `$1\n${' '.repeat(indentation)}`)
-    .trimEnd()
-    .replaceAll('\u{a0}', ' ');
-}
-
 /** Returns the text without marks that reverse the reading direction. */
 export function removeDirectionMarks(text: string): string {
   return text.replaceAll(/\p{Bidi_Control}/gu, '');

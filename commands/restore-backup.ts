@@ -37,15 +37,12 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     const { database: to, erasedListPath, backupDirectory } = loadConfig();
     const { path: backup, schema, origin } = await findRestorableBackup({ backupDirectory }, name);
     // On a move to PostgreSQL, the server of the SQLite database may still accept enquiries.
-    const presentPath = to.kind === 'sqlite' ? to.path : existingPath(origin?.from);
+    const from = to.kind === 'sqlite' ? to.path : origin?.from;
+    const presentPath = from !== undefined && (to.kind === 'sqlite' || existsSync(from)) ? from : null;
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];
-    const lists = [
-      erasedListPath,
-      ...beside,
-      ...findErasureListFiles(dirname(backup)),
-      ...findErasureListFiles(backupDirectory),
-    ];
+    const directories = [dirname(backup), backupDirectory];
+    const lists = [erasedListPath, ...beside, ...directories.flatMap(findErasureListFiles)];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased };
@@ -66,11 +63,6 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
   },
 };
-
-/** Returns the path if the file is on this machine, else null. */
-function existingPath(path: string | undefined): string | null {
-  return path !== undefined && existsSync(path) ? path : null;
-}
 
 /** Locks the data directory against servers. Returns a function that releases it. */
 function lockOutServers(dataDirectory: string): () => void {
@@ -120,16 +112,10 @@ async function restoreToPostgres(
   try {
     await ensureOpen();
     const reason = hold === null ? await explainNotEmpty(database) : await copyBackupToPostgres(backup, database, hold);
-    if (reason !== null) throw createRefusal(reason);
+    const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
+    const nextStep = `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`;
+    if (reason !== null) throw new CommandFailure([`Nothing was restored: ${reason}.`, nextStep]);
   } finally {
     await close();
   }
-}
-
-function createRefusal(reason: string): CommandFailure {
-  const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
-  return new CommandFailure([
-    `Nothing was restored: ${reason}.`,
-    `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`,
-  ]);
 }

@@ -53,7 +53,6 @@ export interface HealthConcerns {
 export interface BackupPolicy {
   madeBy: 'own' | 'external';
   isPublic: boolean;
-  /** True if each backup is to be copied elsewhere. */
   isCopied?: boolean;
 }
 
@@ -78,20 +77,16 @@ export const mailFailureGracePeriod = 15 * 60_000;
 /** Maximum age of the last good backup, in milliseconds: backups are daily, and two in a row have failed by then. */
 const maxBackupAge = 50 * 60 * 60_000;
 
-/** Returns the problem with the backups, or null. Without a backup, the age of the database counts. */
+/** Returns the problem with the backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
 export function findBackupConcern(
   { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
   { madeBy, isPublic }: BackupPolicy,
   now: Date,
 ): BackupConcern | null {
   const isBackupExpected = madeBy === 'own' && (lastBackupAt !== null || isPublic);
-  if (!isBackupExpected || !isBackupOverdue(lastBackupAt ?? databaseCreatedAt, now)) return null;
+  const backupAge = Math.abs(now.getTime() - (lastBackupAt ?? databaseCreatedAt ?? now).getTime());
+  if (!isBackupExpected || backupAge <= maxBackupAge) return null;
   return lastBackupAt === null ? 'never made' : 'overdue';
-}
-
-/** Returns true if a backup or copy of this time is too old, or dated as far ahead. */
-export function isBackupOverdue(madeAt: Date | null, now: Date): boolean {
-  return Math.abs(now.getTime() - (madeAt ?? now).getTime()) > maxBackupAge;
 }
 
 // The endpoint is public and each check writes to the disk: results are cached, in milliseconds.
@@ -139,16 +134,18 @@ async function determineReadiness(
 ): Promise<Readiness> {
   await enquiries.verifyWritable();
   const health = await enquiries.readDeliveryHealth();
-  const { failedMails, oldestFailingAt, heldSince, isDigestFailing, lastCopyAt, databaseCreatedAt } = health;
+  const { failedMails, oldestFailingAt, heldSince, isDigestFailing } = health;
   // A mail that was given up needs a person, however recent it is.
   const isMailFailing =
     failedMails > 0 || (oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod);
   const backup = findBackupConcern(health, backupPolicy, now);
+  const copyPolicy = { madeBy: backupPolicy.isCopied ? 'own' : 'external', isPublic: true } as const;
+  const copy = findBackupConcern({ ...health, lastBackupAt: health.lastCopyAt }, copyPolicy, now);
   const concerns: HealthConcerns = {
     ...(isMailFailing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
-    ...(backupPolicy.isCopied && isBackupOverdue(lastCopyAt ?? databaseCreatedAt, now) && { copy: 'overdue' }),
+    ...(copy !== null && { copy: 'overdue' }),
     ...getConcerns(),
     ...(heldSince !== null && { mail: 'held' }),
   };

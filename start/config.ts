@@ -126,10 +126,8 @@ export const settingDefinitions = {
   ),
   DATABASE_CONNECTIONS: defineSetting('a number of connections from 2 to 100', 10, createIntegerParser(2, 100)),
   BACKUP_DIRECTORY: defineSetting('the path of a directory', undefined, (path) => resolve(packageDirectory, path)),
-  BACKUP_COPY: defineSetting(
-    'a command with its arguments, without quotes and other signs of a shell: rclone copy {} elsewhere:website',
-    undefined,
-    (text) => (/["'`|<>;$]/.test(text) ? null : text.split(/\s+/)),
+  BACKUP_COPY: defineSetting('words without signs of a shell: rclone copy {} elsewhere:website', undefined, (text) =>
+    /["'`|<>;$]/.test(text) ? null : text.split(/\s+/),
   ),
   BACKUPS: defineSetting('own or external', 'own', createChoiceParser('own', 'external')),
   SMTP_URL: defineSetting(
