@@ -25,8 +25,8 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   arguments: [backupArgument],
   options: [new Option('--yes', 'restore; without it the command only checks the backup')],
   json: 'a JSON object: "backup", "to", where the database before is "kept", how many deliveries are "held", "erased" ids that come back, and "restored"',
-  description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
-checked as "backup check" does. The present SQLite database is kept beside the restored one, as
+  description: `While a server runs on the SQLite database, this command refuses: stop it and its sockets first. website-admin does
+that by itself. The backup is checked as "backup check" does. The present SQLite database is kept beside the restored one, as
 site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is restored to PostgreSQL only if
 the database of DATABASE_URL is empty, and no server runs on the SQLite database of the backup: so a site moves there.
 
@@ -60,7 +60,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
       `Due then: ${pluralise(held, 'delivery', 'deliveries')}. Erased since: ${pluralise(erased.length)}. Nothing is sent until "backup release-mail", which erases first.`,
     ];
     writeResult({ backup, to: describeDatabaseLocation(to), kept, held, erased, restored }, lines);
-    if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
+    if (!restored) throw new CommandFailure('Nothing is restored yet: add --yes.', 2);
   },
 };
 

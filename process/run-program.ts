@@ -18,8 +18,8 @@ export async function runProgram([program = '', ...args]: readonly string[], tim
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     if (child.killed) return `${program} had not ended after ${timeout / 60_000} minutes, and was stopped`;
-    const lastLine = output.trim().split('\n').at(-1)?.replaceAll(password, '…');
-    return code === 0 ? null : `${program} ended with ${code ?? signal}: ${lastLine || 'it said nothing'}`;
+    const lastLines = output.trim().split('\n').slice(-3).join(' ').replaceAll(password, '…');
+    return code === 0 ? null : `${program} ended with ${code ?? signal}: ${lastLines || 'it said nothing'}`;
   } catch (error) {
     return `${program} cannot be started (${(error as NodeJS.ErrnoException).code}); see that it is installed`;
   }
