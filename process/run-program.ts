@@ -25,5 +25,4 @@ export async function runProgram([program = '', ...args]: readonly string[], tim
   }
 }
 
-// In a URL, or after a name that says so.
 const password = /(?<=:)[^\s:@/]+(?=@)|(?<=(?:pass|secret|token|key|auth)[\w-]*=)\S+/gi;
