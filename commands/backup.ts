@@ -33,8 +33,8 @@ Without "make", "backup" does the same. Run it once a day: website-backup.timer 
     name: 'copy',
     summary: 'Hands the newest good backup to BACKUP_COPY, for another place',
     json: 'a JSON object: "backup", its path, or null if BACKUP_COPY is not set, and the "files" that were copied',
-    description: `BACKUP_COPY is called for each file of the backup, whose path takes the place of {}, or stands at its end: the list of
-what was erased until now, the SHA-256, the backup. A call has an hour. website-backup.service runs this after each backup.`,
+    description: `BACKUP_COPY is called for each file, whose path takes the place of {} or comes last: what was erased until
+now, the SHA-256, the backup. A call has an hour. website-backup.service does this after each backup.`,
     examples: ['backup copy'],
     run: copyNewest,
   },

@@ -6,6 +6,7 @@ import { createTemporaryDirectory } from '../../database/testing/temporary-sqlit
 
 const standIns = {
   id: 'echo 0',
+  chown: '',
   systemctl: 'echo "$*"',
   runuser: 'shift 5; echo "admin $*"; for word; do [ ! -f "$word" ] || cat "$word"*; done; exit 3',
   install: 'for w; do shift; case $w in -o | website) ;; *) set -- "$@" "$w" ;; esac; done; /usr/bin/install "$@"',
@@ -17,12 +18,12 @@ function runAdmin(...args: string[]) {
   const directory = join(world, 'a folder');
   for (const path of ['', 'backups']) mkdirSync(join(directory, path));
   for (const ending of ['', '.sha256', '.erased']) writeFileSync(join(directory, `a.db${ending}`), `data${ending}\n`);
-  const script = readFileSync('deploy/website-admin', 'utf8').replace('/var/backups/website', '../a\\ folder/backups');
+  const script = readFileSync('deploy/website-admin', 'utf8').replace('/var/backups', '../a\\ folder/backups');
   for (const [name, text] of Object.entries({ ...standIns, 'website-admin': script }))
     writeFileSync(join(world, name), text.startsWith('#!') ? text : `#!/bin/sh\n${text}`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${world}:${process.env['PATH']}` };
   const { status, stdout } = spawnSync(join(world, 'website-admin'), args, { env, encoding: 'utf8', cwd: directory });
-  const calls = stdout.replaceAll(/\S+ \S+\.restore-\d+/g, 'copies').replaceAll('\n', '; ');
+  const calls = stdout.replaceAll(/\S+ \S+website-restore-\w+/g, 'copies').replaceAll('\n', '; ');
   return { status, calls, left: readdirSync(join(directory, 'backups')) };
 }
 
