@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { site } from '../content/release-content.ts';
 import { listBackups } from '../database/backups.ts';
+import { readErasedIds } from '../database/erased-list.ts';
 import { databaseUrlCases } from '../database/testing/test-postgres.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { currentSchemaVersion } from '../database/testing/schemas.ts';
@@ -148,4 +149,37 @@ it('backup list shows the backups with age and size, the newest first', async ()
   const rows =
     /\n20\S+ \S+ +0 hours +\d+ KiB +[0-9a-f]{12} +website-\S+\.db\n20\S+ \S+ +2 days +1 KiB +unknown +website-\S+\.db\n$/;
   expect((await operator.run('backup', 'list')).out).toMatch(rows);
+});
+
+describe('backup copy', () => {
+  it('hands over the files of the newest good one, with what was erased since', async () => {
+    const [BACKUP_DIRECTORY, elsewhere] = [
+      join(createTemporaryDirectory(), 'with $& and spaces'),
+      createTemporaryDirectory(),
+    ];
+    const operator = await startCommandTest({ BACKUP_DIRECTORY, BACKUP_COPY: `cp -- {} ${elsewhere}` });
+    const id = await operator.receive();
+    const { path } = await make(operator);
+    writeFileSync(path.replace('website-20', 'website-30'), 'spoilt');
+    await operator.enquiries.erase({ ids: [id] });
+    const files = [`${path}.erased`, `${path}.sha256`, path];
+    expect(await operator.runJson('backup', 'copy')).toEqual({ backup: path, files });
+    const copied = path.replace(BACKUP_DIRECTORY, elsewhere);
+    expect([readErasedIds(`${copied}.erased`), (await operator.run('backup', 'check', copied)).code]).toEqual([
+      [id],
+      0,
+    ]);
+    expect((await operator.run('doctor')).out).toMatch(/^ok +copies +the last good one is of 20/m);
+  });
+
+  it.each([
+    ['', 0, /^$/],
+    ['test -d', 1, /^\S+\.sha256 was not copied: test ended with 1: it said nothing\.$/m],
+  ])('by the command "%s" ends with %i, and says of which file it failed', async (BACKUP_COPY, code, says) => {
+    const operator = await startCommandTest({ BACKUP_COPY });
+    await make(operator);
+    expect(await operator.run('backup', 'copy')).toMatchObject({ code, err: expect.stringMatching(says) });
+    const warned = /^warning +copies +there never was one; .*"backup copy"/m;
+    expect(warned.test((await operator.run('doctor')).out)).toBe(code === 1);
+  });
 });

@@ -1,16 +1,19 @@
 import { statSync } from 'node:fs';
 import { getLatestPlausibleTime } from '../process/clock.ts';
-import { listBackups, makeBackup, pruneBackups, explainWriteError, type Backup } from '../database/backups.ts';
+import { listBackups, makeBackup, pruneBackups, updateErasedList } from '../database/backups.ts';
+import { explainWriteError, type Backup } from '../database/backups.ts';
+import { findNewestGoodBackup } from '../database/check-backup.ts';
 import { setMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
+import { runProgram } from '../process/run-program.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { assertSqliteFileExists } from './context.ts';
 import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
 import { backupArgument, findRestorableBackup, restoreCommand } from './restore-backup.ts';
 
-/** Commands `backup make`, `restore`, `release-mail`, `check` and `list`. */
+/** Commands `backup make`, `copy`, `restore`, `release-mail`, `check` and `list`. */
 export const backupCommands: readonly OperatorCommand[] = [
   {
     name: 'make',
@@ -25,6 +28,15 @@ content/site.yaml are removed, but never the newest seven.
 Without "make", "backup" does the same. Run it once a day: website-backup.timer does.`,
     examples: ['backup'],
     run: makeAndPrune,
+  },
+  {
+    name: 'copy',
+    summary: 'Hands the newest good backup to BACKUP_COPY, for another place',
+    json: 'a JSON object: "backup", its path, or null if BACKUP_COPY is not set, and the "files" that were copied',
+    description: `BACKUP_COPY is called for each file, whose path takes the place of {} or comes last: what was erased until
+now, the SHA-256, the backup. A call has an hour. website-backup.service does this after each backup.`,
+    examples: ['backup copy'],
+    run: copyNewest,
   },
   restoreCommand,
   releaseMailCommand,
@@ -84,6 +96,24 @@ async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: Comm
   );
   // For the doctor and /readyz. If it fails, the backup exists all the same.
   await setMeta(database, 'backup', at.toISOString());
+}
+
+async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): Promise<void> {
+  const { backupCopyCommand: command, backupDirectory, erasedListPath } = loadConfig();
+  if (command === undefined)
+    return writeResult({ backup: null, files: [] }, 'Nothing was copied: BACKUP_COPY is not set.');
+  const newest = await findNewestGoodBackup(backupDirectory);
+  if (newest === null) throw new CommandFailure(`There is no good backup in ${backupDirectory}. "backup" makes one.`);
+  const files = updateErasedList(newest.path, erasedListPath);
+  const words = command.some((word) => word.includes('{}')) ? command : [...command, '{}'];
+  for (const file of files) {
+    const call = words.map((word) => word.replaceAll('{}', () => file));
+    const reason = await runProgram(call, 60 * 60_000);
+    if (reason !== null) throw new CommandFailure(`${file} was not copied: ${reason}.`);
+  }
+  const { database } = await openCore(undefined, 'leave');
+  await setMeta(database.database, 'off-site', newest.at.toISOString());
+  writeResult({ backup: newest.path, files }, `Copied ${newest.path}, and what belongs to it.`);
 }
 
 function formatBackupCells({ at, bytes, sha256, name }: Backup, now: Date): string[] {

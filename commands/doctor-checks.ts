@@ -12,14 +12,7 @@ import { describeDatabaseLocation } from '../start/site-database.ts';
 import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
-import {
-  checkBounceMailbox,
-  checkMailServer,
-  checkSenderDomain,
-  warnOfMissingMailServer,
-  sendTestMail,
-} from './doctor-mail.ts';
-import { pluralise } from './format-text.ts';
+import { checkBounceMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
 
 /**
  * Runs all checks except that of the configuration. Later ones use the open database.
@@ -45,24 +38,34 @@ export async function runDoctorChecks(
   });
   await runCheck('disk space', () => checkDiskSpace(config.dataDirectory));
   await runCheck('mail', async () =>
-    smtpUrl === undefined ? warnOfMissingMailServer(config) : checkMailServer(smtpUrl, siteUrl),
+    smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
   if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));
-  await runCheck('before you go public', async () =>
+  await runCheck('facts', async () =>
     // Without a database nothing is published, and the release's content is checked.
-    checkPublicContent(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
+    checkFacts(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
   );
   if (testMailReceiver === undefined) return;
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
   await runCheck('test mail', () => sendTestMail(config, receivers));
 }
 
-function checkPublicContent(config: Config, content: Content): CheckResult {
+/** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */
+function checkFacts(config: Config, content: Content): CheckResult {
   const { outsideHours } = content.contactPage.next;
   const sentence = findMissingHoursSentence(outsideHours, getResponseTarget(content), new Date());
-  return checkPlaceholders(config, [...listMissingFacts(content), ...sentence]);
+  const missing = [...listMissingFacts(content), ...sentence];
+  const lines = missing.map(
+    ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
+  );
+  const names = missing.flatMap(({ name, isOptional }) => (isOptional ? [] : name));
+  if (names.length === 0) return createOkResult(['all are stated that every company has', ...lines].join('\n'));
+  const first = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+  const advice = 'state them in the office’s editor, or with "content export" and "content import"';
+  const summary = `${names.length} not stated yet: ${first}; ${advice}; "doctor --all" lists them`;
+  return { status: isPublicSite(config) ? 'warning' : 'ok', detail: [summary, ...lines].join('\n') };
 }
 
 /** Returns the missing sentence of the contact page if the response target cannot always be met in office hours. */
@@ -80,10 +83,16 @@ export function findMissingHoursSentence(
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {
-  if (isLoopbackUrl(siteUrl))
-    return createOkResult(`${siteUrl}, this machine alone; set SITE_URL before visitors come`);
+  if (isLoopbackUrl(siteUrl)) return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
-  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; serve the site by https`);
+  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`);
+}
+
+/** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
+function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
+  const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
+  const status = isLoopbackUrl(siteUrl) ? 'ok' : siteUrl.startsWith('https:') ? 'failed' : 'warning';
+  return { status, detail };
 }
 
 const mebibyte = 1024 ** 2;
@@ -110,16 +119,4 @@ export function checkFreeSpace(freeBytes: number, dataDirectory: string): CheckR
     freeBytes < gibibyte ? `${Math.floor(freeBytes / mebibyte)} MiB` : `${(freeBytes / gibibyte).toFixed(1)} GiB`;
   const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
   return { status, detail: `${size} free for ${dataDirectory}${advice}` };
-}
-
-/** Returns the result with a line for each missing fact. It is a warning on a public site only. */
-export function checkPlaceholders(config: Pick<Config, 'siteUrl'>, placeholders: readonly MissingFact[]): CheckResult {
-  const needed = placeholders.filter(({ isOptional }) => !isOptional).length;
-  const also = placeholders.length > 0 ? ', except what not every company has' : '';
-  const toFillIn = `${pluralise(needed, 'placeholder is', 'placeholders are')} left; fill them in, and build again`;
-  const lines = placeholders.map(
-    ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
-  );
-  const createResult = needed > 0 && isPublicSite(config) ? createWarning : createOkResult;
-  return createResult([needed > 0 ? toFillIn : `everything is filled in${also}`, ...lines].join('\n'));
 }

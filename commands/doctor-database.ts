@@ -1,5 +1,4 @@
-import { listBackups } from '../database/backups.ts';
-import { checkBackup } from '../database/check-backup.ts';
+import { findNewestGoodBackup } from '../database/check-backup.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, mailFailureGracePeriod } from '../server/health.ts';
 import { isPublicSite } from '../start/config.ts';
@@ -17,6 +16,8 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
   await runCheck('retention', () => checkRetention(core, now));
   await runCheck('words', () => checkContent(core));
   await runCheck('backup', () => checkLastBackup(core, now));
+  if (config.backupCopyCommand !== undefined || (config.backupSource === 'own' && isPublicSite(config)))
+    await runCheck('copies', () => checkLastCopy(core, now));
   if (config.inboxPort !== undefined) await runCheck('inbox', () => checkInbox(core));
   if (config.webhook !== undefined) await runCheck('webhook', () => checkWebhook(core));
 }
@@ -29,7 +30,7 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
   const details = [
     `${dueMessages} due, ${failedMails} failed, ${quarantined} quarantined`,
     ...(heldSince
-      ? [`all is held since a backup was restored, ${formatLocalTime(heldSince)}: "backup release-mail"`]
+      ? [`all is held since a backup was restored, ${formatLocalTime(heldSince)}; send it with "backup release-mail"`]
       : []),
     ...(oldestFailingAt
       ? [`mail has been failing since ${formatLocalTime(oldestFailingAt)}: see mail above, and the log`]
@@ -49,26 +50,29 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
   if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
   const health = await enquiries.readDeliveryHealth();
   // Backups of another server are known by the database.
-  const times = [await findNewestRestorable(config.backupDirectory), health.lastBackupAt].flatMap((time) => time ?? []);
+  const newest = await findNewestGoodBackup(config.backupDirectory);
+  const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
   const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
-  const concern = findBackupConcern(
-    { ...health, lastBackupAt },
-    { madeBy: 'own', isPublic: isPublicSite(config) },
-    now,
-  );
-  // A backup dated in the future counts as equally old.
-  const isLate =
-    lastBackupAt === null ? isPublicSite(config) : Math.abs(now.getTime() - lastBackupAt.getTime()) > 26 * hour;
-  const made =
-    lastBackupAt === null ? 'there never was one' : `the last good one is of ${formatLocalTime(lastBackupAt)}`;
-  const status = concern !== null ? 'failed' : isLate ? 'warning' : 'ok';
-  return { status, detail: status === 'ok' ? made : `${made}; "backup" makes one, and website-backup.timer one a day` };
+  const isExpected = lastBackupAt !== null || isPublicSite(config);
+  const advice = 'make one now with "backup"; website-backup.timer makes one a day';
+  return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createOkResult('there never was one');
 }
 
-/** Resolves to the time of the newest backup in a directory that can be restored; null if there is none. */
-async function findNewestRestorable(directory: string): Promise<Date | null> {
-  for (const { path, at } of listBackups(directory)) if ((await checkBackup(path)).ok) return at;
-  return null;
+/** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
+async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
+  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
+  const advice = 'make one now with "backup copy", which says what stops it';
+  if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
+  return createOkResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
+}
+
+function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {
+  const last = health.lastBackupAt;
+  const made = last === null ? 'there never was one' : `the last good one is of ${formatLocalTime(last)}`;
+  // A backup dated in the future counts as equally old.
+  if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
+  const isOverdue = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now) !== null;
+  return { status: isOverdue ? 'failed' : 'warning', detail: `${made}; ${advice}` };
 }
 
 /** Checks that no enquiry exceeds the retention period. */
@@ -80,14 +84,14 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   const overdueCount = await enquiries.countPurgeable(lastMessageBefore);
   if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
   const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
-  return createWarning(`${which}: the server erases them daily while it runs, or "enquiries purge"`);
+  return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
 }
 
 /** Checks that this release can show the live content, and lists the files that differ. */
 async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
   const { number, files, differingFiles, isUnreadable } = await contentRepository.readLiveContent();
   if (number === 0) return createOkResult('those of the release: nothing was published');
-  if (isUnreadable) return createFailure(`publication ${number} is no words, so an older one is shown: "content undo"`);
+  if (isUnreadable) return createFailure(`publication ${number} cannot be read; an older one is shown: "content undo"`);
   const issues = await contentRepository.findRenderingIssues(files);
   if (issues.length > 0) {
     const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');

@@ -14,15 +14,9 @@ export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise
   const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtpServer(smtpUrl, { siteUrl });
-  if (!verified.ok) return createFailure(`${server}: ${verified.reason}`);
+  if (!verified.ok) return createFailure(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
   const answers = `${server} answers, ${verified.isEncrypted ? 'encrypted' : 'not encrypted'}`;
   return createOkResult(verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
-}
-
-/** Returns that nobody is mailed without SMTP_URL: failed on an https site, else a warning. */
-export function warnOfMissingMailServer({ mailFolder, siteUrl }: Config): CheckResult {
-  const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; set SMTP_URL`;
-  return { status: siteUrl.startsWith('https:') ? 'failed' : 'warning', detail };
 }
 
 /** Resolves to TXT records, as `resolveTxt` of node:dns does. */

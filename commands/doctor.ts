@@ -4,33 +4,18 @@ import { createFailure, createOkResult, type CheckRunner, type CheckResult } fro
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { runDoctorChecks } from './doctor-checks.ts';
 
+const allHelp = 'also list each fact that is not stated yet, with its file and field';
 const testMailHelp = 'also send a mail, to MAIL_TO or to the address that follows';
 
 /** Command `doctor`. */
-export const doctorCommand: OperatorCommand<{ sendTestMail?: string | true }> = {
+export const doctorCommand: OperatorCommand<{ all?: true; sendTestMail?: string | true }> = {
   name: 'doctor',
   summary: 'Checks configuration, database, disk and mail',
-  options: [new Option('--send-test-mail [address]', testMailHelp).argParser(parseEmail)],
+  options: [new Option('--all', allHelp), new Option('--send-test-mail [address]', testMailHelp).argParser(parseEmail)],
   json: 'a JSON object: "checks", each with "name", "status" and "detail"',
-  description: `A check is ok, a warning (it works, but you should look), or failed. If one has failed, the exit code
-is 1. If the configuration fails, or the database does not open, what needs them is not checked. Checked are:
-
-  configuration  each variable takes its value
-  site address   SITE_URL is https, or this machine
-  database       it opens and can be written
-  disk space     the disk of the data can be written, and has 1 GiB free, 100 MiB at least
-  mail           the mail server answers, encrypts and accepts the login; no mail is sent
-  deliveries     no mail or answer was given up, or has been failing for more than 15 minutes
-  retention      nothing is kept longer than RETENTION_DAYS
-  words          this release can show what was published
-  backup         the last good one is not older than 26 hours
-  inbox          with INBOX_PORT: somebody was invited and has a passkey
-  webhook        with WEBHOOK_URL: the receiver took the last call
-  sender         MAIL_FROM's domain has SPF and DMARC
-  bounces        they go to another mailbox than the enquiries
-  before you go public
-                 nothing is left to fill in: names, addresses, particulars
-  test mail      with --send-test-mail: the mail server takes a mail
+  description: `A check is ok, a warning (it works, but you should look), or failed; then its line says what to do next. What
+is a choice is ok. If one has failed, the exit code is 1. If the configuration fails, or the database does not open, what needs
+them is not checked. No mail is sent unless you ask for it.
 
 Run it with the environment of the server: the same .env, as the same user.`,
   examples: ['doctor', 'doctor --send-test-mail person@example.com'],
@@ -39,14 +24,15 @@ Run it with the environment of the server: the same .env, as the same user.`,
     const runCheck: CheckRunner = async (name, runOne) => {
       const result = await runOne().catch(toFailure);
       findings.push({ name, ...result });
-      const lines = result.detail.replaceAll('\n', `\n${' '.repeat(9)}`);
+      const shown = options.all || result.status === 'failed' ? result.detail : result.detail.replace(/\n.*/s, '');
+      const lines = shown.replaceAll('\n', `\n${' '.repeat(9)}`);
       writeLines(`${result.status.padEnd(7)}  ${name.padEnd(13)}  ${lines}`);
     };
 
     await runCheck('configuration', async () => {
       const { mailFrom, mailTo } = context.loadConfig();
       const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-      return createOkResult(`every variable can be used; ${mails}`);
+      return createOkResult(`every setting can be used; ${mails}`);
     });
     if (findings[0]?.status === 'ok') await runDoctorChecks(runCheck, context, options.sendTestMail);
     writeResult({ checks: findings }, []);

@@ -20,20 +20,18 @@ async function afterBackup(): Promise<CommandTest & { name: string; path: string
 
 const idsIn = (path: string): unknown[] => {
   using file = new DatabaseSync(path, { readOnly: true });
-  return file
-    .prepare('SELECT id FROM enquiries ORDER BY received_at')
-    .all()
-    .map(({ id }) => id);
+  const rows = file.prepare('SELECT id FROM enquiries ORDER BY received_at').all();
+  return rows.map(({ id }) => id);
 };
 
 describe('backup restore on SQLite', () => {
   it('says what it would do, until --yes; then keeps the database before whole beside it', async () => {
     const { config, ids, name, path, run } = await afterBackup();
-    const shown = await run('backup', 'restore', name);
-    expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
-    expect(shown.out).toMatch(
+    const says = expect.stringMatching(
       /^\S+ can be restored to \S+\/site\.db\.\nWhat came since it was made is not in it\.\nDue then: 1 delivery\. Erased since: 0 enquiries\. [^]*release-mail".*\n$/,
     );
+    const err = expect.stringContaining('--yes');
+    expect(await run('backup', 'restore', name)).toEqual({ code: 2, out: says, err });
     const present = join(config.dataDirectory, 'site.db');
     expect(idsIn(present)).toEqual(ids);
 
@@ -78,14 +76,11 @@ describe('backup restore on SQLite', () => {
     other.prepare('SELECT 1 FROM enquiries').get();
     const refused = { ok: false, reason: expect.stringContaining('another process has') };
     const hold = { since: new Date(), erased: [] };
-    expect(replaceDatabaseFile(path, present, { previousPath: `${present}.aside`, hold, lockTimeout: 0 })).toEqual(
-      refused,
-    );
+    const options = { previousPath: `${present}.aside`, hold, lockTimeout: 0 };
+    expect(replaceDatabaseFile(path, present, options)).toEqual(refused);
     other.close();
-    expect([idsIn(present), readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one))]).toEqual([
-      ids,
-      [],
-    ]);
+    const left = readdirSync(config.dataDirectory).filter((one) => /aside|restoring/.test(one));
+    expect([idsIn(present), left]).toEqual([ids, []]);
   });
 
   it('refuses what is no sound backup, and changes nothing', async () => {

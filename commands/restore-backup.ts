@@ -25,8 +25,8 @@ export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   arguments: [backupArgument],
   options: [new Option('--yes', 'restore; without it the command only checks the backup')],
   json: 'a JSON object: "backup", "to", where the database before is "kept", how many deliveries are "held", "erased" ids that come back, and "restored"',
-  description: `Stop the server and its sockets first: while one runs on the SQLite database, this command refuses. The backup is
-checked as "backup check" does. The present SQLite database is kept beside the restored one, as
+  description: `While a server runs on the SQLite database, this command refuses: stop it and its sockets first. website-admin does
+that by itself. The backup is checked as "backup check" does. The present SQLite database is kept beside the restored one, as
 site.db.before-restore-<time>: it holds personal data, so erase it once all is well. A backup is restored to PostgreSQL only if
 the database of DATABASE_URL is empty, and no server runs on the SQLite database of the backup: so a site moves there.
 
@@ -37,20 +37,17 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     const { database: to, erasedListPath, backupDirectory } = loadConfig();
     const { path: backup, schema, origin } = await findRestorableBackup({ backupDirectory }, name);
     // On a move to PostgreSQL, the server of the SQLite database may still accept enquiries.
-    const presentPath = to.kind === 'sqlite' ? to.path : existingPath(origin?.from);
+    const from = to.kind === 'sqlite' ? to.path : origin?.from;
+    const presentPath = from !== undefined && (to.kind === 'sqlite' || existsSync(from)) ? from : null;
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];
-    const lists = [
-      erasedListPath,
-      ...beside,
-      ...findErasureListFiles(dirname(backup)),
-      ...findErasureListFiles(backupDirectory),
-    ];
+    const directories = [dirname(backup), backupDirectory];
+    const lists = [erasedListPath, ...beside, ...directories.flatMap(findErasureListFiles)];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased };
     // The other lists are removed with their backups.
-    if (restored) appendErasedIds(erasedListPath, knownErasedIds.slice(new Set(readErasedIds(erasedListPath)).size));
+    if (restored) appendErasedIds(erasedListPath, knownErasedIds);
     let kept: string | null = null;
     if (to.kind === 'postgres') await restoreToPostgres(to, { backup, schema, hold: restored ? hold : null });
     else if (restored) kept = restoreToSqlite(backup, to.path, hold);
@@ -63,14 +60,9 @@ Nothing is sent from a restored database until "backup release-mail", which firs
       `Due then: ${pluralise(held, 'delivery', 'deliveries')}. Erased since: ${pluralise(erased.length)}. Nothing is sent until "backup release-mail", which erases first.`,
     ];
     writeResult({ backup, to: describeDatabaseLocation(to), kept, held, erased, restored }, lines);
-    if (!restored) throw new CommandFailure('Nothing is restored yet. Stop the server, then add --yes.', 2);
+    if (!restored) throw new CommandFailure('Nothing is restored yet: add --yes.', 2);
   },
 };
-
-/** Returns the path if the file is on this machine, else null. */
-function existingPath(path: string | undefined): string | null {
-  return path !== undefined && existsSync(path) ? path : null;
-}
 
 /** Locks the data directory against servers. Returns a function that releases it. */
 function lockOutServers(dataDirectory: string): () => void {
@@ -120,16 +112,10 @@ async function restoreToPostgres(
   try {
     await ensureOpen();
     const reason = hold === null ? await explainNotEmpty(database) : await copyBackupToPostgres(backup, database, hold);
-    if (reason !== null) throw createRefusal(reason);
+    const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
+    const nextStep = `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`;
+    if (reason !== null) throw new CommandFailure([`Nothing was restored: ${reason}.`, nextStep]);
   } finally {
     await close();
   }
-}
-
-function createRefusal(reason: string): CommandFailure {
-  const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
-  return new CommandFailure([
-    `Nothing was restored: ${reason}.`,
-    `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`,
-  ]);
 }

@@ -43,13 +43,10 @@ export async function makeBackup(
   writeCopy: (file: string) => Promise<void>,
 ): Promise<{ ok: true; path: string } | { ok: false; reason: string }> {
   // Names have a resolution of one second: a second backup takes the next free one.
-  let path = join(directory, formatBackupName(at, beforeSchema));
-  for (
-    let second = at.getTime();
-    existsSync(path);
-    path = join(directory, formatBackupName(new Date(second), beforeSchema))
-  )
-    second += 1000;
+  const getPath = (time: number): string => join(directory, formatBackupName(new Date(time), beforeSchema));
+  let time = at.getTime();
+  while (existsSync(getPath(time))) time += 1000;
+  const path = getPath(time);
   const unfinishedPath = path + unfinishedSuffix;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -62,7 +59,7 @@ export async function makeBackup(
     // The format of sha256sum.
     writeFileSync(path + checksumSuffix, `${await hashFile(unfinishedPath)}  ${basename(path)}\n`, { mode: 0o600 });
     fsyncFile(path + checksumSuffix);
-    if (erasedListPath !== undefined) appendErasedIds(path + erasedListSuffix, readErasedIds(erasedListPath));
+    if (erasedListPath !== undefined) updateErasedList(path, erasedListPath);
     renameSync(unfinishedPath, path);
     fsyncFile(directory);
     return { ok: true, path };
@@ -113,6 +110,12 @@ export function pruneBackups(
 /** Removes a backup, its checksum and its list of erased enquiries. */
 export function removeBackup(path: string): void {
   for (const ending of ['', checksumSuffix, erasedListSuffix]) rmSync(path + ending, { force: true });
+}
+
+/** Adds what was erased since to a backup's list. Returns the paths of the backup's files, itself last. */
+export function updateErasedList(path: string, erasedListPath: string): readonly string[] {
+  appendErasedIds(path + erasedListSuffix, readErasedIds(erasedListPath));
+  return [path + erasedListSuffix, path + checksumSuffix, path].filter((file) => existsSync(file));
 }
 
 /** Resolves to the SHA-256 of a file, in hexadecimal. Rejects with errors of the file system. */

@@ -1,4 +1,4 @@
-import { readChecksum, hashFile } from './backups.ts';
+import { hashFile, listBackups, readChecksum, type Backup } from './backups.ts';
 import { migrateSchema, readSchemaVersion } from './migrate.ts';
 import { DatabaseOpenError } from './database.ts';
 import { findDamage, openImmutableFile, readCopyOrigin, type CopyOrigin } from './sqlite-copy.ts';
@@ -8,6 +8,12 @@ import { createSqliteDatabase, sqliteSchemaDialect } from './sqlite-driver.ts';
 export interface RestorableBackup {
   schema: number;
   origin: CopyOrigin | null;
+}
+
+/** Resolves to the newest backup in a directory that can be restored; null if there is none. */
+export async function findNewestGoodBackup(directory: string): Promise<Backup | null> {
+  for (const backup of listBackups(directory)) if ((await checkBackup(backup.path)).ok) return backup;
+  return null;
 }
 
 /**

@@ -8,14 +8,16 @@ import { ensurePrivateFile } from '../process/private-file.ts';
 /** Suffix of the file names of lists. */
 export const erasedListSuffix = '.erased';
 
-/** Adds ids to a list, flushed to the disk. Throws errors of the file system. */
+/** Adds the ids that a list lacks, flushed to the disk. Throws errors of the file system. */
 export function appendErasedIds(listPath: string, ids: readonly string[]): void {
-  if (ids.length === 0) return;
+  const known = new Set(readErasedIds(listPath));
+  const newIds = ids.filter((id) => !known.has(id));
+  if (newIds.length === 0) return;
   const isNew = !existsSync(listPath);
   mkdirSync(dirname(listPath), { recursive: true, mode: 0o700 });
   ensurePrivateFile(listPath);
   // The line break comes first: a line cut off by a crash does not spoil the next.
-  appendFileSync(listPath, ids.map((id) => `\n${id}`).join(''), { flush: true });
+  appendFileSync(listPath, newIds.map((id) => `\n${id}`).join(''), { flush: true });
   if (isNew) fsyncFile(dirname(listPath));
 }
 

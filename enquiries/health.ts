@@ -47,6 +47,8 @@ export interface DeliveryHealth {
   isDigestFailing: boolean;
   /** Time of the last good backup; null if there never was one. */
   lastBackupAt: Date | null;
+  /** Time of the backup that was last copied elsewhere; null if there never was one. */
+  lastCopyAt: Date | null;
   /** Time of creation of the database. */
   databaseCreatedAt: Date | null;
 }
@@ -114,7 +116,7 @@ export async function readDeliveryHealth({
   const dueTimes = due.flatMap(({ first, last }) => [first, last]);
   const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
-  const backup = await getMeta(database, 'backup');
+  const [backup, copy] = [await getMeta(database, 'backup'), await getMeta(database, 'off-site')];
   const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
     dueMessages: countAll(due),
@@ -125,6 +127,7 @@ export async function readDeliveryHealth({
     heldSince: (await getMailHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
+    lastCopyAt: copy === null ? null : new Date(copy),
     databaseCreatedAt: toDate((await begun.execute(database)).rows[0]?.at ?? null),
   };
 }

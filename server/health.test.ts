@@ -34,6 +34,7 @@ const well: DeliveryHealth = {
   heldSince: null,
   isDigestFailing: false,
   lastBackupAt: null,
+  lastCopyAt: null,
   databaseCreatedAt: start,
 };
 
@@ -45,7 +46,7 @@ function readinessOf({ prove = async () => {}, health = {}, concerns = {}, patie
   const check = createReadinessCheck({
     enquiries: { verifyWritable, readDeliveryHealth: async () => ({ ...well, ...health }) },
     getConcerns: () => ({ ...concerns }),
-    backupPolicy: { madeBy: 'own', isPublic: false },
+    backupPolicy: { madeBy: 'own', isPublic: false, isCopied: true },
     log,
     clock,
     databaseTimeout,
@@ -82,6 +83,8 @@ describe('readiness', () => {
     ['the purge was refused', {}, { purge: 'refused' }, { purge: 'refused' }],
     ['the digest could not be mailed', { isDigestFailing: true }, {}, { digest: 'failing' }],
     ['the last backup is old', { lastBackupAt: ago(4000) }, {}, { backup: 'overdue' }],
+    ['the last copy elsewhere is old', { lastCopyAt: ago(3001) }, {}, { copy: 'overdue' }],
+    ['none was ever copied elsewhere', { databaseCreatedAt: ago(3001) }, {}, { copy: 'overdue' }],
   ])('is degraded as long as %s, and the log says of what', async (_what, health, concerns, found) => {
     const { check, lines } = readinessOf({ health, concerns });
     expect(await check()).toEqual({ status: 'degraded', ...found });

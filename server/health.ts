@@ -41,6 +41,8 @@ export interface HealthConcerns {
   purge?: 'refused';
   digest?: 'failing';
   backup?: BackupConcern;
+  /** BACKUP_COPY is set, and no recent backup was copied elsewhere. */
+  copy?: 'overdue';
   /** Enquiries are missing that visitors were told were stored. */
   database?: 'incomplete';
   /** The newest revision cannot be rendered: visitors see an older one. */
@@ -51,6 +53,7 @@ export interface HealthConcerns {
 export interface BackupPolicy {
   madeBy: 'own' | 'external';
   isPublic: boolean;
+  isCopied?: boolean;
 }
 
 /** Problem with the backups: the last one is too old, or there is none. */
@@ -136,10 +139,13 @@ async function determineReadiness(
   const isMailFailing =
     failedMails > 0 || (oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod);
   const backup = findBackupConcern(health, backupPolicy, now);
+  const copyPolicy = { madeBy: backupPolicy.isCopied ? 'own' : 'external', isPublic: true } as const;
+  const copy = findBackupConcern({ ...health, lastBackupAt: health.lastCopyAt }, copyPolicy, now);
   const concerns: HealthConcerns = {
     ...(isMailFailing && { mail: 'failing' }),
     ...(isDigestFailing && { digest: 'failing' }),
     ...(backup !== null && { backup }),
+    ...(copy !== null && { copy: 'overdue' }),
     ...getConcerns(),
     ...(heldSince !== null && { mail: 'held' }),
   };

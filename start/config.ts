@@ -56,6 +56,8 @@ function createConfig(values: SettingValues<typeof settingDefinitions>) {
     backupDirectory,
     /** List of erased ids, which a restored backup brings back. For PostgreSQL it is beside the backups. */
     erasedListPath: database.kind === 'sqlite' ? `${database.path}.erased` : join(backupDirectory, 'postgres.erased'),
+    /** Command that copies a backup's file elsewhere, with its arguments; `{}` stands for the file's path. */
+    backupCopyCommand: values.BACKUP_COPY,
     /** Who makes backups; `external`: other software. */
     backupSource: values.BACKUPS,
     /** Folder of the mails while no mail server is set. */
@@ -124,6 +126,9 @@ export const settingDefinitions = {
   ),
   DATABASE_CONNECTIONS: defineSetting('a number of connections from 2 to 100', 10, createIntegerParser(2, 100)),
   BACKUP_DIRECTORY: defineSetting('the path of a directory', undefined, (path) => resolve(packageDirectory, path)),
+  BACKUP_COPY: defineSetting('words without signs of a shell: rclone copy {} elsewhere:website', undefined, (text) =>
+    /["'`|<>;$]/.test(text) ? null : text.split(/\s+/),
+  ),
   BACKUPS: defineSetting('own or external', 'own', createChoiceParser('own', 'external')),
   SMTP_URL: defineSetting(
     'smtp://… or smtps://…, like smtp://user:password@mail.example.com:587',

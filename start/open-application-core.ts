@@ -121,7 +121,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
       ...(jobs.isPurgeRefused() && { purge: 'refused' }),
       ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
     }),
-    backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config) },
+    backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     /** The open database, for checks, backups and moves. */
     database: siteDatabase,

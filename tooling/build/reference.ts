@@ -61,6 +61,7 @@ async function formatMetrics(): Promise<string> {
     heldSince: null,
     isDigestFailing: false,
     lastBackupAt: new Date(),
+    lastCopyAt: null,
     databaseCreatedAt: null,
   };
   const shown = await createMetricsCollector(0).renderMetrics({ readDeliveryHealth: async () => health });

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../database/backups.ts';
@@ -46,4 +47,20 @@ describe.skipIf(!canMount)('backup', () => {
     expect((await operator.run('backup')).code).toBe(0);
     expect(listBackups(BACKUP_DIRECTORY)).toEqual(expect.arrayContaining([...before]));
   });
+});
+
+it('a backup that is killed in the middle leaves nothing by which anybody would restore', async () => {
+  const operator = await startCommandTest();
+  fillDatabase(operator, 8000);
+  const { backupDirectory, dataDirectory } = operator.config;
+  const env = { ...process.env, DATABASE_URL: `sqlite:${join(dataDirectory, 'site.db')}` };
+  const child = spawn(process.execPath, ['commands/admin.ts', 'backup'], { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const names = () => (existsSync(backupDirectory) ? readdirSync(backupDirectory).join() : '');
+  await expect.poll(names, { interval: 1, timeout: 20_000 }).toContain('.unfinished');
+  child.kill('SIGKILL');
+  expect((await ended)[1]).toBe('SIGKILL');
+  expect(names()).toContain('.unfinished');
+  expect(listBackups(backupDirectory)).toEqual([]);
+  expect((await operator.run('backup')).code).toBe(0);
 });
