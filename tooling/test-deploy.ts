@@ -313,7 +313,10 @@ async function startInternet(folder: string, root: string): Promise<void> {
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
-    onData: (stream, _session, done) => void text(stream).then((mail) => (mails.push(mail), done())),
+    async onData(stream, _session, done) {
+      mails.push(await text(stream));
+      done();
+    },
   }).listen(587, '192.0.2.1');
 }
 
