@@ -17,6 +17,7 @@ import { eraseCommand, purgeCommand } from './erase-enquiries.ts';
 import { exportCommand } from './export-enquiries.ts';
 import { listCommand } from './list-enquiries.ts';
 import { peopleCommands } from './people.ts';
+import { setupCommand } from './setup.ts';
 import { showCommand } from './show-enquiry.ts';
 import { versionCommands } from './version.ts';
 import { webhookCommands } from './webhook.ts';
@@ -71,6 +72,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addGroup('content', 'The content that the site shows', contentCommands);
   addGroup('people', 'Who may open the office', peopleCommands);
   addGroup('webhook', 'The calls that tell others of enquiries', webhookCommands);
+  addCommand(program, setupCommand, context);
   addCommand(program, doctorCommand, context);
   addGroup('backup', 'Copies of the database that can be restored', backupCommands);
   addGroup('version', 'The versions of this software on the server', versionCommands);

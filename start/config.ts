@@ -31,11 +31,19 @@ export function readConfig(
   env: Environment['variables'],
   envFileVariableNames: Environment['envFileVariableNames'] = [],
 ): Config {
-  const { values, errors } = parseSettings(settingDefinitions, { variables: env, envFileVariableNames });
-  const config = createConfig(values);
-  errors.push(...checkInboxSettings(config), ...checkWebhookSettings(values));
+  const { config, errors } = parseConfig(env, envFileVariableNames);
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** Returns the configuration with defaults in the place of invalid settings, and all errors. */
+export function parseConfig(
+  env: Environment['variables'],
+  envFileVariableNames: Environment['envFileVariableNames'] = [],
+): { config: Config; errors: string[] } {
+  const { values, errors } = parseSettings(settingDefinitions, { variables: env, envFileVariableNames });
+  const config = createConfig(values);
+  return { config, errors: [...errors, ...checkInboxSettings(config), ...checkWebhookSettings(values)] };
 }
 
 function createConfig(values: SettingValues<typeof settingDefinitions>) {
@@ -165,6 +173,7 @@ export const settingDefinitions = {
     text === 'true' ? true : text === 'false' ? false : null,
   ),
   METRICS_PORT: optionalPort,
+  CERTBOT: defineSetting('yes or no', 'no', createChoiceParser('yes', 'no')),
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', createChoiceParser(...logLevels)),
 };
 

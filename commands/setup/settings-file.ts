@@ -1,0 +1,40 @@
+import { chmodSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
+import { fsyncFile } from '../../process/fsync-file.ts';
+import { CommandFailure } from '../command.ts';
+import type { Machine } from './machine.ts';
+
+/** Names and values of a file of settings. */
+export type Settings = Readonly<Record<string, string | undefined>>;
+
+/** An assignment as `parseEnv` reads it, also over several lines: name, value, and what follows. */
+const assignment =
+  /(?<![^\n])[ \t]*(?:export[ \t]+)?([^\s#=][^=\r\n]*?)[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^#\r\n]*)([^\r\n]*)/g;
+
+/** Returns the text of a file of settings with other values; all else stays. Throws for a value that it cannot hold. */
+export function replaceSettings(fileText: string, changes: Settings): string {
+  const present = parseEnv(fileText);
+  let text = fileText;
+  for (const [name, value = ''] of Object.entries(changes)) {
+    if (present[name] === value) continue;
+    const quote = /^(?!["'`\s])[^#\n]*(?<!\s)$/.test(value) ? '' : ["'", '`', '"'].find((one) => !value.includes(one));
+    const line = `${name}=${quote}${value}${quote}`;
+    if (parseEnv(line)[name] !== value) throw new CommandFailure(`${name} has characters that the file cannot hold.`);
+    const replace = (found: string, foundName: string, rest: string) =>
+      foundName === name ? line + (rest.startsWith('#') ? ` ${rest}` : '') : found;
+    if (name in present) text = text.replaceAll(assignment, replace);
+    else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+  }
+  return text;
+}
+
+/** Replaces the file of settings, which holds a password, in one step: it is whole at any moment. */
+export async function writeSettingsFile(machine: Machine, file: string, text: string): Promise<void> {
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, text, { mode: 0o640, flush: true });
+  chmodSync(temporary, 0o640);
+  await machine.run('chgrp', 'website', temporary);
+  renameSync(temporary, file);
+  fsyncFile(dirname(file));
+}
