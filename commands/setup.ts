@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { Option } from 'commander';
 import { allRoles } from '../accounts/roles.ts';
 import { packageVersion } from '../process/package-info.ts';
-import { parseConfig } from '../start/config.ts';
+import { readConfig } from '../start/config.ts';
 import type { CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { createMachine, type Machine } from './setup/machine.ts';
@@ -70,7 +70,7 @@ async function startSite(
   settings: Settings,
   { person, say }: { person?: string | undefined; say: Say },
 ) {
-  const { config } = parseConfig(settings);
+  const config = readConfig(settings);
   const failed: string[] = [];
   const runStep = async (name: string, step: () => Promise<string>) => {
     try {
@@ -109,7 +109,7 @@ async function startSite(
     const doctor = await machine.run('sh', '-c', 'website-admin doctor --send-test-mail --json || [ $? = 1 ]');
     const { checks } = JSON.parse(doctor) as { checks: (CheckResult & { name: string })[] };
     const left = checks.filter(({ status }) => status !== 'ok');
-    return left.map(({ name, detail }) => `\n  ${name}: ${detail.replaceAll('\n', '\n    ')}`).join('') || 'nothing';
+    return left.map(({ name, detail }) => `\n   ${name}: ${detail.split('\n')[0]}`).join('') || 'nothing';
   });
   return failed;
 }

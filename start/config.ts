@@ -31,19 +31,11 @@ export function readConfig(
   env: Environment['variables'],
   envFileVariableNames: Environment['envFileVariableNames'] = [],
 ): Config {
-  const { config, errors } = parseConfig(env, envFileVariableNames);
-  if (errors.length > 0) throw new ConfigError(errors);
-  return config;
-}
-
-/** Returns the configuration with defaults in the place of invalid settings, and all errors. */
-export function parseConfig(
-  env: Environment['variables'],
-  envFileVariableNames: Environment['envFileVariableNames'] = [],
-): { config: Config; errors: string[] } {
   const { values, errors } = parseSettings(settingDefinitions, { variables: env, envFileVariableNames });
   const config = createConfig(values);
-  return { config, errors: [...errors, ...checkInboxSettings(config), ...checkWebhookSettings(values)] };
+  errors.push(...checkInboxSettings(config), ...checkWebhookSettings(values));
+  if (errors.length > 0) throw new ConfigError(errors);
+  return config;
 }
 
 function createConfig(values: SettingValues<typeof settingDefinitions>) {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { CommandFailure } from '../command.ts';
 import { switchVersion } from '../version.ts';
 
@@ -33,20 +32,18 @@ export const runProgram: Machine['run'] = (program, ...programArguments) =>
   });
 
 async function askOnTerminal(text: string, isSecret: boolean): Promise<string> {
-  let isMuted = false;
-  const write: Writable['_write'] = (chunk: Buffer, _encoding, done) => {
-    if (!isMuted) process.stdout.write(chunk);
-    done();
-  };
-  // Without a history: an arrow key would show the password.
-  const options = { input: process.stdin, output: new Writable({ write }), terminal: true, historySize: 0 };
-  using terminal = createInterface(options);
+  // Without an output it echoes nothing, and without a history an arrow key does not show the password.
+  if (isSecret) process.stdout.write(text);
+  using terminal = createInterface({
+    input: process.stdin,
+    ...(!isSecret && { output: process.stdout }),
+    terminal: true,
+    historySize: 0,
+  });
   const { promise: closed, reject } = Promise.withResolvers<never>();
   // By Ctrl-C or Ctrl-D.
   terminal.once('close', () => reject(new CommandFailure('Nothing was changed.')));
-  const answer = terminal.question(text);
-  isMuted = isSecret;
-  const line = await Promise.race([answer, closed]);
+  const line = await Promise.race([terminal.question(text), closed]);
   if (isSecret) process.stdout.write('\n');
   return line;
 }

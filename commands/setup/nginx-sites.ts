@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageDirectory } from '../../process/package-info.ts';
@@ -6,26 +6,18 @@ import type { Config } from '../../start/config.ts';
 import { CommandFailure } from '../command.ts';
 import type { Machine } from './machine.ts';
 
-/** A site of nginx. Its file and its certificate have its name. */
+/** A site of nginx. Its file and its certificate have its name; hosts that redirect to the first come after it. */
 interface NginxSite {
   name: string;
-  hosts: readonly string[];
-  configuration: string;
+  hosts: readonly [string, ...string[]];
 }
 
-/** Returns the sites with the hosts of the settings: none without https, and that of the office if it has an address. */
+/** Returns the sites of the settings: none without https, and that of the office if it has an address. */
 export function listNginxSites({ siteUrl, inboxUrl }: Pick<Config, 'siteUrl' | 'inboxUrl'>): NginxSite[] {
-  const read = (file: string) => readFileSync(join(packageDirectory, 'deploy', file), 'utf8');
   const { hostname: host, protocol } = new URL(siteUrl);
-  const otherHost = host.startsWith('www.') ? host.slice(4) : `www.${host}`;
-  const configuration = read('nginx.conf').replaceAll(/(www\.)?example\.com/g, (_, www) => (www ? host : otherHost));
-  const sites = [{ name: 'website', hosts: [host, otherHost], configuration }];
-  if (inboxUrl !== undefined) {
-    const { hostname } = new URL(inboxUrl);
-    const inboxConfiguration = read('nginx-inbox.conf').replaceAll('inbox.example.com', hostname);
-    sites.push({ name: 'website-inbox', hosts: [hostname], configuration: inboxConfiguration });
-  }
-  return protocol === 'https:' ? sites : [];
+  const site: NginxSite = { name: 'website', hosts: [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`] };
+  if (protocol !== 'https:') return [];
+  return inboxUrl === undefined ? [site] : [site, { name: 'website-inbox', hosts: [new URL(inboxUrl).hostname] }];
 }
 
 /** Gets or extends a certificate by certbot, whose challenge nginx answers with Debian's site and with ours. */
@@ -52,10 +44,16 @@ export async function installNginxSites(machine: Machine, sites: readonly NginxS
   if (!existsSync(directory)) throw new CommandFailure('it is not installed: apt-get install nginx certbot');
   const inNginx = (...names: string[]) => join(directory, ...names);
   const copy = mkdtempSync(join(tmpdir(), 'nginx-'));
-  cpSync(directory, copy, { recursive: true, verbatimSymlinks: true });
+  await machine.run('cp', '-a', directory, copy);
   try {
     for (const name of ['default', 'website', 'website-inbox']) rmSync(inNginx('sites-enabled', name), { force: true });
-    for (const { name, configuration } of sites) {
+    for (const { name, hosts } of sites) {
+      const template = readFileSync(
+        join(packageDirectory, 'deploy', `${name.replace('website', 'nginx')}.conf`),
+        'utf8',
+      );
+      const replaceHost = (_: string, prefix?: string) => (prefix === undefined ? (hosts[1] ?? '') : hosts[0]);
+      const configuration = template.replaceAll(/(www\.|inbox\.)?example\.com/g, replaceHost);
       const file = inNginx('sites-available', name);
       if (existsSync(file) && readFileSync(file, 'utf8') !== configuration) renameSync(file, `${file}.before`);
       writeFileSync(file, configuration);
@@ -64,8 +62,8 @@ export async function installNginxSites(machine: Machine, sites: readonly NginxS
     writeFileSync(inNginx('nginx.conf'), raiseConnectionLimits(readFileSync(inNginx('nginx.conf'), 'utf8')));
     await machine.run('nginx', '-t');
   } catch (error) {
-    for (const folder of ['sites-available', 'sites-enabled']) rmSync(inNginx(folder), { recursive: true });
-    cpSync(copy, directory, { recursive: true, verbatimSymlinks: true });
+    rmSync(directory, { recursive: true });
+    await machine.run('cp', '-a', join(copy, 'nginx'), directory);
     throw error;
   } finally {
     rmSync(copy, { recursive: true });

@@ -1,6 +1,6 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseEnv } from 'node:util';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { fsyncFile } from '../../process/fsync-file.ts';
 import { CommandFailure } from '../command.ts';
 import type { Machine } from './machine.ts';
@@ -12,7 +12,7 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 const assignment =
   /(?<![^\n])[ \t]*(?:export[ \t]+)?([^\s#=][^=\r\n]*?)[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^#\r\n]*)([^\r\n]*)/g;
 
-/** Returns the text of a file of settings with other values; all else stays. Throws for a value that it cannot hold. */
+/** Returns the text of a file with other settings; all else stays. Throws if it would not read back the same. */
 export function replaceSettings(fileText: string, changes: Settings): string {
   const present = parseEnv(fileText);
   let text = fileText;
@@ -20,13 +20,15 @@ export function replaceSettings(fileText: string, changes: Settings): string {
     if (present[name] === value) continue;
     const quote = /^(?!["'`\s])[^#\n]*(?<!\s)$/.test(value) ? '' : ["'", '`', '"'].find((one) => !value.includes(one));
     const line = `${name}=${quote}${value}${quote}`;
-    if (parseEnv(line)[name] !== value) throw new CommandFailure(`${name} has characters that the file cannot hold.`);
     const replace = (found: string, foundName: string, rest: string) =>
       foundName === name ? line + (rest.startsWith('#') ? ` ${rest}` : '') : found;
     if (name in present) text = text.replaceAll(assignment, replace);
     else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
   }
-  return text;
+  if (isDeepStrictEqual(parseEnv(text), { ...present, ...changes })) return text;
+  throw new CommandFailure(
+    'The settings cannot be written: close each quote in website.env, and use fewer in a value.',
+  );
 }
 
 /** Replaces the file of settings, which holds a password, in one step: it is whole at any moment. */

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { raiseConnectionLimits } from '../../commands/setup/nginx-sites.ts';
 import { canStartMachines, startMachine, type Machine } from './machine.ts';
 
 /** nginx on ports 80 and 443 of its own machine, with the unmodified files of deploy/. */
@@ -82,9 +83,8 @@ async function startNginx(standInServers: readonly Server[] = [], ports: readonl
 function writeConfiguration(directory: string, ports: readonly number[]): string {
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
     cpSync(file, join(directory, file));
-  // The installer's command that raises nginx's number of connections.
-  const [more = 'false'] = /^ +sed -i .*nginx\.conf"$/m.exec(readFileSync('deploy/website-release', 'utf8')) ?? [];
-  execFileSync('sh', ['-c', more], { env: { ...process.env, nginx: join(directory, 'etc/nginx') } });
+  const main = join(directory, 'etc/nginx/nginx.conf');
+  writeFileSync(main, raiseConnectionLimits(readFileSync(main, 'utf8')));
   for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
   const files = join(directory, 'etc/nginx/conf.d');
   const configuration = readFileSync('deploy/nginx.conf', 'utf8');
