@@ -3,21 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageDirectory } from '../../process/package-info.ts';
 import type { Config } from '../../start/config.ts';
-import { CommandFailure } from '../command.ts';
 import type { Machine } from './machine.ts';
 
-/** A site of nginx. Its file and its certificate have its name; hosts that redirect to the first come after it. */
-interface NginxSite {
-  name: string;
-  hosts: readonly [string, ...string[]];
-}
+/** A site of nginx. Its file and its certificate have its name. Its second host redirects to the first. */
+type NginxSite = { name: string; hosts: string[] };
 
 /** Returns the sites of the settings: none without https, and that of the office if it has an address. */
 export function listNginxSites({ siteUrl, inboxUrl }: Pick<Config, 'siteUrl' | 'inboxUrl'>): NginxSite[] {
   const { hostname: host, protocol } = new URL(siteUrl);
-  const site: NginxSite = { name: 'website', hosts: [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`] };
-  if (protocol !== 'https:') return [];
-  return inboxUrl === undefined ? [site] : [site, { name: 'website-inbox', hosts: [new URL(inboxUrl).hostname] }];
+  const site = { name: 'website', hosts: [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`] };
+  const inbox = inboxUrl === undefined ? [] : [{ name: 'website-inbox', hosts: [new URL(inboxUrl).hostname] }];
+  return protocol === 'https:' ? [site, ...inbox] : [];
 }
 
 /** Gets or extends a certificate by certbot, whose challenge nginx answers with Debian's site and with ours. */
@@ -41,25 +37,25 @@ export function raiseConnectionLimits(configuration: string): string {
  */
 export async function installNginxSites(machine: Machine, sites: readonly NginxSite[]): Promise<string> {
   const directory = join(machine.root, 'etc/nginx');
-  if (!existsSync(directory)) throw new CommandFailure('it is not installed: apt-get install nginx certbot');
-  const inNginx = (...names: string[]) => join(directory, ...names);
   const copy = mkdtempSync(join(tmpdir(), 'nginx-'));
   await machine.run('cp', '-a', directory, copy);
   try {
-    for (const name of ['default', 'website', 'website-inbox']) rmSync(inNginx('sites-enabled', name), { force: true });
+    for (const name of ['default', 'website', 'website-inbox'])
+      rmSync(join(directory, 'sites-enabled', name), { force: true });
     for (const { name, hosts } of sites) {
       const template = readFileSync(
         join(packageDirectory, 'deploy', `${name.replace('website', 'nginx')}.conf`),
         'utf8',
       );
-      const replaceHost = (_: string, prefix?: string) => (prefix === undefined ? (hosts[1] ?? '') : hosts[0]);
+      const replaceHost = (_: string, prefix?: string) => hosts[prefix === undefined ? 1 : 0] ?? '';
       const configuration = template.replaceAll(/(www\.|inbox\.)?example\.com/g, replaceHost);
-      const file = inNginx('sites-available', name);
+      const file = join(directory, 'sites-available', name);
       if (existsSync(file) && readFileSync(file, 'utf8') !== configuration) renameSync(file, `${file}.before`);
       writeFileSync(file, configuration);
-      symlinkSync(`../sites-available/${name}`, inNginx('sites-enabled', name));
+      symlinkSync(`../sites-available/${name}`, join(directory, 'sites-enabled', name));
     }
-    writeFileSync(inNginx('nginx.conf'), raiseConnectionLimits(readFileSync(inNginx('nginx.conf'), 'utf8')));
+    const file = join(directory, 'nginx.conf');
+    writeFileSync(file, raiseConnectionLimits(readFileSync(file, 'utf8')));
     await machine.run('nginx', '-t');
   } catch (error) {
     rmSync(directory, { recursive: true });

@@ -1,79 +1,69 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { unescape } from 'node:querystring';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { readConfig } from '../../start/config.ts';
-import { createFailure, createOkResult, createWarning, type CheckResult } from '../check-result.ts';
-import { CommandFailure, explainError } from '../command.ts';
+import { ConfigError } from '../../process/settings.ts';
+import { readConfig, type Config } from '../../start/config.ts';
+import { createFailure, createOkResult, createWarning, type CheckResult, type CheckRunner } from '../check-result.ts';
+import { CommandFailure } from '../command.ts';
 import { runDoctorChecks } from '../doctor-checks.ts';
 import type { Machine } from './machine.ts';
 import { listNginxSites } from './nginx-sites.ts';
 import type { Settings } from './settings-file.ts';
 
-/** A question: the setting, the part of SMTP_URL or FIRST_PERSON that it is about, its text, and its default. */
-type Question = [name: string, text: string, suggest: (domain: string, answers: Settings) => string];
+/** Name of the setting, of a part of SMTP_URL or FIRST_PERSON; text; the doctor's check; default. */
+type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Settings) => string];
 
 const questions: readonly Question[] = [
-  ['SITE_URL', 'Address of the site, where visitors open it', () => `https://${hostname()}`],
-  ['MAIL_SERVER', 'Mail server, as host:port or smtps://host, or none', (domain) => `mail.${domain}:587`],
-  ['MAIL_USER', 'User at the mail server, or none', (domain) => `website@${domain}`],
-  ['MAIL_PASSWORD', 'Password of that user', () => ''],
-  ['MAIL_FROM', 'Sender of the site’s mails', (domain) => `website@${domain}`],
-  ['MAIL_TO', 'Mailbox that gets the enquiries', (domain) => `hello@${domain}`],
-  ['INBOX_URL', 'Address of the office, to answer enquiries, or none', (domain) => `https://inbox.${domain}`],
-  ['FIRST_PERSON', 'First person in the office, or none', (_, { MAIL_TO }) => MAIL_TO?.split(',')[0] ?? ''],
-  ['CERTBOT', 'Certificates by certbot: yes (you agree to the terms of Let’s Encrypt) or no', () => 'yes'],
+  ['SITE_URL', 'Address of the site, where visitors open it', 'site address', () => `https://${hostname()}`],
+  ['MAIL_SERVER', 'Mail server, as host:port or smtps://host, or none', 'mail', (domain) => `mail.${domain}:587`],
+  ['MAIL_USER', 'User at the mail server, or none', '', (domain) => `website@${domain}`],
+  ['MAIL_PASSWORD', 'Password of that user', 'mail', () => ''],
+  ['MAIL_FROM', 'Sender of the site’s mails', 'sender', (domain) => `website@${domain}`],
+  ['MAIL_TO', 'Mailbox that gets the enquiries', 'bounces', (domain) => `hello@${domain}`],
+  ['INBOX_URL', 'Address of the office, to answer enquiries, or none', '', (domain) => `https://inbox.${domain}`],
+  ['FIRST_PERSON', 'First person in the office, or none', '', (_, { MAIL_TO }) => MAIL_TO?.split(',')[0] ?? ''],
+  ['CERTBOT', 'Certificates by certbot: yes (you agree to the terms of Let’s Encrypt) or no', '', () => 'yes'],
 ];
 
-/** Names of the doctor's checks of these answers. */
-const doctorChecks: Record<string, string> = {
-  SITE_URL: 'site address',
-  MAIL_SERVER: 'mail',
-  MAIL_PASSWORD: 'mail',
-  MAIL_FROM: 'sender',
-  MAIL_TO: 'bounces',
-};
-
-/** Asks until each answer is valid, and once more if a check fails. Without `ask` it takes the present or a default. */
-export async function askQuestions(
-  machine: Machine,
-  ask: Machine['ask'],
-  { present, hasPeople, say }: { present: Settings; hasPeople: boolean; say: (line: string) => void },
-): Promise<Settings> {
+/**
+ * Asks until each answer is valid, and once more if a check fails. Without a person it takes the present or a default.
+ * Resolves to the answers.
+ */
+export async function askQuestions(machine: Machine, present: Settings): Promise<Settings> {
   const answers: Record<string, string | undefined> = splitSmtpUrl(present);
-  const isSkipped = (name: string) =>
-    (name === 'FIRST_PERSON' && (hasPeople || !answers['INBOX_URL'])) ||
-    (name === 'MAIL_USER' && !answers['MAIL_SERVER']) ||
-    (name === 'MAIL_PASSWORD' && !(answers['MAIL_SERVER'] && answers['MAIL_USER']));
   for (let index = 0; index < questions.length; index += 1) {
-    const [name, text, suggest] = questions[index] as Question;
-    if (isSkipped(name)) continue;
+    const [name, text, check, suggest] = questions[index] as Question;
+    if (name === 'FIRST_PERSON' && (answers[name] === '' || !answers['INBOX_URL'])) continue;
+    if (/^MAIL_(?:USER|PASSWORD)$/.test(name) && !answers['MAIL_SERVER']) continue;
     const isSecret = name === 'MAIL_PASSWORD';
-    const known = answers[name];
     const domain = URL.parse(answers['SITE_URL'] ?? '')?.hostname.replace(/^www\./, '') ?? '';
-    const suggestion = known ?? suggest(domain, answers);
+    const suggestion = answers[name] ?? suggest(domain, answers);
     const shown = isSecret && suggestion ? 'as it is' : suggestion || 'none';
-    const line = await ask?.(`${index + 1}. ${text} [${shown}]: `, isSecret);
+    const line = await machine.ask?.(`${index + 1}. ${text} [${shown}]: `, isSecret);
     const answer = (line?.trim() || suggestion).replace(/^none$/, '');
-    const errors = findSettingErrors({ ...answers, [name]: answer });
-    if (errors.length > 0 && ask === null) throw new CommandFailure(errors);
-    if (errors.length === 0) answers[name] = answer;
-    const results = errors.length > 0 ? errors.map(createFailure) : await checkAnswer(machine, name, answers);
-    for (const { status, detail } of results) say(`   ${status}: ${detail}`);
-    if (ask === null || answer === known || results.every(({ status }) => status !== 'failed')) continue;
+    const isSame = answers[name] === answer;
+    let results: CheckResult[];
+    try {
+      results = await checkAnswer(machine, { ...answers, [name]: answer }, { name, check });
+      answers[name] = answer;
+    } catch (error) {
+      if (machine.ask === null || !(error instanceof ConfigError)) throw error;
+      results = error.messages.map(createFailure);
+    }
+    for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
     // A password is asked again with its user.
-    index -= isSecret ? 2 : 1;
+    if (machine.ask && !isSame && results.some(({ status }) => status === 'failed')) index -= isSecret ? 2 : 1;
   }
-  return toSettings(answers);
+  return answers;
 }
 
-async function checkAnswer(machine: Machine, name: string, answers: Settings): Promise<CheckResult[]> {
-  const config = readConfig(toSettings(answers));
+async function checkAnswer(machine: Machine, answers: Settings, question: { name: string; check: string }) {
+  const config = readAnswers(answers);
   const [site, inbox] = listNginxSites(config);
-  const hosts = { SITE_URL: site?.hosts, INBOX_URL: inbox?.hosts }[name] ?? [];
+  const { hosts } = { SITE_URL: site, INBOX_URL: inbox }[question.name] ?? { hosts: [] };
   const results = await Promise.all(hosts.map((host) => checkHost(machine, host)));
-  const openCore = () => Promise.reject(new CommandFailure('The database is not checked here.'));
-  const runCheck = async (checkName: string, check: () => Promise<CheckResult>) =>
-    void (checkName === doctorChecks[name] && results.push(await check()));
+  const runCheck: CheckRunner = async (name, check) => void (name === question.check && results.push(await check()));
+  const openCore = () => Promise.reject(new CommandFailure('No database is checked here.'));
   await runDoctorChecks(runCheck, { openCore, loadConfig: () => config }, undefined);
   return results;
 }
@@ -81,22 +71,17 @@ async function checkAnswer(machine: Machine, name: string, answers: Settings): P
 async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
   const addresses = (await machine.run('getent', 'ahosts', host).catch(() => '')).match(/^\S+/gm);
   if (addresses === null) return createFailure(`${host} has no entry in the DNS: add one that leads here`);
-  const ownAddresses = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address));
-  if (ownAddresses.some((address) => address !== undefined && addresses.includes(address)))
-    return createOkResult(`${host} leads here`);
+  const isOwn = ({ address }: { address: string }) => addresses.includes(address);
+  if (Object.values(networkInterfaces()).some((all) => all?.some(isOwn))) return createOkResult(`${host} leads here`);
   return createWarning(`${host} leads to ${[...new Set(addresses)].join(', ')}, no address of this machine itself`);
 }
 
-/** Returns what is wrong with settings and FIRST_PERSON. */
-export function findSettingErrors(answers: Settings): readonly string[] {
-  const { FIRST_PERSON: person, ...settings } = toSettings(answers);
-  if (person && !isEmailAddress(person)) return ['FIRST_PERSON takes an email address.'];
-  try {
-    readConfig(settings, Object.keys(settings));
-    return [];
-  } catch (error) {
-    return explainError(error) ?? [String(error)];
-  }
+/** Returns the configuration that answers make. Throws a ConfigError with all that is wrong with them. */
+export function readAnswers(answers: Settings): Config {
+  const { FIRST_PERSON: person } = answers;
+  if (person && !isEmailAddress(person)) throw new ConfigError(['FIRST_PERSON takes an email address.']);
+  const settings = toSettings(answers);
+  return readConfig(settings, Object.keys(settings));
 }
 
 function splitSmtpUrl({ SMTP_URL, ...settings }: Settings): Settings {
@@ -106,15 +91,16 @@ function splitSmtpUrl({ SMTP_URL, ...settings }: Settings): Settings {
   return { ...settings, MAIL_SERVER: replaceLogin(url), MAIL_USER: user, MAIL_PASSWORD: password };
 }
 
+const serverSettings = { TRUST_PROXY: '1', METRICS_PORT: '9464', BACKUP_DIRECTORY: '/var/backups/website' };
+
 /** Returns the settings of answers, and what a server behind nginx needs besides. */
-function toSettings({ MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, ...settings }: Settings): Settings {
+export function toSettings(answers: Settings): Settings {
+  const { MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, FIRST_PERSON: _, ...settings } = answers;
   const url = URL.parse(MAIL_SERVER?.includes('://') ? MAIL_SERVER : `smtp://${MAIL_SERVER}`);
   const smtpUrl = MAIL_SERVER && url ? replaceLogin(url, MAIL_USER, MAIL_PASSWORD) : MAIL_SERVER;
   return {
-    TRUST_PROXY: '1',
+    ...serverSettings,
     DATABASE_URL: 'sqlite:/var/lib/website/site.db',
-    BACKUP_DIRECTORY: '/var/backups/website',
-    METRICS_PORT: '9464',
     ...(settings['INBOX_URL'] && { INBOX_PORT: '3001' }),
     ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
     ...settings,

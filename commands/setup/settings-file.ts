@@ -23,7 +23,7 @@ export function replaceSettings(fileText: string, changes: Settings): string {
     const replace = (found: string, foundName: string, rest: string) =>
       foundName === name ? line + (rest.startsWith('#') ? ` ${rest}` : '') : found;
     if (name in present) text = text.replaceAll(assignment, replace);
-    else text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+    else text = `${text.replace(/(?<=[^\n])$/, '\n')}${line}\n`;
   }
   if (isDeepStrictEqual(parseEnv(text), { ...present, ...changes })) return text;
   throw new CommandFailure(
