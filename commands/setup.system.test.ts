@@ -11,7 +11,7 @@ import { openApplicationCore } from '../start/open-application-core.ts';
 import { setUpMachine } from './setup.ts';
 import { runProgram, type Machine } from './setup/machine.ts';
 
-/** Stands in for each program: it writes down its call. nginx refuses a file `spoilt`, and certbot needs its folder. */
+/** Stands in for programs: each writes down its call. nginx refuses a file `spoilt`, and certbot needs its folder. */
 const createStandIn = (root: string) => `#!/bin/sh
 name=$(basename "$0"); echo "$name $*" >>${root}/calls
 case $name in
@@ -78,6 +78,10 @@ describe('setup', { timeout: 60_000 }, () => {
     expect(read('etc/nginx/nginx.conf')).toBe(
       'worker_rlimit_nofile 20000;\nevents {\n\tworker_connections 10000;\n}\n',
     );
+    const certbot =
+      /^certbot certonly .*--cert-name website --domain www\.example\.org --domain example\.org --agree-tos/m;
+    expect(read('calls')).toMatch(certbot);
+    expect(read('calls')).toContain('systemctl start website-backup');
     const settings = read('etc/website/website.env');
     writeFileSync(at('etc/nginx/sites-available/website'), '# changed');
     const again = await setUp([]);

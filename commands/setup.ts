@@ -6,10 +6,11 @@ import { allRoles } from '../accounts/roles.ts';
 import { packageVersion } from '../process/package-info.ts';
 import type { CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
-import { createMachine, type Machine } from './setup/machine.ts';
+import { askOnTerminal, runProgram, type Machine } from './setup/machine.ts';
 import { installNginxSites, listNginxSites, requestCertificate } from './setup/nginx-sites.ts';
 import { askQuestions, readAnswers, toSettings } from './setup/questions.ts';
 import { replaceSettings, writeSettingsFile, type Settings } from './setup/settings-file.ts';
+import { switchVersion } from './version.ts';
 
 /** Command `setup`. */
 export const setupCommand: OperatorCommand<{ answers?: string }> = {
@@ -25,7 +26,9 @@ to the terms of Let’s Encrypt) and FIRST_PERSON (an email address); a copy of 
     if (process.getuid?.() !== 0) throw new CommandFailure('Only root can set up a server.');
     // Programs that it calls read the file anew.
     for (const name of namesInFile) delete process.env[name];
-    const failed = await setUpMachine(createMachine(writeLines), options.answers);
+    const ask = process.stdin.isTTY ? askOnTerminal : null;
+    const machine = { root: '/', say: writeLines, ask, run: runProgram, switchVersion };
+    const failed = await setUpMachine(machine, options.answers);
     writeResult({ failed }, []);
     if (failed.length > 0) throw new CommandFailure(`Not done: ${failed.join(', ')}. Mend it, and call this again.`);
   },

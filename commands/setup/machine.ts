@@ -2,7 +2,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { promisify } from 'node:util';
 import { CommandFailure } from '../command.ts';
-import { switchVersion } from '../version.ts';
+import type { switchVersion } from '../version.ts';
 
 /** The machine that is set up: its files below `root`, its programs, and the person at its terminal, if there is one. */
 export interface Machine {
@@ -11,11 +11,6 @@ export interface Machine {
   ask: ((text: string, isSecret: boolean) => Promise<string>) | null;
   run(program: string, ...programArguments: string[]): Promise<string>;
   switchVersion: typeof switchVersion;
-}
-
-/** Returns the machine of this process. */
-export function createMachine(say: Machine['say']): Machine {
-  return { root: '/', say, ask: process.stdin.isTTY ? askOnTerminal : null, run: runProgram, switchVersion };
 }
 
 /** Resolves to the output of a program. Rejects with a CommandFailure that has its error output. */
@@ -28,7 +23,8 @@ export async function runProgram(program: string, ...programArguments: string[])
   }
 }
 
-async function askOnTerminal(text: string, isSecret: boolean): Promise<string> {
+/** Asks a person at the terminal. Rejects with a CommandFailure at Ctrl-C. */
+export async function askOnTerminal(text: string, isSecret: boolean): Promise<string> {
   if (isSecret) process.stdout.write(text);
   // Without an output it echoes nothing, and without a history an arrow key shows no password.
   const output = isSecret ? {} : { output: process.stdout };

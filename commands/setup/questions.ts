@@ -31,6 +31,7 @@ const questions: readonly Question[] = [
  */
 export async function askQuestions(machine: Machine, present: Settings): Promise<Settings> {
   const answers: Record<string, string | undefined> = splitSmtpUrl(present);
+  if (machine.ask) machine.say('Enter takes what is in brackets, and keeps an answer that has failed.');
   for (let index = 0; index < questions.length; index += 1) {
     const [name, text, check, suggest] = questions[index] as Question;
     if (name === 'FIRST_PERSON' && (answers[name] === '' || !answers['INBOX_URL'])) continue;
