@@ -21,7 +21,15 @@ export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
 
 const siteHosts = ['www.example.com', 'example.com'];
-const ownPaths = ['/etc/nginx', '/etc/ssl', '/etc/letsencrypt', '/var/lib/nginx', '/var/log/nginx', '/run', '/opt'];
+const ownPaths = [
+  '/etc/nginx',
+  '/etc/ssl',
+  '/etc/letsencrypt',
+  '/var/lib/nginx',
+  '/var/log/nginx',
+  '/run',
+  '/usr/lib/website',
+];
 
 export const nginx = {
   /** True if nginx is installed and machines can be created. */
@@ -52,7 +60,7 @@ async function startNginx(standInServers: readonly Server[] = [], ports: readonl
   const directory = mkdtempSync(join(tmpdir(), 'machine-'));
   for (const place of ownPaths) mkdirSync(join(directory, place), { recursive: true });
   const certificate = writeConfiguration(directory, ports);
-  cpSync('build/node/away.html', join(directory, 'opt/website/current/build/node/away.html'));
+  cpSync('build/node/away.html', join(directory, 'usr/lib/website/current/build/node/away.html'));
   writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
   const outOf = standInServers.map((_, index) => join(directory, `server-${index}.sock`));
   await Promise.all(standInServers.map((server, index) => once(server.listen(outOf[index]), 'listening')));
