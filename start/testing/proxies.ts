@@ -21,15 +21,7 @@ export const siteUrl = 'https://www.example.com';
 export const inboxHost = 'inbox.example.com';
 
 const siteHosts = ['www.example.com', 'example.com'];
-const ownPaths = [
-  '/etc/nginx',
-  '/etc/ssl',
-  '/etc/letsencrypt',
-  '/var/lib/nginx',
-  '/var/log/nginx',
-  '/run',
-  '/usr/lib/website',
-];
+const ownPaths = '/etc/nginx /etc/ssl /etc/letsencrypt /var/lib/nginx /var/log/nginx /run /usr/lib/website'.split(' ');
 
 export const nginx = {
   /** True if nginx is installed and machines can be created. */
