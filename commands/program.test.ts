@@ -7,10 +7,8 @@ import { startCommandTest } from './testing/command-test.ts';
 
 const calls =
   `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
-  content undo, people invite, people list, people remove, webhook test, doctor, backup make, backup check,
-  backup list, backup copy, backup restore, backup release-mail`.split(/,\s+/);
   content undo, people invite, people list, people remove, webhook test, setup, doctor, backup make, backup check,
-  backup list, backup restore, backup release-mail`.split(/,\s+/);
+  backup list, backup copy, backup restore, backup release-mail`.split(/,\s+/);
 
 describe('the operator’s command', () => {
   it('teaches itself, and each of its commands', async () => {
