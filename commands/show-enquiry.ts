@@ -69,6 +69,7 @@ const deliveryLabels: Record<DeliveryKindName, string> = {
   handover: 'Handover:',
   webhook: 'Webhook:',
   digest: 'Digest:',
+  alert: 'Alert:',
 };
 
 /** Returns the lines of a delivery: its state, and the reason of its last failure. */

@@ -109,6 +109,7 @@ const deliveryTitles = {
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
   digest: 'Digest',
+  alert: 'Alert',
 } as const satisfies Record<DeliveryKindName, string>;
 const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
