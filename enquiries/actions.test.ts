@@ -51,7 +51,6 @@ describe('an action on an enquiry', () => {
       closed: 1,
       spam: 1,
       undelivered: 1,
-      deliveryFailing: 1,
       assigned: 0,
       snoozed: 0,
     };

@@ -8,7 +8,7 @@ import type { HealthConcerns } from './problem-texts.ts';
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
 
 /** An alert ends when no server has seen its problem for this time, in milliseconds. Their clocks may differ. */
-export const closeDelay = maxClockSkew + 2 * 60_000;
+const closeDelay = maxClockSkew + 2 * 60_000;
 
 /** Returns a function that updates open alerts by what a server sees. The second look in a row opens one. */
 export function createAlertTracker() {

@@ -38,7 +38,6 @@ const counts = {
   closed: 1204,
   spam: 7,
   undelivered: 1,
-  deliveryFailing: 0,
   assigned: 2,
   snoozed: 4,
 };

@@ -18,12 +18,14 @@ export function createAlertJob(
 ) {
   const trackOutage = createAlertTracker();
   let outages: readonly Alert[] = [];
+  const unsent: Alert[] = [];
   async function updateAlerts(): Promise<void> {
     await checkHost();
     const { status, ...concerns } = await checkReadiness();
     const isAway = status === 'unavailable';
     const { open, changed } = trackOutage(outages, isAway ? { database: 'away' } : {}, new Date());
-    if ((await Promise.all(changed.map(sendAlert))).every(Boolean)) outages = open;
+    outages = open;
+    for (const alert of [...unsent.splice(0), ...changed]) if (!(await sendAlert(alert))) unsent.push(alert);
     if (!isAway) await enquiries.updateAlerts(concerns as HealthConcerns);
   }
   return createRepeatedJob(async () => {
@@ -33,15 +35,14 @@ export function createAlertJob(
 }
 
 /** Returns a check, for each minute, of the disk and, once an hour, of the certificate of a public site. */
-export function createHostCheck(config: Pick<Config, 'database' | 'dataDirectory' | 'siteUrl'>) {
+export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
   let [freeBytes, expiresAt, looks]: [number | null, Date | null, number] = [Infinity, null, 0];
   return {
     async checkHost(): Promise<void> {
       // PostgreSQL has its own disk.
-      if (config.database.kind === 'sqlite')
-        freeBytes = await measureFreeSpace(config.dataDirectory).catch(() => freeBytes);
-      if (looks++ % 60 === 0 && isPublicSite(config))
-        expiresAt = (await readCertificateExpiry(config.siteUrl)) ?? expiresAt;
+      if (database.kind === 'sqlite') freeBytes = await measureFreeSpace(dataDirectory).catch(() => freeBytes);
+      const isDue = looks++ % 60 === 0 && isPublicSite({ siteUrl });
+      if (isDue) expiresAt = (await readCertificateExpiry(siteUrl)) ?? expiresAt;
     },
     getConcerns: (): HealthConcerns => ({
       ...(freeBytes === null ? { disk: 'read-only' } : freeBytes < lowDiskSpace && { disk: 'nearly full' }),

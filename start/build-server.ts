@@ -48,8 +48,7 @@ export interface ServerDependencies {
 
 /** Builds the HTTP server: call `listen` on the result, and `close` at the end. */
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
-  const { config, enquiries, contentFollower, metrics } = dependencies;
-  const { submissionLimits: senderLimits } = dependencies;
+  const { config, enquiries, contentFollower, metrics, submissionLimits: senderLimits } = dependencies;
   const allowedOrigins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(dependencies);
   await registerLoadShedding(app, dependencies.overloadLimits);

@@ -70,9 +70,11 @@ export function createNotifications(dependencies: NotificationDependencies) {
     deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: getEmailDomain(route.from.address),
-    /** Mails an alert at once. Resolves to false if that failed. */
-    sendAlert: async (payload: Delivery['payload']): Promise<boolean> =>
-      (await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route))).delivered,
+    /** Mails an alert at once. Resolves to false if that is to be tried again. */
+    async sendAlert(payload: Delivery['payload']): Promise<boolean> {
+      const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
+      return sent.delivered || sent.permanent;
+    },
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
     async onLeaseLost({ recordId }: Delivery): Promise<void> {
       if (recordId !== null && (await findEnquiries(dependencies, { id: recordId })).length === 0)

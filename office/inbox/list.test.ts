@@ -34,7 +34,6 @@ describe('a folder', () => {
         closed: 0,
         spam: 0,
         undelivered: 0,
-        deliveryFailing: 0,
         assigned: 0,
         snoozed: 0,
       },

@@ -11,14 +11,11 @@ export function createProblemNotice(text: string, details: readonly string[] = [
 /** Renders the problems of the site. */
 export function SiteProblemNotice() {
   const { now, content } = usePageContext();
-  return useCurrentUser().alerts?.map(({ problem, since }) => {
+  const problems = useCurrentUser().alerts?.map(({ problem, since }) => {
     const { summary, meanwhile } = describeProblem(problem, since, now, content.office.timeZone);
-    return (
-      <div key={problem}>
-        <p className="notice is-problem first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>
-      </div>
-    );
+    return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
   });
+  return problems?.length ? <div className="notice is-problem">{problems}</div> : null;
 }
 
 /** Renders the result of the last action. It takes no focus: it comes first in the main part. */
