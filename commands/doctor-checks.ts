@@ -29,7 +29,7 @@ export async function runDoctorChecks(
   testMailReceiver: string | true | undefined,
 ): Promise<void> {
   const config = loadConfig();
-  const { siteUrl, smtpUrl, mailTo } = config;
+  const { siteUrl, smtpUrl, mailTo, dataDirectory } = config;
   const opened: { core?: ApplicationCore } = {};
   await runCheck('site address', async () => checkSiteUrl(siteUrl));
   await runCheck('database', async () => {
@@ -41,9 +41,7 @@ export async function runDoctorChecks(
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
   });
-  await runCheck('disk space', async () =>
-    checkFreeSpace(await measureFreeSpace(config.dataDirectory), config.dataDirectory),
-  );
+  await runCheck('disk space', async () => checkFreeSpace(await measureFreeSpace(dataDirectory), dataDirectory));
   await runCheck('mail', async () =>
     smtpUrl === undefined ? warnOfMissingMailServer(config) : checkMailServer(smtpUrl, siteUrl),
   );

@@ -16,14 +16,13 @@ const readDocument = (name: string) => readFileSync(join(packageDirectory, 'docs
 const full: HealthConcerns = { disk: 'nearly full' };
 const held: HealthConcerns = { ...full, mail: 'held' };
 const seen: Record<string, HealthConcerns> = { D: full, '+': full, '-': full, M: { mail: 'failing' }, H: held };
-const jumps: Record<string, number> = { '+': day, '-': -day };
 
 /** Starts a server. Each sign is what it sees a minute later (`.`: nothing), at + and - after its clock has jumped. */
 function startServer(options: Parameters<typeof createCoreUnderTest>[0] = {}) {
   const core = createCoreUnderTest({ outboxOptions: { isOnlyProcess: true }, ...options });
   async function look(names: string): Promise<readonly string[]> {
     for (const name of names) {
-      core.advanceClock(jumps[name] ?? 60_000);
+      core.advanceClock(name === '+' ? day : name === '-' ? -day : 60_000);
       await core.enquiries.updateAlerts(seen[name] ?? {});
       await core.deliver();
     }
@@ -35,9 +34,7 @@ function startServer(options: Parameters<typeof createCoreUnderTest>[0] = {}) {
 const [begun, over] = ['The website needs somebody: disk nearly full', 'Over: disk nearly full'];
 
 it.each([
-  ['at first sight', 'D', []],
   ['that flickers', 'D.D.D.D.D.D.', []],
-  ['that lasts', 'DDDDDDDDDDDDDD', [begun]],
   ['that is over', 'DDDD............', [begun, over]],
   ['that is there again at once', 'DDDD..DDDD', [begun]],
   ['while the clock jumps', 'DDDD+D-D-D+DDDD', [begun]],
@@ -71,7 +68,6 @@ it('an alert opens only together with its delivery, which the next server sends 
   await sql`ALTER TABLE deliveries RENAME TO away`.execute(database);
   await expect(killed.look('D')).rejects.toThrow('no such table');
   await sql`ALTER TABLE away RENAME TO deliveries`.execute(database);
-  expect(await killed.enquiries.listAlerts()).toEqual([]);
   await killed.enquiries.updateAlerts(full);
   expect(await leaseNextDelivery(databaseDependencies, new Date('2025-01-02'), ['alert'])).not.toBeNull();
   expect(await startServer({ databaseDependencies }).look('DDD')).toEqual([begun]);

@@ -1,23 +1,24 @@
 import { formatDayAndTime } from './response-target.ts';
 
-/**
- * Texts of each problem that needs a person, by subject and state: a headline (before "since"), what happens meanwhile,
- * and the section of docs/operations.md. /readyz reports them all but `database: away`, which it calls unavailable.
- */
+/** Texts of each problem that needs a person: headline (before "since"), consequence, section of docs/operations.md. */
 export const problemTexts = {
   'mail: failing': ['mail failing', 'Enquiries are stored, and mailed once it works.', 'Mail does not arrive'],
   'mail: held': ['mail held', 'No mail goes out until “backup release-mail”.', "Yesterday's data back"],
   'mail: reaches nobody': ['mail reaching nobody', 'Each becomes a file: SMTP_URL is not set.', 'Mail does not arrive'],
   'purge: refused': ['daily purge refused', 'It would have erased most enquiries.', 'The purge was refused'],
   'digest: failing': ['digest not mailed', 'What is overdue is in the inbox.', 'Mail does not arrive'],
-  'backup: overdue': ['backup overdue', 'With the disk, newer data would be lost.', 'No backup was made'],
-  'backup: never made': ['backup missing', 'With the disk, all would be lost.', 'No backup was made'],
+  'backup: overdue': ['backup overdue', 'If the disk fails, newer data is lost.', 'No backup was made'],
+  'backup: never made': ['backup missing', 'If the disk fails, all is lost.', 'No backup was made'],
   'database: incomplete': ['stored enquiries missing', 'New ones are stored.', 'The database file is gone'],
   'database: away': ['database away', 'Pages are shown, and enquiries refused.', 'The form could not send'],
   'words: not shown': ['publication not shown', 'Visitors read an older one.', 'Wrong words are published'],
   'disk: nearly full': ['disk nearly full', 'Once it is full, enquiries are refused.', 'The disk is full'],
   'disk: read-only': ['disk read-only', 'Nothing can be stored: enquiries are refused.', 'The disk is read-only'],
-  'certificate: expiring': ['certificate expiring', 'Then browsers refuse the site.', 'The certificate has expired'],
+  'certificate: expiring': [
+    'certificate expiring',
+    'Browsers will soon refuse the site.',
+    'The certificate has expired',
+  ],
 } as const;
 
 type Split<Name> = Name extends `${infer Subject}: ${infer State}` ? [Subject, State] : never;

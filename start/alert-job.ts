@@ -22,11 +22,10 @@ export function createAlertJob(
   async function updateAlerts(): Promise<void> {
     await checkHost();
     const { status, ...concerns } = await checkReadiness();
-    const isAway = status === 'unavailable';
-    const { open, changed } = trackOutage(outages, isAway ? { database: 'away' } : {}, new Date());
+    const { open, changed } = trackOutage(outages, status === 'unavailable' ? { database: 'away' } : {}, new Date());
     outages = open;
     for (const alert of [...unsent.splice(0), ...changed]) if (!(await sendAlert(alert))) unsent.push(alert);
-    if (!isAway) await enquiries.updateAlerts(concerns as HealthConcerns);
+    if (status !== 'unavailable') await enquiries.updateAlerts(concerns as HealthConcerns);
   }
   return createRepeatedJob(async () => {
     await updateAlerts().catch((err: unknown) => log.error({ err }, 'alerts could not be updated and are tried again'));

@@ -86,7 +86,6 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mail.example.com:25', 'https://mail.example.com', 'smtp://'],
     ['MAIL_FROM', 'somebody', 'a@example.com, b@example.com'],
     ['MAIL_TO', 'a@example.com, b'],
-    ['ALERT_TO', 'nobody'],
     ['INBOX_URL', 'http://inbox.example.com', 'https://inbox.example.com/office'],
     ['ACKNOWLEDGE', 'yes'],
     ['ALLOWED_ORIGINS', '*', 'https://a.example,,'],

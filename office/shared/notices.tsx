@@ -15,7 +15,7 @@ export function SiteProblemNotice() {
     const { summary, meanwhile } = describeProblem(problem, since, now, content.office.timeZone);
     return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
   });
-  return problems?.length ? <div className="notice is-problem">{problems}</div> : null;
+  return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
 }
 
 /** Renders the result of the last action. It takes no focus: it comes first in the main part. */
