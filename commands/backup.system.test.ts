@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBackups } from '../database/backups.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
+import { createHostCheck } from '../start/alert-job.ts';
+import { readConfig } from '../start/config.ts';
 import { canMount, mountTmpfs } from '../start/testing/small-disk.ts';
-import { checkDiskSpace } from './doctor-checks.ts';
+import { measureFreeSpace } from '../process/disk-space.ts';
+import { checkFreeSpace } from './doctor-checks.ts';
 import { fillDatabase } from './testing/fill-database.ts';
 import { startCommandTest } from './testing/command-test.ts';
 
@@ -24,11 +27,15 @@ describe.skipIf(!canMount)('the doctor', () => {
     skip(!isMounted, 'no ext4 can be mounted from a file here');
     onTestFinished(() => void execFileSync('umount', [disk]));
     const before = readdirSync(disk);
-    expect(await checkDiskSpace(disk)).toMatchObject({ detail: expect.stringMatching(/MiB free/) });
+    const { checkHost, getConcerns } = createHostCheck(readConfig({ DATABASE_URL: `sqlite:${disk}/site.db` }));
+    await checkHost();
+    expect(getConcerns()).toEqual({ disk: 'nearly full' });
     expect(readdirSync(disk)).toEqual(before);
     remount(disk, 'abort');
+    await checkHost();
+    expect(getConcerns()).toEqual({ disk: 'read-only' });
     const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
-    expect(await checkDiskSpace(join(disk, 'data'))).toEqual({ status: 'failed', detail });
+    expect(checkFreeSpace(await measureFreeSpace(join(disk, 'data')), disk)).toEqual({ status: 'failed', detail });
   });
 });
 

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Content } from '../content/content-types.ts';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
 import { isLoopbackUrl, isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
@@ -24,7 +22,7 @@ export async function runDoctorChecks(
   testMailReceiver: string | true | undefined,
 ): Promise<void> {
   const config = loadConfig();
-  const { siteUrl, smtpUrl, mailTo } = config;
+  const { siteUrl, smtpUrl, mailTo, dataDirectory } = config;
   const opened: { core?: ApplicationCore } = {};
   await runCheck('site address', async () => checkSiteUrl(siteUrl));
   await runCheck('database', async () => {
@@ -36,7 +34,7 @@ export async function runDoctorChecks(
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
   });
-  await runCheck('disk space', () => checkDiskSpace(config.dataDirectory));
+  await runCheck('disk space', async () => checkFreeSpace(await measureFreeSpace(dataDirectory), dataDirectory));
   await runCheck('mail', async () =>
     smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
@@ -96,27 +94,18 @@ function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
 }
 
 const mebibyte = 1024 ** 2;
-const gibibyte = 1024 ** 3;
 
-/** Checks the disk of the data directory, which the first start creates. */
-export async function checkDiskSpace(dataDirectory: string): Promise<CheckResult> {
-  let existing = dataDirectory;
-  while (!existsSync(existing)) existing = dirname(existing);
-  // Only a write shows it: Linux still calls a disk writable that it has made read-only after an error.
-  const errorCode = await mkdtemp(join(existing, 'doctor-')).then(rmdir, (error: NodeJS.ErrnoException) => error.code);
-  if (errorCode === 'EROFS') {
+/** Returns the result for the free space of the data directory's disk; null: it is read-only. */
+export function checkFreeSpace(freeBytes: number | null, dataDirectory: string): CheckResult {
+  if (freeBytes === null) {
     const advice = 'look for its error with dmesg, repair it, and mount the disk for writing again';
     return createFailure(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
-  const { bavail, bsize } = await statfs(existing);
-  return checkFreeSpace(bavail * bsize, dataDirectory);
-}
-
-/** Returns the result for the free space of the data directory's disk. */
-export function checkFreeSpace(freeBytes: number, dataDirectory: string): CheckResult {
-  const status = freeBytes < 100 * mebibyte ? 'failed' : freeBytes < gibibyte ? 'warning' : 'ok';
+  const status = freeBytes < 100 * mebibyte ? 'failed' : freeBytes < lowDiskSpace ? 'warning' : 'ok';
   const size =
-    freeBytes < gibibyte ? `${Math.floor(freeBytes / mebibyte)} MiB` : `${(freeBytes / gibibyte).toFixed(1)} GiB`;
+    freeBytes < lowDiskSpace
+      ? `${Math.floor(freeBytes / mebibyte)} MiB`
+      : `${(freeBytes / lowDiskSpace).toFixed(1)} GiB`;
   const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
   return { status, detail: `${size} free for ${dataDirectory}${advice}` };
 }

@@ -37,11 +37,12 @@ new enquiries, until this command. It first erases the enquiries that were erase
   },
 };
 
-function formatDueDeliveries({ mailTo, webhook }: Config, { kind, rows, oldest }: DueDeliveries): string {
+function formatDueDeliveries({ mailTo, alertTo, webhook }: Config, { kind, rows, oldest }: DueDeliveries): string {
   const office = `to ${mailTo.join(', ')}`;
   const kinds: Readonly<Record<DeliveryKindName, [one: string, several: string, to: string]>> = {
     mail: ['mail about an enquiry', 'mails about enquiries', office],
     digest: ['digest', 'digests', office],
+    alert: ['alert', 'alerts', `to ${alertTo.join(', ')}`],
     reply: ['answer', 'answers', 'to visitors'],
     acknowledgement: ['acknowledgement', 'acknowledgements', 'to visitors'],
     handover: ['mail that an enquiry was assigned', 'mails that enquiries were assigned', 'to people of the office'],

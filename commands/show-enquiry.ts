@@ -62,20 +62,19 @@ function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, respo
   return status === 'closed' && closedAt !== null ? `answered ${formatLocalTime(closedAt)}` : statusLabels[status];
 }
 
-const deliveryLabels: Record<DeliveryKindName, string> = {
+const deliveryLabels: Record<Exclude<DeliveryKindName, 'digest' | 'alert'>, string> = {
   mail: 'Mail:',
   acknowledgement: 'Visitor:',
   reply: 'Answer:',
   handover: 'Handover:',
   webhook: 'Webhook:',
-  digest: 'Digest:',
 };
 
 /** Returns the lines of a delivery: its state, and the reason of its last failure. */
 function formatDeliveryLines({ kind, payload, ...delivery }: Delivery): string[] {
   const what = kind === 'acknowledgement' ? 'acknowledgement' : payload['event'];
   return [
-    `${deliveryLabels[kind as DeliveryKindName].padEnd(11)}${what === undefined ? '' : `${what} `}${describeDelivery(delivery)}`,
+    `${deliveryLabels[kind as keyof typeof deliveryLabels].padEnd(11)}${what === undefined ? '' : `${what} `}${describeDelivery(delivery)}`,
     ...(delivery.lastReason === null ? [] : [`Reason:    ${delivery.lastReason}`]),
   ];
 }

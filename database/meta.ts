@@ -2,9 +2,9 @@ import type { Database } from './database.ts';
 
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
- * off-site copy, the last proof that the database can be written, and the origin of a copy.
+ * off-site copy, the last proof that the database can be written, the origin of a copy, and the open alerts.
  */
-export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'off-site' | 'written' | 'copy';
+export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'off-site' | 'written' | 'copy' | 'alerts';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {

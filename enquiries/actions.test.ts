@@ -45,16 +45,7 @@ describe('an action on an enquiry', () => {
     advanceClock(25 * hour);
     await receive();
     await receive(spamFields);
-    const counts = {
-      waiting: 2,
-      overdue: 1,
-      closed: 1,
-      spam: 1,
-      undelivered: 1,
-      deliveryFailing: 1,
-      assigned: 0,
-      snoozed: 0,
-    };
+    const counts = { waiting: 2, overdue: 1, closed: 1, spam: 1, undelivered: 1, assigned: 0, snoozed: 0 };
     expect(await enquiries.readOfficeCounts()).toEqual(counts);
   });
 });

@@ -3,6 +3,7 @@ import { getMailHold, type MailHold } from '../database/meta.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
+import { createAlertUpdater, listAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
@@ -45,6 +46,7 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     receive: createSubmissionHandler(dependencies, writeProbe.verifyAfterFailure),
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
     verifyWritable: writeProbe.prove,
+    updateAlerts: createAlertUpdater(dependencies),
   };
 }
 
@@ -63,6 +65,7 @@ const methods = {
   listEvents,
   listUnseenEvents,
   listReminders,
+  listAlerts,
   findLastWebhookCall,
   countDueDeliveries,
   readOfficeCounts,

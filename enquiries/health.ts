@@ -7,7 +7,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { replyRetriedCondition, undeliveredCondition } from './queries.ts';
+import { undeliveredCondition } from './queries.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
@@ -18,8 +18,6 @@ export interface OfficeCounts {
   spam: number;
   /** Open enquiries whose mail was refused. */
   undelivered: number;
-  /** Open enquiries whose mail or reply is retried after a refusal, or whose mail was given up. */
-  deliveryFailing: number;
   /** Open enquiries assigned to the person. */
   assigned: number;
   /** Open enquiries with a future reminder of the person, left out of `waiting`. */
@@ -67,9 +65,6 @@ export async function readOfficeCounts(
     closed: closed.rows,
     spam: spam.rows,
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
-    deliveryFailing: await countRows(
-      selectOpen(database).where((is) => is.or([undeliveredCondition, replyRetriedCondition])),
-    ),
     assigned: await countRows(selectOpen(database).where('assignee', '=', person)),
     snoozed: snoozed.rows,
   };
@@ -145,7 +140,7 @@ async function countUnsettled(database: Database, now: Date) {
     .select(['kind', 'state', rowCount])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
-    .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind = 'mail' OR kind = 'reply' AND
+    .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
       (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
     .groupBy(['kind', 'state'])
     .execute();

@@ -153,9 +153,6 @@ export const undeliveredCondition = buildRefusedCondition('mail');
 
 const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'");
 
-/** SQL condition: a reply was refused, and will be retried. */
-export const replyRetriedCondition = buildRefusedCondition('reply', "state = 'due'");
-
 /** Returns the SQL condition on a person's reminder. As a subquery, which is read first: a person has few. */
 function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
   const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${person}`;

@@ -94,7 +94,7 @@ async function purgeMatching(
   const ids = await eraseInBatches(dependencies, sql<boolean>`last_message_at < ${lastMessageBefore} AND ${condition}`);
   await database
     .deleteFrom('deliveries')
-    .where(sql<boolean>`kind = 'digest'`)
+    .where('record_id', 'is', null)
     .where('queued_at', '<', lastMessageBefore)
     .execute();
   await database.deleteFrom('events').where('enquiry_id', 'is', null).where('at', '<', lastMessageBefore).execute();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseErrorMessage, parseView } from './testing/browser.ts';
-import { createCoreUnderTest, temporaryRefusal } from '../enquiries/testing/core-under-test.ts';
+import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import { renderPage } from './shared/office-context.tsx';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from './testing/office-under-test.ts';
 
@@ -149,20 +149,18 @@ describe('the inbox', () => {
     expect((await send('POST', '/sign-in', 'a=b')).status).toBe(415);
   });
 
-  it('says first on every page of who sees enquiries that mail is failing, from the first refusal on, or held', async () => {
-    const { enquiries, deliver, receive } = createCoreUnderTest({ outcomes: [temporaryRefusal] });
-    await receive();
+  it('says first on every page to everybody what needs a person, and alone that mail is held', async () => {
+    const { enquiries } = createCoreUnderTest();
     const getHold = vi.fn<typeof enquiries.getHold>(async () => null);
     const { browserOf } = await startTestOffice({}, { enquiries: { ...enquiries, getHold }, renderPage });
-    const [annas, bobs] = [await browserOf(anna), await browserOf(bob, 'people')];
-    const said = async () =>
-      /<p class="notice is-problem">([^<]*)/.exec(await (await annas.get('/account')).text())?.[1];
-    expect(await said()).toBeUndefined();
-    await deliver();
-    expect(await said()).toMatch(/^Mail is failing: “doctor”/);
+    const bobs = await browserOf(bob, 'people');
+    const said = async () => (await (await bobs.get('/account')).text()).match(/(?<="first-letter:uppercase">)[^<]*/g);
+    expect(await said()).toBeNull();
+    for (let look = 0; look < 2; look += 1) await enquiries.updateAlerts({ disk: 'nearly full', backup: 'overdue' });
+    const since = expect.stringMatching(/^(disk nearly full|backup overdue) since Wednesday 12:00\. /);
+    expect(await said()).toEqual([since, since]);
     getHold.mockResolvedValue({ since: new Date(), erased: [] });
-    expect(await said()).toMatch(/no mail goes out.*“backup release-mail”/);
-    expect(await (await bobs.get('/account')).text()).not.toContain('is-problem');
+    expect(await said()).toEqual([expect.stringMatching(/^mail held since .*“backup release-mail”/)]);
   });
 
   it('answers a fault without its words, and with the number by which the log knows it', async () => {

@@ -32,16 +32,7 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
-const counts = {
-  waiting: 3,
-  overdue: 1,
-  closed: 1204,
-  spam: 7,
-  undelivered: 1,
-  deliveryFailing: 0,
-  assigned: 2,
-  snoozed: 4,
-};
+const counts = { waiting: 3, overdue: 1, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
 const office = { ...door, person: 'anna@example.com', roles: allRoles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({

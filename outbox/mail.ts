@@ -47,6 +47,7 @@ export interface MailSettings {
   /** The site's own address: a visitor's address in From would fail DMARC. */
   from: MailAddress;
   to: readonly string[];
+  alertTo: readonly string[];
   /** Name of the site in the text of the mail. */
   siteName: string;
   /** Time zone of the office, for times in mails. */
@@ -68,7 +69,7 @@ export interface StoredMails {
 
 /** Returns a Message-ID that is the same for every attempt. */
 export function formatMessageId(
-  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation',
+  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation' | 'alert',
   uniqueName: string,
   mailDomain: string,
 ): string {

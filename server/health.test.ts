@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DeliveryHealth } from '../enquiries/health.ts';
 import { packageVersion as version } from '../process/package-info.ts';
 import { createRecordedLog, startTestServer, createTemporaryDirectory } from '../start/testing/test-server.ts';
-import { findBackupConcern, createReadinessCheck, type BackupPolicy, type HealthConcerns } from './health.ts';
+import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { findBackupConcern, createReadinessCheck, type BackupPolicy } from './health.ts';
 
 it('/readyz answers 503 with Retry-After when nothing can be stored, and tells nobody why; /healthz goes on', async () => {
   const path = join(createTemporaryDirectory(), 'site.db');

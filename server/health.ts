@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../process/clock.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { DeliveryHealth } from '../enquiries/health.ts';
+import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import type { Log } from '../process/log.ts';
 import { packageVersion } from '../process/package-info.ts';
 
@@ -33,31 +34,12 @@ export type Readiness =
   | ({ status: 'degraded' } & HealthConcerns)
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
-/** Problems, by subject, that a person has to fix although enquiries can be stored. */
-export interface HealthConcerns {
-  /** `reaches nobody`: the site is public, and mails are written to files, since SMTP_URL is not set. */
-  mail?: 'held' | 'failing' | 'reaches nobody';
-  /** The daily purge was refused: it would have erased most enquiries. */
-  purge?: 'refused';
-  digest?: 'failing';
-  backup?: BackupConcern;
-  /** BACKUP_COPY is set, and no recent backup was copied elsewhere. */
-  copy?: 'overdue';
-  /** Enquiries are missing that visitors were told were stored. */
-  database?: 'incomplete';
-  /** The newest revision cannot be rendered: visitors see an older one. */
-  words?: 'not shown';
-}
-
 /** Backup policy; a public site needs one. `external`: made by other means, which are not checked. */
 export interface BackupPolicy {
   madeBy: 'own' | 'external';
   isPublic: boolean;
   isCopied?: boolean;
 }
-
-/** Problem with the backups: the last one is too old, or there is none. */
-export type BackupConcern = 'overdue' | 'never made';
 
 /** Dependencies of the readiness check. */
 export interface ReadinessOptions {
@@ -82,7 +64,7 @@ export function findBackupConcern(
   { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
   { madeBy, isPublic }: BackupPolicy,
   now: Date,
-): BackupConcern | null {
+): NonNullable<HealthConcerns['backup']> | null {
   const isBackupExpected = madeBy === 'own' && (lastBackupAt !== null || isPublic);
   const backupAge = Math.abs(now.getTime() - (lastBackupAt ?? databaseCreatedAt ?? now).getTime());
   if (!isBackupExpected || backupAge <= maxBackupAge) return null;
@@ -152,12 +134,9 @@ async function determineReadiness(
   return Object.keys(concerns).length === 0 ? { status: 'ok' } : { status: 'degraded', ...concerns };
 }
 
-function logChange(log: ReadinessOptions['log'], found: Readiness, error: unknown): void {
-  if (found.status === 'ok') return log.info('ready');
-  if (found.status === 'degraded') {
-    const { status: _status, ...concerns } = found;
-    // Nested: the log redacts a top-level `mail`.
-    return log.warn({ concerns }, 'ready, but somebody has to look');
-  }
-  log.error({ database: found.database, ...(error === undefined ? {} : { err: error }) }, 'not ready');
+function logChange(log: ReadinessOptions['log'], { status, ...concerns }: Readiness, error: unknown): void {
+  if (status === 'ok') return log.info('ready');
+  // Nested: the log redacts a top-level `mail`.
+  if (status === 'degraded') return log.warn({ concerns }, 'ready, but somebody has to look');
+  log.error({ ...concerns, ...(error === undefined ? {} : { err: error }) }, 'not ready');
 }

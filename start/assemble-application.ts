@@ -4,9 +4,11 @@ import type { EnquiryService, EnquiryServiceOptions } from '../enquiries/enquiry
 import type { OutboxSettings } from '../outbox/outbox.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';
+import { createReadinessCheck } from '../server/health.ts';
+import { createAlertJob, createHostCheck } from './alert-job.ts';
 import { buildServer, type ServerDependencies } from './build-server.ts';
 import { loadBuiltPages, type PageSource } from './built-pages.ts';
-import type { Config } from './config.ts';
+import { isPublicSite, type Config } from './config.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { openApplicationCore } from './open-application-core.ts';
 
@@ -45,13 +47,19 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
   };
   const core = await openApplicationCore(config, log, { ...coreOptions, ...metrics?.callbacks, ...observers });
   const pages = await source.openPages(core);
-  const app = await buildServer({
-    ...core,
-    ...pages,
-    ...parts,
-    metrics,
-    enquiries: { ...core.enquiries, ...enquiries },
+  const dependencies = { ...core, ...pages, ...parts, metrics, enquiries: { ...core.enquiries, ...enquiries } };
+  const hostCheck = createHostCheck(config);
+  const checkReadiness = createReadinessCheck({
+    ...dependencies,
+    backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
+    getConcerns: () => ({
+      ...core.getConcerns(),
+      ...hostCheck.getConcerns(),
+      ...(pages.contentFollower.isBehind() && { words: 'not shown' }),
+    }),
   });
+  const alertJob = createAlertJob(core, { ...hostCheck, checkReadiness });
+  const app = await buildServer({ ...dependencies, checkReadiness, alertJob });
 
   return {
     app,

@@ -15,12 +15,7 @@ import { createBaseApp, registerMethodNotAllowed } from '../server/base-app.ts';
 import { registerContactContentRoute } from '../server/contact-content.ts';
 import { registerContactFormRoute } from '../server/contact-form.ts';
 import type { PageMiddleware } from '../server/page-handler.ts';
-import {
-  type BackupPolicy,
-  type HealthConcerns,
-  createReadinessCheck,
-  registerHealthRoutes,
-} from '../server/health.ts';
+import { registerHealthRoutes, type Readiness } from '../server/health.ts';
 import { createHttpServer } from '../server/http-server.ts';
 import { sendPlainErrorPage } from '../server/plain-error-page.ts';
 import { registerLoadShedding, type OverloadThresholds } from '../server/load-shedding.ts';
@@ -36,9 +31,9 @@ import { toPortError } from '../process/port-error.ts';
 export interface ServerDependencies {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
   log: Log;
-  enquiries: Pick<EnquiryService, 'receive' | 'readDeliveryHealth' | 'verifyWritable'>;
-  getConcerns: () => HealthConcerns;
-  backupPolicy: BackupPolicy;
+  enquiries: Pick<EnquiryService, 'receive' | 'readDeliveryHealth'>;
+  checkReadiness: () => Promise<Readiness>;
+  alertJob: RepeatedJob;
   /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
   pageHandler: PageMiddleware;
   /** Follower of the live content, stopped with the server. */
@@ -53,8 +48,7 @@ export interface ServerDependencies {
 
 /** Builds the HTTP server: call `listen` on the result, and `close` at the end. */
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
-  const { config, log, enquiries, backupPolicy, contentFollower, metrics } = dependencies;
-  const { submissionLimits: senderLimits } = dependencies;
+  const { config, enquiries, contentFollower, metrics, submissionLimits: senderLimits } = dependencies;
   const allowedOrigins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(dependencies);
   await registerLoadShedding(app, dependencies.overloadLimits);
@@ -64,11 +58,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   const submissionReceiver = createLimitedReceiver(enquiries, senderLimits);
   registerSendContactEmailRoute(app, { submissionReceiver, allowedOrigins, senderLimits });
   registerAuthNotConfigured(app);
-  const getConcerns = (): HealthConcerns => ({
-    ...dependencies.getConcerns(),
-    ...(contentFollower.isBehind() && { words: 'not shown' }),
-  });
-  registerHealthRoutes(app, createReadinessCheck({ enquiries, getConcerns, backupPolicy, log }));
+  registerHealthRoutes(app, dependencies.checkReadiness);
   refuseOtherMethods();
   // GET at this path is a page.
   registerContactFormRoute(app, { getRenderedSite, submissionReceiver, allowedOrigins, senderLimits });
@@ -78,7 +68,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
 
 /** Creates the Fastify app behind the page handler, with headers, log and error handler, without routes. */
 function createApp(dependencies: ServerDependencies): FastifyInstance {
-  const { config, log, pageHandler, contentFollower, assetStoringJob, metrics } = dependencies;
+  const { config, log, pageHandler, contentFollower, assetStoringJob, alertJob, metrics } = dependencies;
   const siteHeaders = createSiteHeaders(config);
   const createHeaders = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
@@ -105,9 +95,9 @@ function createApp(dependencies: ServerDependencies): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => (request.is404 ? sendRefusal(request, reply) : undefined));
   app.decorate('words', () => contentFollower.getRenderedSite().content);
   app.addHook('onClose', contentFollower.stop);
-  if (assetStoringJob) {
-    app.addHook('onListen', async () => assetStoringJob.start());
-    app.addHook('onClose', assetStoringJob.stop);
+  for (const job of [alertJob, assetStoringJob].filter((one) => one !== undefined)) {
+    app.addHook('onListen', async () => job.start());
+    app.addHook('onClose', job.stop);
   }
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;

@@ -65,6 +65,7 @@ function createConfig(values: SettingValues<typeof settingDefinitions>) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO,
+    alertTo: values.ALERT_TO ?? values.MAIL_TO,
     /** Further origins that may call the API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
     /** Number of trusted proxies in front. */
@@ -141,6 +142,7 @@ export const settingDefinitions = {
     parseSender,
   ),
   MAIL_TO: defineSetting('email addresses with commas between them, 20 at most', [site.contact.email], parseRecipients),
+  ALERT_TO: defineSetting('email addresses with commas between them, 20 at most', undefined, parseRecipients),
   ALLOWED_ORIGINS: defineSetting<string[]>(
     `origins with commas between them, each ${originDescription}`,
     [],

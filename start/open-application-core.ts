@@ -24,9 +24,9 @@ import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { systemClock } from '../process/clock.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
-import type { HealthConcerns } from '../server/health.ts';
+import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
-import { isPublicSite, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
 import { createSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { createRenderCheck } from './render-check.ts';
@@ -85,7 +85,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
   const notifications = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
-  const { deliveryKinds, onLeaseLost, ...notificationHooks } = notifications;
+  const { deliveryKinds, onLeaseLost, sendAlert, ...notificationHooks } = notifications;
   const outboxSettings = createOutboxSettings(config, log, options);
   const outbox = createOutbox({ database, dialect, deliveryKinds, onLeaseLost, ...outboxSettings });
   const enquiries = createEnquiryService({
@@ -106,6 +106,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     enquiries,
     outbox,
     webhook,
+    sendAlert,
     ...content,
     /** Shows other content from now on, and recomputes due dates by its office hours. */
     async showContent(newContent: Content): Promise<void> {
@@ -121,7 +122,6 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
       ...(jobs.isPurgeRefused() && { purge: 'refused' }),
       ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
     }),
-    backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     /** The open database, for checks, backups and moves. */
     database: siteDatabase,
@@ -185,6 +185,7 @@ function createMailing(config: Config, getContent: () => Content, folder: Mailer
   const route = {
     from: config.mailFrom,
     to: config.mailTo,
+    alertTo: config.alertTo,
     get siteName() {
       return getContent().site.name;
     },

@@ -8,6 +8,7 @@ import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
 import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledgement.ts';
+import { composeAlert } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeHandover } from './handover.ts';
@@ -19,13 +20,12 @@ export interface NotificationDependencies extends DigestDependencies {
   sentMails: StoredMails;
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementTexts) | undefined;
-  webhook?: Pick<Webhook, 'send'> | undefined;
+  webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;
 }
 
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(dependencies: NotificationDependencies) {
   const { mailer, route, webhook, acknowledgement } = dependencies;
-  const digest = createDigestSender(dependencies);
   const mailKind = (compose: Compose): DeliveryKind => ({
     pool: 'mail',
     send: (delivery) =>
@@ -55,15 +55,26 @@ export function createNotifications(dependencies: NotificationDependencies) {
       pool: 'webhook',
       async send(delivery) {
         if (webhook === undefined) return createRefusedOutcome('WEBHOOK_URL is not set.');
+        if (delivery.recordId === null && webhook.sendAlert !== undefined)
+          return webhook.sendAlert(delivery, composeAlert(delivery, route));
         return sendForEnquiry(dependencies, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
       },
     },
-    digest: { pool: 'mail', send: digest },
+    digest: { pool: 'mail', send: createDigestSender(dependencies) },
+    alert: {
+      pool: 'mail',
+      send: (delivery) => mailer.send(selectPendingRecipients(composeAlert(delivery, route), delivery)),
+    },
   };
   return {
     deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     mailDomain: getEmailDomain(route.from.address),
+    /** Mails an alert at once. Resolves to false if that is to be tried again. */
+    async sendAlert(payload: Delivery['payload']): Promise<boolean> {
+      const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
+      return sent.delivered || sent.permanent;
+    },
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
     async onLeaseLost({ recordId }: Delivery): Promise<void> {
       if (recordId !== null && (await findEnquiries(dependencies, { id: recordId })).length === 0)

@@ -5,6 +5,7 @@ import { pickFields } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { statusLabels, type StoredEnquiry } from '../model.ts';
+import type { Mail } from '../../outbox/mail.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
 /** The webhook, which sends events of enquiries. */
@@ -20,11 +21,15 @@ export interface WebhookDependencies {
 
 /** Creates the webhook, which sends one call per event. */
 export function createWebhook({ makeCall, clock, inboxUrl }: WebhookDependencies) {
-  const post = (id: string, payload: WebhookPayload): Promise<SendOutcome> =>
+  const post = (id: string, payload: object): Promise<SendOutcome> =>
     makeCall({ id, timestamp: clock.now(), body: JSON.stringify(payload) });
   return {
     /** Sends one event. Never rejects. */
     send: async (due: WebhookEvent) => post(due.id, createPayload(due, inboxUrl)),
+
+    /** Sends an alert, with the texts of its mail. */
+    sendAlert: ({ id, queuedAt, payload: { problem, since } }: Delivery, { subject, text: message }: Mail) =>
+      post(id, { type: 'site.alert', timestamp: queuedAt.toISOString(), data: { problem, since, subject, message } }),
 
     /** Sends a test event at once. */
     async sendTestEvent(): Promise<SendOutcome> {

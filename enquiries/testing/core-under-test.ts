@@ -15,6 +15,7 @@ import { noSentMails, target } from './test-store.ts';
 export const mailRoute = {
   from: { name: 'Ours website', address: 'hello@ours.example' },
   to: ['office@ours.example'],
+  alertTo: ['operator@ours.example'],
   siteName: 'Ours',
   timeZone: 'Europe/London',
 };

@@ -21,6 +21,7 @@ export const allDeliveryKinds: readonly DeliveryKindName[] = [
   'acknowledgement',
   'webhook',
   'digest',
+  'alert',
 ];
 export const target = { replyWithinHours: 24, officeHours: alwaysOpen };
 export const noChannels = { webhook: false, acknowledgement: false };

@@ -99,7 +99,7 @@ function formatSuppressionReason({ lastReason }: Delivery): string {
 function formatDeliveryTitle({ kind, payload: { event = '' } }: Delivery): string {
   return kind === 'webhook'
     ? `Notice to the connected program (${webhookEventTitles[event] ?? event})`
-    : deliveryTitles[kind as DeliveryKindName];
+    : deliveryTitles[kind as keyof typeof deliveryTitles];
 }
 
 const deliveryTitles = {
@@ -108,8 +108,7 @@ const deliveryTitles = {
   reply: 'Answer to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
-  digest: 'Digest',
-} as const satisfies Record<DeliveryKindName, string>;
+} as const satisfies Record<Exclude<DeliveryKindName, 'digest' | 'alert'>, string>;
 const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

@@ -1,25 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import { describeProblem } from '../../enquiries/problem-texts.ts';
 import { UserText, UserTextList } from './user-text.tsx';
-import { useCurrentUser, type Notice } from './page-context.ts';
+import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
 
 /** Returns a notice of kind `problem`. */
 export function createProblemNotice(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
 }
 
-/** Renders a warning while mail is failing or held back. */
-export function MailProblemNotice() {
-  const { counts, isMailHeld } = useCurrentUser();
-  if (!isMailHeld && !counts?.deliveryFailing) return null;
-  return (
-    <div>
-      <p className="notice is-problem">
-        {isMailHeld
-          ? 'A backup was restored: no mail goes out, also of what comes now, until whoever runs the server calls “backup release-mail”.'
-          : 'Mail is failing: “doctor” says why.'}
-      </p>
-    </div>
-  );
+/** Renders the problems of the site. */
+export function SiteProblemNotice() {
+  const { now, content } = usePageContext();
+  const problems = useCurrentUser().alerts?.map(({ problem, since }) => {
+    const { summary, meanwhile } = describeProblem(problem, since, now, content.office.timeZone);
+    return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
+  });
+  return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
 }
 
 /** Renders the result of the last action. It takes no focus: it comes first in the main part. */

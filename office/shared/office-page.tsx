@@ -5,7 +5,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { HtmlDocument, Logo, logoClassName } from './html-document.tsx';
 import { UserText } from './user-text.tsx';
 import { usePageContext, useCurrentUser } from './page-context.ts';
-import { MailProblemNotice, NoticeBanner } from './notices.tsx';
+import { NoticeBanner, SiteProblemNotice } from './notices.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
@@ -38,7 +38,7 @@ export function OfficePage(props: OfficePageProps) {
         </a>
         <Header currentPath={currentPath} query={query} />
         <main id="main" tabIndex={-1} className={mainClassName}>
-          <MailProblemNotice />
+          <SiteProblemNotice />
           <NoticeBanner notice={notice} />
           <header className="mb-6">
             {aboveHeading}

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 
 import type { Content } from '../../content/content-types.ts';
 import type { Role } from '../../accounts/roles.ts';
+import type { Alert } from '../../enquiries/alerts.ts';
 import type { OfficeCounts } from '../../enquiries/health.ts';
 
 /** Context of a page, taken from the request. */
@@ -25,8 +26,8 @@ export interface CurrentUser extends Navigation {
   roles: readonly Role[];
   /** Counts of enquiries; only with the role `enquiries`. */
   counts: OfficeCounts | undefined;
-  /** True if mail is held since a backup was restored; only with the role `enquiries`. */
-  isMailHeld?: boolean;
+  /** Open alerts, or that mail is held since a backup was restored. */
+  alerts?: readonly Pick<Alert, 'problem' | 'since'>[];
   /** Result of the last action, at the top of the page. */
   notice?: Notice | undefined;
 }

@@ -120,10 +120,11 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       page: ReactElement,
       { notice = parseNotice(request), ...pageSettings }: StaffPageSettings = {},
     ): Promise<FastifyReply> {
-      const canSeeEnquiries = roles.includes('enquiries');
-      const counts = canSeeEnquiries ? await office.enquiries.readOfficeCounts(person) : undefined;
-      const isMailHeld = canSeeEnquiries && (await office.enquiries.getHold()) !== null;
-      const currentUser = { ...navigation, person, roles, counts, isMailHeld, notice };
+      const counts = roles.includes('enquiries') ? await office.enquiries.readOfficeCounts(person) : undefined;
+      const hold = await office.enquiries.getHold();
+      const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
+      const alerts = held ?? (await office.enquiries.listAlerts());
+      const currentUser = { ...navigation, person, roles, counts, alerts, notice };
       return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */
