@@ -78,8 +78,7 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   const config = loadConfig();
   const isRunning = runsSuccessfully('systemctl', 'is-active', '--quiet', 'website.service');
   if (before !== null && isRunning && config.backupSource === 'own') makeBackupAs(before);
-  startVersion(version, config);
-  const failure = await findStartFailure(version, say);
+  const failure = await startVersion(version, config, say);
   if (failure === null) {
     removeOldVersions();
     return say(`${version} runs${before === null || before === version ? '' : `, in place of ${before}`}.`);
@@ -87,8 +86,7 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   const log = runProgram('journalctl', '--unit=website', '--lines=10', '--output=cat', '--no-pager');
   const reasons = [`${version} does not work. ${failure} The end of its log:`, log];
   if (before === null || before === version) throw new CommandFailure(reasons);
-  startVersion(before, config);
-  const isBack = (await findStartFailure(before, say)) === null;
+  const isBack = (await startVersion(before, config, say)) === null;
   throw new CommandFailure([...reasons, isBack ? `${before} runs again.` : `${before} does not answer either.`]);
 }
 
@@ -110,17 +108,34 @@ function spawnAsWebsite(version: string, ...script: string[]) {
   return spawnSync('runuser', ['-u', 'website', '--', node, ...script], options);
 }
 
-/** Restarts the service with a version. Requests wait in the socket meanwhile. */
-function startVersion(version: string, { inboxPort }: Pick<Config, 'inboxPort'>): void {
+/**
+ * Restarts the service with a version. Requests wait in the socket meanwhile. Resolves to null once it takes enquiries,
+ * else to the reason.
+ */
+async function startVersion(
+  version: string,
+  { inboxPort }: Pick<Config, 'inboxPort'>,
+  say: SwitchOptions['say'],
+): Promise<string | null> {
   setCurrentVersion(version);
   runProgram('systemctl', 'daemon-reload');
   // At the first start alone: afterwards the timer is as the operator leaves it.
   const isFirst = !runsSuccessfully('systemctl', 'is-enabled', '--quiet', 'website.service');
   // With another port, or none, the server listens by itself.
   const sockets = ['website.socket', ...(inboxPort === 3001 ? ['website-inbox.socket'] : [])];
-  runProgram('systemctl', 'enable', '--quiet', '--now', ...sockets, ...(isFirst ? ['website-backup.timer'] : []));
-  runProgram('systemctl', 'enable', '--quiet', 'website.service');
+  if (!runsSuccessfully('systemctl', 'enable', '--quiet', '--now', ...sockets)) {
+    const listeners = runProgram('ss', '-ltnpH', 'sport = :3000 or sport = :3001');
+    return `Its sockets cannot listen. These are in use: ${listeners.replaceAll(/\s+/g, ' ')}.`;
+  }
+  runProgram(
+    'systemctl',
+    'enable',
+    '--quiet',
+    ...(isFirst ? ['--now', 'website-backup.timer'] : []),
+    'website.service',
+  );
   runProgram('systemctl', 'restart', 'website.service');
+  return findStartFailure(version, say);
 }
 
 const migrationTimeout = 3_600_000;

@@ -17,7 +17,12 @@ import { packageVersion as version } from '../process/package-info.ts';
  *   node tooling/test-deploy.ts [--packages <folder with both packages>] [--debian 12]
  */
 const { values: options } = parseArgs({
-  options: { packages: { type: 'string' }, debian: { type: 'string' }, inside: { type: 'string' } },
+  options: {
+    packages: { type: 'string' },
+    debian: { type: 'string' },
+    inside: { type: 'string' },
+    folder: { type: 'string', default: '' },
+  },
 });
 const nextVersion = '99.0.0';
 const site = 'https://www.site.test';
@@ -34,11 +39,10 @@ function testEachDebian(): void {
   ] as const) {
     if (options.debian !== undefined && options.debian !== debian) continue;
     console.log(`Debian ${debian}`);
-    mkdirSync(join(folder, debian));
-    unpackDebian(codename, join(folder, debian, 'root'));
+    const archive = fetchDebian(codename);
     // No other network. Every process in these namespaces ends with the first one.
     const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', process.execPath];
-    run('unshare', ...apart, import.meta.filename, '--inside', join(folder, debian), '--packages', packages);
+    run('unshare', ...apart, import.meta.filename, '--inside', archive, '--folder', folder, '--packages', packages);
   }
 }
 
@@ -48,8 +52,8 @@ function run(program: string, ...programOptions: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Unpacks an empty Debian, with the packages that ours recommends in apt's cache. It is fetched once a month. */
-function unpackDebian(codename: string, root: string): void {
+/** Returns an archive of an empty Debian, with the packages that ours recommends in apt's cache, fetched once a month. */
+function fetchDebian(codename: string): string {
   const script = `root=$(mktemp --directory); trap 'rm -rf "$root"' EXIT; chmod 755 "$root"
 base=systemd,systemd-sysv,dbus,iproute2,ca-certificates,procps,cron
 debootstrap --variant=minbase --include=$base "$1" "$root" http://deb.debian.org/debian
@@ -63,19 +67,22 @@ mv "$0.part" "$0"`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C.UTF-8', TMPDIR: '/tmp' };
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
   if (!existsSync(archive)) execFileSync('sh', ['-euc', script, archive, codename], { env, stdio: [...stdio] });
-  mkdirSync(root);
-  execFileSync('tar', ['-xpf', archive, '-C', root, '--numeric-owner']);
+  return archive;
 }
 
 /** Runs a script as root in the Debian. Resolves to its output, and rejects with it if a command fails. */
 let shell: (script: string) => Promise<string>;
 const mails: string[] = [];
 
-/** Carries out the page, and then the faults, on the Debian in `folder`/root. */
-async function testDebian(folder: string, packages: string): Promise<void> {
+/** Carries out the page, and then the faults, on the Debian of an archive, whose disk has 3 GB. */
+async function testDebian(archive: string, packages: string): Promise<void> {
   // Without a handler, the first process of a namespace ignores signals.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const { folder } = options;
   const root = join(folder, 'root');
+  mkdirSync(root, { recursive: true });
+  run('mount', '-t', 'tmpfs', '-o', 'size=3g,mode=755', 'tmpfs', root);
+  run('tar', '-xpf', archive, '-C', root, '--numeric-owner');
   shell = await bootDebian(root);
   await startInternet(folder, root);
   for (const file of globSync(`${packages}/website_*`)) cpSync(file, join(root, 'root', basename(file)));
@@ -126,7 +133,8 @@ sed -i s/${version}/${nextVersion}/ next/DEBIAN/control next/DEBIAN/postinst $tr
 [ -z "\${server-}" ] || echo "$server" | tee -a $tree/SHA256SUMS > $tree/server.js
 dpkg-deb -Zgzip -z1 --build next website_${nextVersion}_amd64.deb
 sha256sum website_${nextVersion}_amd64.deb > website_${nextVersion}_amd64.deb.sha256`;
-const install = (name: string) => `apt-get install --yes --allow-downgrades ./website_${name}_amd64.deb`;
+/** Unlike apt, dpkg also unpacks another package of the same version. */
+const install = (name: string) => `dpkg --install website_${name}_amd64.deb`;
 const purge = (erases: boolean) =>
   `echo website website/purge-data boolean ${erases} | debconf-set-selections\napt-get purge --yes website`;
 
@@ -182,19 +190,19 @@ const faults: Readonly<Record<string, readonly [string, RegExp | null, (string |
     /PORT takes/,
   ],
   'The disk fills up': [
-    `sed -i /^PORT=x/d /etc/website/website.env; fallocate -l $(($(df --output=avail -B1 / | tail -1) - 50000000)) filler
+    `sed -i /^PORT=x/d /etc/website/website.env; fallocate -l $(($(df --output=avail -B1 / | tail -n 1) - 50000000)) filler
 trap 'rm filler' EXIT; dpkg --install website_${nextVersion}_amd64.deb`,
     /No space left/,
   ],
   'Another architecture': [`dpkg --install website_${version}_arm64.deb`, /does not match system/],
   'It is killed': [
-    `dpkg --configure -a || true; ${install(nextVersion)} & until pgrep -f 'version use'; do :; done; pkill -9 -f 'version use'; wait || true
+    `dpkg --configure -a || true; ${install(nextVersion)} & until pgrep -f '[v]ersion use'; do :; done; pkill -9 -f '[v]ersion use'; wait || true
 dpkg --configure -a`,
     null,
     nextVersion,
   ],
   'The schema is newer': [
-    `cd /var/lib/website; /usr/lib/website/current/bin/node -e "new (require('node:sqlite').DatabaseSync)('site.db').exec('INSERT INTO schema_history SELECT version + 1, version + 1, release, applied_at FROM schema_history')"
+    `cd /var/lib/website; /usr/lib/website/current/bin/node -e "new (require('node:sqlite').DatabaseSync)('site.db').exec('INSERT INTO schema_history SELECT version + 1, version + 1, release, migrated_at FROM schema_history')"
 cd; ${install(version)}`,
     /cannot run\. Nothing was changed/,
     nextVersion,
@@ -306,8 +314,8 @@ async function startInternet(folder: string, root: string): Promise<void> {
   setDefaultCACertificates([own, authority]);
   for (const [name, pem] of Object.entries({ own, authority }))
     writeFileSync(join(root, `usr/local/share/ca-certificates/${name}.crt`), pem);
-  mkdirSync(join(root, 'etc/letsencrypt'), { recursive: true });
-  writeFileSync(join(root, 'etc/letsencrypt/cli.ini'), 'server = https://mail.site.test:14000/dir\n');
+  mkdirSync(join(root, 'root/.config/letsencrypt'), { recursive: true });
+  writeFileSync(join(root, 'root/.config/letsencrypt/cli.ini'), 'server = https://mail.site.test:14000/dir\n');
   await shell('update-ca-certificates');
   new SMTPServer({
     hideSTARTTLS: true,

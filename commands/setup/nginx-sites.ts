@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageDirectory } from '../../process/package-info.ts';
@@ -18,6 +27,12 @@ export function listNginxSites({ siteUrl, inboxUrl }: Pick<Config, 'siteUrl' | '
 
 /** Gets or extends a certificate by certbot, whose challenge nginx answers with Debian's site and with ours. */
 export async function requestCertificate(machine: Machine, { name, hosts }: NginxSite, email: string): Promise<string> {
+  const enabled = join(machine.root, 'etc/nginx/sites-enabled');
+  // After a removal of the site there is neither.
+  if (existsSync(enabled) && readdirSync(enabled).length === 0) {
+    symlinkSync('../sites-available/default', join(enabled, 'default'));
+    await machine.run('systemctl', 'reload-or-restart', 'nginx');
+  }
   const webroot = ['--webroot', '--webroot-path', '/var/www/html', '--deploy-hook', 'systemctl reload nginx'];
   const consent = ['--agree-tos', '--no-eff-email', '--email', email, '--non-interactive'];
   const domains = hosts.flatMap((host) => ['--domain', host]);
