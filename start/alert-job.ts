@@ -54,6 +54,8 @@ export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
 export async function readCertificateExpiry(url: string): Promise<Date | null> {
   const { hostname: servername, port } = new URL(url);
   const socket = connect({ host: servername, servername, port: Number(port || 443), rejectUnauthorized: false });
+  // Without a listener, a late error would end the process.
+  socket.on('error', () => {});
   const connected = once(socket, 'secureConnect', { signal: AbortSignal.timeout(5000) }).catch(() => null);
   const expiresAt = (await connected) && new Date(socket.getPeerCertificate().valid_to);
   socket.destroy();
