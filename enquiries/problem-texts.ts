@@ -30,6 +30,6 @@ export type HealthConcerns = { [Name in keyof typeof problemTexts as Split<Name>
 /** Describes a problem, which may be one that only another release knows: `mail failing since Monday 14:10`. */
 export function describeProblem(problem: string, since: string, now: Date, timeZone: string) {
   const texts: Readonly<Record<string, readonly string[]>> = problemTexts;
-  const [headline = problem, meanwhile = '', section = 'What /readyz says'] = texts[problem] ?? [];
+  const [headline = problem, meanwhile = '', section = 'What needs a person'] = texts[problem] ?? [];
   return { summary: `${headline} since ${formatDayAndTime(new Date(since), now, timeZone)}`, meanwhile, section };
 }
