@@ -6,7 +6,7 @@ import { findNewestGoodBackup } from '../database/check-backup.ts';
 import { setMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import { runProgram } from '../process/run-program.ts';
+import { tryProgram } from '../process/try-program.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { assertSqliteFileExists } from './context.ts';
 import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
@@ -108,7 +108,7 @@ async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): P
   const words = command.some((word) => word.includes('{}')) ? command : [...command, '{}'];
   for (const file of files) {
     const call = words.map((word) => word.replaceAll('{}', () => file));
-    const reason = await runProgram(call, 60 * 60_000);
+    const reason = await tryProgram(call, 60 * 60_000);
     if (reason !== null) throw new CommandFailure(`${file} was not copied: ${reason}.`);
   }
   const { database } = await openCore(undefined, 'leave');

@@ -9,7 +9,8 @@ import { createLog } from '../process/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openApplicationCore } from '../start/open-application-core.ts';
 import { setUpMachine } from './setup.ts';
-import { runProgram, type Machine } from './setup/machine.ts';
+import { runProgram } from './run-program.ts';
+import type { Machine } from './setup/machine.ts';
 
 /** Stands in for programs: each writes down its call. nginx refuses a file `spoilt`, and certbot needs its folder. */
 const createStandIn = (root: string) => `#!/bin/sh

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import {
   removeOldVersions,
   setCurrentVersion,
 } from './kept-versions.ts';
+import { runProgram } from './run-program.ts';
 
 /** Commands `version list` and `version use`. */
 export const versionCommands: readonly OperatorCommand[] = [
@@ -23,11 +23,11 @@ export const versionCommands: readonly OperatorCommand[] = [
     examples: ['version list'],
     async run({ writeResult }) {
       const current = readCurrentVersion();
-      const versions = listKeptVersions().map((version) => ({
-        version,
-        current: version === current,
-        problem: findVersionProblem(version),
-      }));
+      const versions = await Promise.all(
+        listKeptVersions().map(async (version) => {
+          return { version, current: version === current, problem: await findVersionProblem(version) };
+        }),
+      );
       const lines = versions.map(({ version, current: isCurrent, problem }) =>
         [version, ...(isCurrent ? ['current'] : []), ...(problem === null ? [] : [`cannot run: ${problem}`])].join(
           '  ',
@@ -72,40 +72,39 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
     setCurrentVersion(version);
     return say(`${version} is installed, and nothing is started yet. Next: npm run admin -- setup`);
   }
-  const problem = findVersionProblem(version);
+  const problem = await findVersionProblem(version);
   if (problem !== null) throw new CommandFailure([problem, `${version} cannot run. Nothing was changed.`]);
   const before = readCurrentVersion();
   const config = loadConfig();
-  const isRunning = runsSuccessfully('systemctl', 'is-active', '--quiet', 'website.service');
-  if (before !== null && isRunning && config.backupSource === 'own') makeBackupAs(before);
+  const isRunning = await succeeds('systemctl', 'is-active', '--quiet', 'website.service');
+  const needsBackup = before !== null && isRunning && config.backupSource === 'own';
+  const backupProblem = needsBackup ? await tryScript(before, 'admin.js', 'backup', 'make') : null;
+  if (backupProblem !== null) throw new CommandFailure([backupProblem, 'Nothing was changed.']);
   const failure = await startVersion(version, config, say);
   if (failure === null) {
     removeOldVersions();
     return say(`${version} runs${before === null || before === version ? '' : `, in place of ${before}`}.`);
   }
-  const log = runProgram('journalctl', '--unit=website', '--lines=10', '--output=cat', '--no-pager');
+  const log = await runProgram('journalctl', '--unit=website', '--lines=10', '--output=cat', '--no-pager');
   const reasons = [`${version} does not work. ${failure} The end of its log:`, log];
   if (before === null || before === version) throw new CommandFailure(reasons);
   const isBack = (await startVersion(before, config, say)) === null;
   throw new CommandFailure([...reasons, isBack ? `${before} runs again.` : `${before} does not answer either.`]);
 }
 
-/** Returns why a version cannot run with the present settings, database and published content; null if it can. */
-function findVersionProblem(version: string): string | null {
-  const { status, stderr } = spawnAsWebsite(version, 'server.js', '--check');
-  return status === 0 ? null : stderr.trim();
+/** Resolves to why a version cannot run with the present settings, database and published content; null if it can. */
+async function findVersionProblem(version: string): Promise<string | null> {
+  return tryScript(version, 'server.js', '--check');
 }
 
-function makeBackupAs(version: string): void {
-  const { status, stderr } = spawnAsWebsite(version, 'admin.js', 'backup', 'make');
-  if (status !== 0) throw new CommandFailure([stderr.trim(), 'Nothing was changed.']);
-}
-
-/** Runs a script of a version as the user of the server. */
-function spawnAsWebsite(version: string, ...script: string[]) {
-  const node = join(getVersionFolder(version), 'bin/node');
-  const options = { cwd: getVersionFolder(version), encoding: 'utf8' } as const;
-  return spawnSync('runuser', ['-u', 'website', '--', node, ...script], options);
+/** Runs a script of a version as the user of the server. Resolves to its errors if it fails, else to null. */
+async function tryScript(version: string, script: string, ...options: string[]): Promise<string | null> {
+  const folder = getVersionFolder(version);
+  const command = [join(folder, 'bin/node'), join(folder, script), ...options];
+  return runProgram('runuser', '-u', 'website', '--', ...command).then(
+    () => null,
+    (error: Error) => error.message,
+  );
 }
 
 /**
@@ -118,23 +117,18 @@ async function startVersion(
   say: SwitchOptions['say'],
 ): Promise<string | null> {
   setCurrentVersion(version);
-  runProgram('systemctl', 'daemon-reload');
+  await runProgram('systemctl', 'daemon-reload');
   // At the first start alone: afterwards the timer is as the operator leaves it.
-  const isFirst = !runsSuccessfully('systemctl', 'is-enabled', '--quiet', 'website.service');
+  const isFirst = !(await succeeds('systemctl', 'is-enabled', '--quiet', 'website.service'));
   // With another port, or none, the server listens by itself.
   const sockets = ['website.socket', ...(inboxPort === 3001 ? ['website-inbox.socket'] : [])];
-  if (!runsSuccessfully('systemctl', 'enable', '--quiet', '--now', ...sockets)) {
-    const listeners = runProgram('ss', '-ltnpH', 'sport = :3000 or sport = :3001');
+  if (!(await succeeds('systemctl', 'enable', '--quiet', '--now', ...sockets))) {
+    const listeners = await runProgram('ss', '-ltnpH', 'sport = :3000 or sport = :3001');
     return `Its sockets cannot listen. These are in use: ${listeners.replaceAll(/\s+/g, ' ')}.`;
   }
-  runProgram(
-    'systemctl',
-    'enable',
-    '--quiet',
-    ...(isFirst ? ['--now', 'website-backup.timer'] : []),
-    'website.service',
-  );
-  runProgram('systemctl', 'restart', 'website.service');
+  if (isFirst) await runProgram('systemctl', 'enable', '--quiet', '--now', 'website-backup.timer');
+  await runProgram('systemctl', 'enable', '--quiet', 'website.service');
+  await runProgram('systemctl', 'restart', 'website.service');
   return findStartFailure(version, say);
 }
 
@@ -149,15 +143,16 @@ async function findStartFailure(name: string, say: (line: string) => void): Prom
   const { version } = JSON.parse(readFileSync(join(getVersionFolder(name), 'package.json'), 'utf8')) as {
     version: string;
   };
-  const [address] = runProgram('systemctl', 'show', '--property=Listen', '--value', 'website.socket').split(' ');
+  const listening = await runProgram('systemctl', 'show', '--property=Listen', '--value', 'website.socket');
+  const [address] = listening.split(' ');
   const readProcessId = () => runProgram('systemctl', 'show', '--property=MainPID', '--value', 'website.service');
-  const processId = readProcessId();
+  const processId = await readProcessId();
   let deadline = Date.now() + migrationTimeout;
   let sayAt = Date.now() + startTimeout;
   for (;;) {
     const answer = await requestReadiness(`http://${address}/readyz`);
     if (answer.version === version && answer.status !== 'unavailable') return null;
-    if (processId === '0' || readProcessId() !== processId) return 'Its process has ended.';
+    if (processId === '0' || (await readProcessId()) !== processId) return 'Its process has ended.';
     // A server that answers has no migration left to do.
     if (answer.version === version) deadline = Math.min(deadline, Date.now() + startTimeout);
     if (Date.now() > deadline) return `It takes no enquiries: ${JSON.stringify(answer)}.`;
@@ -178,16 +173,9 @@ async function requestReadiness(url: string): Promise<{ version?: string; status
   }
 }
 
-function runsSuccessfully(program: string, ...options: string[]): boolean {
-  return spawnSync(program, options, { stdio: 'ignore' }).status === 0;
-}
-
-/** Returns a program's output. Throws a CommandFailure with its errors if it fails. */
-function runProgram(program: string, ...options: string[]): string {
-  try {
-    return execFileSync(program, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
-  } catch (error) {
-    const { stderr } = error as { stderr?: string };
-    throw new CommandFailure(`${program} ${options.join(' ')} failed: ${stderr?.trim() || String(error)}`);
-  }
+async function succeeds(program: string, ...programArguments: string[]): Promise<boolean> {
+  return runProgram(program, ...programArguments).then(
+    () => true,
+    () => false,
+  );
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
  * Runs a program without a shell, for `timeout` milliseconds at most, and kills what is left of its process group.
  * @returns null once it has exited with 0; else the reason, for the operator, without passwords
  */
-export async function runProgram([program = '', ...args]: readonly string[], timeout: number): Promise<string | null> {
+export async function tryProgram([program = '', ...args]: readonly string[], timeout: number): Promise<string | null> {
   const stdio = ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'];
   const child = spawn(program, args, { timeout, killSignal: 'SIGKILL', detached: true, stdio });
   let output = '';

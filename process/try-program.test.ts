@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
-import { runProgram } from './run-program.ts';
+import { tryProgram } from './try-program.ts';
 
 it.each<[string[], string | null]>([
   [['[', 'a b$(exit)', '=', 'a b$(exit)', ']'], null],
@@ -12,12 +12,12 @@ it.each<[string[], string | null]>([
   ],
   [['no-such-program'], 'no-such-program cannot be started (ENOENT); see that it is installed'],
 ])('a program gets its arguments as they are, and its end is told without passwords: %j', async (command, reason) => {
-  expect(await runProgram(command, 10_000)).toBe(reason);
+  expect(await tryProgram(command, 10_000)).toBe(reason);
 });
 
 it('a program that takes too long is stopped, with all that it has started', async () => {
   const name = createTemporaryDirectory();
-  const reason = await runProgram(['sh', '-c', `sh -c 'sleep 60; :' ${name} & wait`], 600);
+  const reason = await tryProgram(['sh', '-c', `sh -c 'sleep 60; :' ${name} & wait`], 600);
   expect(reason).toBe('sh had not ended after 0.01 minutes, and was stopped');
   await vi.waitFor(() => expect(spawnSync('pgrep', ['-f', name]).stdout).toHaveLength(0));
 });
