@@ -100,7 +100,8 @@ async function findVersionProblem(version: string): Promise<string | null> {
 /** Runs a script of a version as the user of the server. Resolves to its errors if it fails, else to null. */
 async function tryScript(version: string, script: string, ...options: string[]): Promise<string | null> {
   const folder = getVersionFolder(version);
-  const command = [join(folder, 'bin/node'), join(folder, script), ...options];
+  // Visitors first.
+  const command = ['nice', '-n', '10', join(folder, 'bin/node'), join(folder, script), ...options];
   return runProgram('runuser', '-u', 'website', '--', ...command).then(
     () => null,
     (error: Error) => error.message,
