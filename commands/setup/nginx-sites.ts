@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageDirectory } from '../../process/package-info.ts';
 import type { Config } from '../../start/config.ts';
+import { CommandFailure } from '../command.ts';
 import type { Machine } from './machine.ts';
 
 /** A site of nginx. Its file and its certificate have its name. Its second host redirects to the first. */
@@ -52,6 +53,7 @@ export function raiseConnectionLimits(configuration: string): string {
  */
 export async function installNginxSites(machine: Machine, sites: readonly NginxSite[]): Promise<string> {
   const directory = join(machine.root, 'etc/nginx');
+  if (!existsSync(directory)) throw new CommandFailure('nginx is not installed: apt-get install nginx');
   const copy = mkdtempSync(join(tmpdir(), 'nginx-'));
   await machine.run('cp', '-a', directory, copy);
   try {
