@@ -13,8 +13,10 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 
+/** Root of the server's files; another folder in tests. */
+export const serverRoot = process.env['WEBSITE_ROOT'] ?? '/';
 /** Folder of the package, with a tree of dpkg's for its own version. `versions/` has those that can run. */
-export const packageFolder = `${process.env['WEBSITE_ROOT'] ?? ''}/usr/lib/website`;
+const packageFolder = join(serverRoot, 'usr/lib/website');
 const versionsFolder = join(packageFolder, 'versions');
 const currentLink = join(packageFolder, 'current');
 const keptVersionCount = 3;
@@ -35,20 +37,21 @@ export function keepVersion(name: string): string | null {
   if (!/^\d[\w.+~-]*$/.test(name)) return null;
   if (!isPresent(unpackedFolder)) return isPresent(getVersionFolder(name)) ? name : null;
   const readChecksums = (folder: string) => readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
-  const names = [name, ...Array.from({ length: 100 }, (_, index) => `${name}+${index + 1}`)];
-  for (const keptName of names) {
+  for (let count = 0; ; count += 1) {
+    const keptName = count === 0 ? name : `${name}+${count}`;
     const folder = getVersionFolder(keptName);
-    if (!existsSync(folder)) {
-      const unfinishedFolder = getVersionFolder('.unfinished');
-      rmSync(unfinishedFolder, { recursive: true, force: true });
-      mkdirSync(versionsFolder, { recursive: true });
-      execFileSync('cp', ['--archive', '--link', unpackedFolder, unfinishedFolder]);
-      renameSync(unfinishedFolder, folder);
-      return keptName;
-    }
+    if (!existsSync(folder)) linkFolder(unpackedFolder, folder);
     if (readChecksums(folder) === readChecksums(unpackedFolder)) return keptName;
   }
-  return null;
+}
+
+/** Copies a folder by hard links. A copy that was interrupted is made again. */
+function linkFolder(source: string, target: string): void {
+  const unfinishedFolder = getVersionFolder('.unfinished');
+  rmSync(unfinishedFolder, { recursive: true, force: true });
+  mkdirSync(versionsFolder, { recursive: true });
+  execFileSync('cp', ['--archive', '--link', source, unfinishedFolder]);
+  renameSync(unfinishedFolder, target);
 }
 
 /** Returns the names of the kept versions, the one used last first. */

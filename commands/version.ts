@@ -10,6 +10,7 @@ import {
   listKeptVersions,
   readCurrentVersion,
   removeOldVersions,
+  serverRoot,
   setCurrentVersion,
 } from './kept-versions.ts';
 import { runProgram } from './run-program.ts';
@@ -67,8 +68,8 @@ export interface SwitchOptions {
 export async function switchVersion(name: string, { loadConfig, say }: SwitchOptions): Promise<void> {
   const version = keepVersion(name);
   if (version === null) throw new CommandFailure(`${name} is not on this server. See: npm run admin -- version list`);
-  const root = process.env['WEBSITE_ROOT'] ?? '';
-  if (!existsSync(`${root}/etc/website/website.env`) || !existsSync(`${root}/run/systemd/system`)) {
+  const required = ['etc/website/website.env', 'run/systemd/system'];
+  if (!required.every((path) => existsSync(join(serverRoot, path)))) {
     setCurrentVersion(version);
     return say(`${version} is installed, and nothing is started yet. Next: npm run admin -- setup`);
   }

@@ -32,7 +32,7 @@ export function createAssetStorageJob({ blobStore, files, log }: AssetStorageOpt
         // SQLite blocks this thread for each write: let requests run between them.
         await setImmediate();
         if (signal.aborted) return;
-        await blobStore.save({ path: path, encoding, body }, storedAt);
+        await blobStore.save({ path, encoding, body }, storedAt);
       }
     const removedPaths = await blobStore.removeUnused(new Date(storedAt.getTime() - assetLifetime));
     if (removedPaths.length > 0) log.info({ assets: removedPaths.length }, 'removed assets of other releases');
