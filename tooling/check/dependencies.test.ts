@@ -16,6 +16,7 @@ describe('production', () => {
     expect(others.map(([place, { license }]) => [place, license])).toEqual([
       ['node_modules/@fontsource-variable/bricolage-grotesque', 'OFL-1.1'],
       ['node_modules/@fontsource-variable/instrument-sans', 'OFL-1.1'],
+      ['node_modules/@zone-eu/mailsplit', '(MIT OR EUPL-1.1+)'],
     ]);
   });
 
