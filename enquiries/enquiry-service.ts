@@ -9,6 +9,7 @@ import { listFiles, readFiles } from './conversation/files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
 import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
 import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
+import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
   countDueDeliveries,
@@ -60,6 +61,7 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
 const methods = {
   applyAction,
   sendReply,
+  receiveMail,
   mergeEnquiries,
   listOtherMail,
   findOtherMail,

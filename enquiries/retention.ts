@@ -136,14 +136,12 @@ async function eraseInBatches(
         .orderBy('received_at')
         .limit(batch);
       const chosen = (await next.execute()).map(({ id }) => id);
-      const isChosen = (column: string) => dialect.isOneOf(sql.ref(column), chosen);
+      const isChosen = (column: string, ids: readonly string[]) => dialect.isOneOf(sql.ref(column), ids);
+      const merged = transaction.selectFrom('enquiries').select('id').where(isChosen('merged_into', chosen));
       // What was merged into one goes with it.
-      const erasedRows = transaction
-        .deleteFrom('enquiries')
-        .where((is) => is.or([isChosen('id'), isChosen('merged_into')]));
-      const rows = await erasedRows.returning('id').execute();
-      const erasedIds = rows.map(({ id }) => id);
+      const erasedIds = [...new Set([...chosen, ...(await merged.execute()).map(({ id }) => id)])];
       if (erasedIds.length === 0) return erasedIds;
+      await transaction.deleteFrom('enquiries').where(isChosen('id', erasedIds)).execute();
       await eraseDeliveries({ database: transaction, dialect }, erasedIds);
       if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + erasedIds.length}` });
       recordErasedIds(erasedIds);

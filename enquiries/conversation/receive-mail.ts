@@ -48,7 +48,8 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     authorName: mail.from.name,
     subject: mail.subject,
     text: mail.text,
-    sentAt: mail.receivedAt,
+    // The mail server's clock may run ahead.
+    sentAt: new Date(Math.min(mail.receivedAt.getTime(), dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,
   };

@@ -20,7 +20,7 @@ export function composeReply(
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
   if ([email, name, subject].some(hasControlCharacter))
     throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
-  const earlier = messages.filter((other) => other.at < at && isKnownToVisitor(other));
+  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
   const last = earlier.findLast(({ direction }) => direction === 'in');
   const quote = splitQuotedText(last?.text ?? '')
     .text.replaceAll(/^/gm, '> ')
