@@ -135,7 +135,7 @@ async function eraseInBatches(
         .where(condition)
         .orderBy('received_at')
         .limit(batch);
-      const chosen = (await next.execute()).map(({ id }) => id);
+      const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
       const isChosen = (column: string, ids: readonly string[]) => dialect.isOneOf(sql.ref(column), ids);
       const merged = transaction.selectFrom('enquiries').select('id').where(isChosen('merged_into', chosen));
       // What was merged into one goes with it.
