@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { getMeta, setMeta } from '../../database/meta.ts';
-import { createUnreadableMail, parseMail } from '../../mailbox/parse-mail.ts';
+import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
@@ -34,12 +34,14 @@ export function createMailboxReading(
     const next = { ...position, nextUid: raw.uid + 1, lastReceivedAt: raw.receivedAt.toISOString() };
     const receive = async (mail: ReceivedMail) =>
       onMail(await receiveMail(dependencies, mail, (transaction) => savePosition(transaction, next)));
+    const mail = await parseMail(raw);
     try {
-      await receive(await parseMail(raw));
+      await receive(mail);
     } catch (error) {
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
-      await receive(createUnreadableMail(raw));
+      const text = 'This mail cannot be read here; it stays in the mailbox.';
+      await receive({ ...mail, from: { name: '', address: '' }, references: [], subject: '', text, files: [] });
     }
   }
 
