@@ -12,7 +12,7 @@ const timeOrAddress = /\d[:.h]\d\d|@/;
 const senderAddress = /[^\s<].*<[^<>\s]+@[^<>\s]+>/;
 const originalMessage =
   /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|appointment|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|(?:pierwotna wiadomość|wiadomość oryginalna)|.{1,200}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
-const replyMarker = /(?:reply|response|respond|write|type)\b.{0,30} above this line/i;
+const replyMarker = /(?:reply|response|write)\b.{0,30} above this line|^-{2,} .{0,20}this (?:line )?is a copy of/i;
 const forwardMarker =
   /forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato/i;
 const fromField = /^[\s*]*(?:From|Von|De|Da|Van|Od|Från|Fra)[\s*]*:/;
