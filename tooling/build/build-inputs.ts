@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 const folders =
-  '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
+  '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
 const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
 
 /** Not part of the site, or written by a build itself. */
