@@ -8,6 +8,7 @@ import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { checkFreeSpace, findMissingHoursSentence } from './doctor-checks.ts';
 import { checkSenderDomain } from './doctor-mail.ts';
+import { startScriptedImapServer } from '../mailbox/testing/scripted-imap-server.ts';
 import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
 import { startCommandTest, startCommandTestWithWebhook, type CommandTest } from './testing/command-test.ts';
 
@@ -39,7 +40,7 @@ describe('doctor', () => {
     const operator = await startCommandTest(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
-    const names = `configuration, site address, database, disk space, mail, deliveries, retention, words,
+    const names = `configuration, site address, database, disk space, mail, mailbox, deliveries, retention, words,
       backup, copies, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
@@ -60,7 +61,7 @@ describe('doctor', () => {
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +facts [^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +facts [^]*^exit 1$/m,
     ],
     [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted[^]*^warning +mail /m],
     [
@@ -103,6 +104,19 @@ describe('doctor', () => {
     expect(report).toContain(`it is a file: ${join(mailFolder, file)}\n`);
     const mail = await PostalMime.parse(readFileSync(join(mailFolder, file)));
     expect(mail.to?.[0]?.address).toBe('else@example.com');
+  });
+
+  it.each([
+    ['', 'ok', 'not read: replies arrive in Office@example.com'],
+    ['imap://office:secret-word', 'ok', 'imap://HOST opens it, not encrypted'],
+    ['imap://office%40example.com:secret-word', 'ok', 'imap://HOST opens it, not encrypted'],
+    ['imap://hello%40example.com:secret-word', 'warning', 'it is of hello@example.com, and replies go to Office@'],
+    ['imaps://office:secret-word', 'failed', 'imaps://HOST: no encryption: .*; correct IMAP_URL, or'],
+  ])('says whether the mailbox %s is read: %s', async (login, status, says) => {
+    const { host } = await startScriptedImapServer();
+    const IMAP_URL = login && `${login}@${host}`;
+    const report = await diagnose(await startCommandTest(), { IMAP_URL, MAIL_TO: 'Office@example.com' });
+    expect(report).toMatch(new RegExp(`^${status} +mailbox +${says.replace('HOST', host)}`, 'm'));
   });
 
   const [spf, dmarc] = ['mail.ours.example', '_dmarc.mail.ours.example'];

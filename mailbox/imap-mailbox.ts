@@ -138,7 +138,7 @@ function explainImapError(error: ImapFlowError, path: string): string {
   if (authenticationFailed) return `it refuses the login: ${words}`;
   if (mailboxMissing) return `it has no mailbox ${path}`;
   if (/^(?:CERT_|DEPTH_|SELF_|UNABLE_TO_|ERR_TLS_CERT_)/.test(code)) return `its certificate is not trusted: ${words}`;
-  if (tlsFailed) return `no encryption: ${words}`;
+  if (tlsFailed || code.startsWith('ERR_SSL_')) return `no encryption: ${words}`;
   if (/^(?:NoConnection|EConnectionClosed|ClosedAfter)/.test(code)) return 'it closed the connection';
   return /^E[A-Z]+$|_TIMEOUT$/.test(code) ? `it cannot be reached: ${words}` : words;
 }
