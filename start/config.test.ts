@@ -118,23 +118,13 @@ describe('the configuration', () => {
   });
 
   it('takes for the mailbox a password, or all four settings of OAuth', () => {
-    const url = 'imaps://office@host';
     const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'SCOPE'].map((name) => `IMAP_OAUTH_${name}`);
     const oauth = Object.fromEntries(names.map((name) => [name, 'https://a.example/token']));
-    expect(readConfig({ IMAP_URL: url, ...oauth }).mailbox).toMatchObject({
-      url,
-      oauth: { scope: 'https://a.example/token' },
-    });
-    for (const name of names)
-      expect(faultsOf({ IMAP_URL: url, ...oauth, [name]: '' })).toEqual([
-        expect.stringMatching(/four .* belong together/),
-      ]);
-    const eitherFault = [expect.stringMatching(/^IMAP_URL takes a password, or /)];
-    expect(faultsOf({ IMAP_URL: url })).toEqual(eitherFault);
-    expect(faultsOf({ IMAP_URL: 'imaps://office:p@host', ...oauth })).toEqual(eitherFault);
-    expect(faultsOf({ ...oauth, IMAP_OAUTH_TOKEN_URL: 'http://a.example/token' })).toContainEqual(
-      expect.stringMatching(/^IMAP_OAUTH_TOKEN_URL takes an https/),
-    );
+    const faultsOfMailbox = (env: object) => faultsOf({ IMAP_URL: 'imaps://office@host', ...env }).join();
+    expect(faultsOfMailbox(oauth)).toBe('');
+    for (const name of names) expect(faultsOfMailbox({ ...oauth, [name]: '' })).toContain('belong together');
+    expect(faultsOfMailbox({})).toMatch(/^IMAP_URL takes a password, or /);
+    expect(faultsOfMailbox({ ...oauth, IMAP_URL: 'imaps://a:p@host' })).toMatch(/^IMAP_URL takes a password, or /);
   });
 
   it('never repeats a value, which may hold a password', () => {

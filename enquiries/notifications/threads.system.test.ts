@@ -16,7 +16,7 @@ it.skipIf(!hasMailServer)(
   'an enquiry is one thread in each mailbox, to Dovecot and two parsers',
   { timeout: 180_000 },
   async () => {
-    const { url, mails, threads } = await startMailServer();
+    const { smtpUrl: url, mails, threads } = await startMailServer();
     const contact = { name: '', address: 'office@ours.example' };
     const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
     const { enquiries, deliver, receive } = createCoreUnderTest({

@@ -1,7 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
@@ -14,40 +12,23 @@ const imap = '/usr/lib/dovecot/imap';
 /** True if this machine can run Postfix and Dovecot. */
 export const hasMailServer = process.getuid?.() === 0 && existsSync(imap) && existsSync('/usr/sbin/postfix');
 
-/**
- * Starts a Dovecot on a port of this machine. Each user has the password `secret-word`; with `introspectionUrl` an
- * access token serves too. The user `office` has the mailboxes INBOX and Replies.
- */
-export async function startImapServer(introspectionUrl?: string) {
+/** Starts a Dovecot. `url` has the user `office`, the password `secret-word`, and the mailbox `Replies`. */
+export async function startImapServer() {
   const [directory, port] = [createTemporaryDirectory(), await findFreePort()];
   for (const name of ['boxes', 'run', 'state']) mkdirSync(join(directory, name));
+  const settings = `protocols = imap;listen = 127.0.0.1;ssl = no;log_path = ${directory}/dovecot.log;first_valid_uid = 1;
+    base_dir = ${directory}/run;state_dir = ${directory}/state;mail_location = maildir:${directory}/boxes/%n;
+    passdb {;driver = static;args = password=secret-word;};
+    userdb {;driver = static;args = uid=${nobody.uid} gid=${nobody.gid} home=${directory}/boxes/%n;};
+    service imap-login {;inet_listener imap {;port = ${port};};inet_listener imaps {;port = 0;};};`;
+  writeFileSync(join(directory, 'dovecot.conf'), settings.replaceAll(/;\s*/g, '\n'));
   chmodSync(directory, 0o755);
-  const oauth = `passdb {\n driver = oauth2\n mechanisms = xoauth2\n args = ${directory}/oauth.conf\n}`;
-  const oauthSettings = `introspection_url = ${introspectionUrl}\nintrospection_mode = post\nusername_attribute = user\n`;
-  writeFileSync(join(directory, 'oauth.conf'), oauthSettings);
-  writeFileSync(
-    join(directory, 'dovecot.conf'),
-    `protocols = imap\nlisten = 127.0.0.1\nssl = no\nlog_path = ${directory}/dovecot.log\nbase_dir = ${directory}/run
-state_dir = ${directory}/state\nmail_location = maildir:${directory}/boxes/%n\nfirst_valid_uid = 1
-auth_mechanisms = plain${introspectionUrl ? ` xoauth2\n${oauth}` : ''}\nauth_failure_delay = 0
-passdb {\n driver = static\n args = password=secret-word\n}
-userdb {\n driver = static\n args = uid=nobody gid=${nobody.gid} home=${directory}/boxes/%n\n}
-service imap-login {\n inet_listener imap {\n  port = ${port}\n }\n inet_listener imaps {\n  port = 0\n }\n}\n`,
-  );
   spawnSync('chown', ['65534:65534', `${directory}/boxes`]);
   const doveadm = (...words: string[]) => spawnSync('doveadm', ['-c', `${directory}/dovecot.conf`, ...words]);
   async function start(): Promise<void> {
     spawn('dovecot', ['-F', '-c', `${directory}/dovecot.conf`]);
-    const answers = async () => {
-      const socket = connect(port, '127.0.0.1');
-      return String(
-        await once(socket, 'data')
-          .catch(String)
-          .finally(() => socket.destroy()),
-      );
-    };
-    await expect.poll(answers, { timeout: 20_000 }).toMatch(/^\* OK/);
-    doveadm('mailbox', 'create', '-u', 'office', 'Replies');
+    const create = () => doveadm('mailbox', 'create', '-u', 'office', 'Replies').stderr.toString();
+    await expect.poll(create, { timeout: 20_000 }).toContain('already exists');
   }
   const stop = () => doveadm('stop');
   onTestFinished(() => void stop());
@@ -56,14 +37,15 @@ service imap-login {\n inet_listener imap {\n  port = ${port}\n }\n inet_listene
     ['new', 'cur']
       .map((sub) => join(directory, 'boxes', box, sub))
       .flatMap((sub) => (existsSync(sub) ? readdirSync(sub) : []).map((name) => join(sub, name)));
-  let delivered = 0;
-  /** Delivers a mail into a mailbox of a user, as a mail server does. */
-  function deliver(box: string, mail: string | Buffer): void {
-    const name = join(directory, `${(delivered += 1)}.test`);
-    writeFileSync(name, mail);
-    renameSync(name, join(directory, 'boxes', box, 'new', `${delivered}.test`));
+  let count = 0;
+  /** Delivers a mail as a mail server does. */
+  function deliver(mail: string): void {
+    const file = `${(count += 1)}.test`;
+    writeFileSync(join(directory, file), mail);
+    renameSync(join(directory, file), join(directory, 'boxes/office/.Replies/new', file));
   }
-  return { host: `127.0.0.1:${port}`, directory, start, stop, doveadm, listFiles, deliver };
+  const url = `imap://office:secret-word@127.0.0.1:${port}/Replies`;
+  return { url, directory, start, stop, doveadm, listFiles, deliver };
 }
 
 /** Starts a Postfix that delivers into the mailboxes of ada@example.com and office@ours.example, and their Dovecot. */
@@ -90,5 +72,5 @@ export async function startMailServer() {
     const options = { ...nobody, env: { USER: box, HOME: directory }, input, encoding: 'utf8' } as const;
     return /^\* THREAD (.*)\r$/m.exec(spawnSync(imap, ['-c', `${directory}/dovecot.conf`], options).stdout)?.[1];
   };
-  return { ...imapServer, url: `smtp://127.0.0.1:${port}`, mails, threads };
+  return { ...imapServer, smtpUrl: `smtp://127.0.0.1:${port}`, mails, threads };
 }
