@@ -48,8 +48,11 @@ export async function startImapServer() {
   return { url, directory, start, stop, doveadm, listFiles, deliver };
 }
 
-/** Starts a Postfix that delivers into the mailboxes of ada@example.com and office@ours.example, and their Dovecot. */
-export async function startMailServer() {
+/**
+ * Starts a Postfix that delivers into the mailboxes of ada@example.com, and of office@ours.example and
+ * hello@ours.example, and their Dovecot. It takes mail to gone@example.com, and hands it to an SMTP server at that port.
+ */
+export async function startMailServer(refusingPort = 0) {
   const [{ directory, ...imapServer }, port] = [await startImapServer(), await findFreePort()];
   for (const name of ['queue', 'data']) mkdirSync(join(directory, name));
   const services = readFileSync('/usr/share/postfix/master.cf.dist', 'utf8').replaceAll(
@@ -60,7 +63,9 @@ export async function startMailServer() {
   const settings = `compatibility_level=3.6;queue_directory=${directory}/queue;data_directory=${directory}/data;
     maillog_file=${directory}/log;maillog_file_prefixes=${directory};inet_interfaces=127.0.0.1;mydestination=;
     virtual_mailbox_domains=ours.example example.com;virtual_mailbox_base=${directory}/boxes;virtual_uid_maps=static:65534;
-    virtual_gid_maps=static:65534;virtual_mailbox_maps=inline:{ada@example.com=ada/ office@ours.example=office/}`;
+    virtual_gid_maps=static:65534;virtual_mailbox_maps=inline:{ada@example.com=ada/ office@ours.example=office/
+    hello@ours.example=office/ gone@example.com=gone/};
+    transport_maps=inline:{gone@example.com=smtp:[127.0.0.1]:${refusingPort}}`;
   writeFileSync(join(directory, 'main.cf'), settings.replaceAll(/;\s*/g, '\n'));
   spawnSync('chown', ['postfix', `${directory}/data`]);
   const postfix = (command: string) => spawnSync('postfix', ['-c', directory, command]).status;
