@@ -23,9 +23,8 @@ export interface OpenMailbox {
   waitForNews: (milliseconds: number) => Promise<void>;
 }
 
-const mebibyte = 1024 ** 2;
+const [mebibyte, day] = [1024 ** 2, 86_400_000];
 const maxMailSize = 16 * mebibyte;
-const day = 86_400_000;
 
 /** Timeouts in milliseconds: of a short command, and of one that transfers much. */
 const [short, long] = [30_000, 300_000];

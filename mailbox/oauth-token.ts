@@ -4,8 +4,6 @@ import { redactSecrets } from '../process/redact-error.ts';
 /** Client credentials (RFC 6749, section 4.4), as Microsoft 365 demands them. */
 export type OAuthSettings = Readonly<Record<'tokenUrl' | 'clientId' | 'clientSecret' | 'scope', string>>;
 
-type TokenAnswer = Partial<Record<'access_token' | 'expires_in' | 'error' | 'error_description', string>>;
-
 /**
  * Returns a function that resolves to an access token, which is kept until a minute before it expires. It rejects with
  * a reason in one line, without the secret.
@@ -22,8 +20,8 @@ export function createTokenSource(
     const [requestedAt, signal] = [monotonicNow(), AbortSignal.timeout(15_000)];
     const body = new URLSearchParams(form);
     const response = await fetch(tokenUrl, { method: 'POST', redirect: 'error', signal, body });
-    const { access_token, expires_in, ...answer } = Object(await response.json().catch(() => null)) as TokenAnswer;
-    const { error = '', error_description = '' } = answer;
+    const answer = Object(await response.json().catch(() => null)) as Partial<Record<string, string>>;
+    const { access_token, expires_in, error = '', error_description = '' } = answer;
     if (!response.ok || !access_token) throw new Error(`${response.status} ${error} ${error_description}`.trim());
     [keptToken, expiresAt] = [access_token, requestedAt + (Number(expires_in) - 60) * 1000];
     return access_token;

@@ -27,16 +27,12 @@ export async function startImapServer() {
   const doveadm = (...words: string[]) => spawnSync('doveadm', ['-c', `${directory}/dovecot.conf`, ...words]);
   async function start(): Promise<void> {
     spawn('dovecot', ['-F', '-c', `${directory}/dovecot.conf`]);
-    const create = () => doveadm('mailbox', 'create', '-u', 'office', 'Replies').stderr.toString();
+    const create = () => String(doveadm('mailbox', 'create', '-u', 'office', 'Replies').stderr);
     await expect.poll(create, { timeout: 20_000 }).toContain('already exists');
   }
   const stop = () => doveadm('stop');
   onTestFinished(() => void stop());
   await start();
-  const listFiles = (box: string) =>
-    ['new', 'cur']
-      .map((sub) => join(directory, 'boxes', box, sub))
-      .flatMap((sub) => (existsSync(sub) ? readdirSync(sub) : []).map((name) => join(sub, name)));
   let count = 0;
   /** Delivers a mail as a mail server does. */
   function deliver(mail: string): void {
@@ -45,7 +41,7 @@ export async function startImapServer() {
     renameSync(join(directory, file), join(directory, 'boxes/office/.Replies/new', file));
   }
   const url = `imap://office:secret-word@127.0.0.1:${port}/Replies`;
-  return { url, directory, start, stop, doveadm, listFiles, deliver };
+  return { url, directory, start, stop, doveadm, deliver };
 }
 
 /**
@@ -71,7 +67,10 @@ export async function startMailServer(refusingPort = 0) {
   const postfix = (command: string) => spawnSync('postfix', ['-c', directory, command]).status;
   onTestFinished(() => void postfix('stop'));
   expect(postfix('start')).toBe(0);
-  const mails = (box: string) => imapServer.listFiles(box).map((file) => readFileSync(file));
+  const mails = (box: string) =>
+    ['new', 'cur']
+      .map((sub) => join(directory, 'boxes', box, sub))
+      .flatMap((sub) => (existsSync(sub) ? readdirSync(sub) : []).map((name) => readFileSync(join(sub, name))));
   const threads = (box: string) => {
     const input = 'a SELECT INBOX\r\nb THREAD REFERENCES UTF-8 ALL\r\nz LOGOUT\r\n';
     const options = { ...nobody, env: { USER: box, HOME: directory }, input, encoding: 'utf8' } as const;
