@@ -10,6 +10,8 @@ import type { MailAddress, RawMail, ReceivedFile, ReceivedMail } from './receive
 const maxTextLength = 100_000;
 const maxHtmlLength = 1_000_000;
 const maxFiles = 50;
+/** Of all parts together. */
+const maxHeadersSize = 4 * 1024 * 1024;
 
 /** Parses a mail. Never rejects: of one that cannot be read, the result has what the header says, as far as that can. */
 export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
@@ -17,7 +19,11 @@ export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
   const header = raw.source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
   for (const source of [raw.source, header])
     try {
-      return readMail(await new MimeParser().parse(source), raw, source === raw.source);
+      return readMail(
+        await new MimeParser({ forceRfc822Attachments: true, maxHeadersSize }).parse(source),
+        raw,
+        source === raw.source,
+      );
     } catch {
       // The next attempt reads less of it.
     }
