@@ -10,12 +10,11 @@ const returnedTypes = /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-
 
 /** Tells a person's mail from a program's, and from the report that a mail came back for good. */
 export function classifyMail(
-  email: Email,
+  { attachments, from, headers, subject = '' }: Email,
   text: string,
   references: readonly string[],
 ): Pick<ReceivedMail, 'kind' | 'bounce'> {
-  const { attachments, from, subject = '' } = email;
-  const getField = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? '';
+  const getField = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
   const isAutomatic =
     !/^(?:no\b.*)?$/i.test(getField('auto-submitted')) ||
     /^(?:bulk|junk|list|auto_reply)\b/i.test(getField('precedence')) ||
@@ -24,43 +23,37 @@ export function classifyMail(
     /^<\s*>$/.test(getField('return-path')) ||
     /^multipart\/report\b/i.test(getField('content-type')) ||
     /^mailer-daemon@/i.test(from?.address ?? '');
-  const isReturned = failureSubject.test(subject) && /^(?:mail(?:er)?-daemon|postmaster)@/i.test(from?.address ?? '');
+  const isFailure = failureSubject.test(subject) && /^(?:mail(?:er)?-daemon|postmaster)@/i.test(from?.address ?? '');
   const failedRecipients = getField('x-failed-recipients');
   const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
-  const failure =
-    isAutomatic && status
-      ? findFailures(decodeStart(status))
-      : (isReturned || (isAutomatic && failedRecipients !== '')) && text;
+  const isReturned = isFailure || (isAutomatic && failedRecipients !== '');
+  const failure = (isAutomatic || isFailure) && status ? findFailures(decodeStart(status)) : isReturned && `${text}\n`;
   if (!failure) return { kind: isAutomatic ? 'automatic' : 'person', bounce: null };
 
-  const headers = attachments
-    .filter(({ mimeType }) => returnedTypes.test(mimeType))
-    .map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0])
-    .concat(text)
-    .join('\n');
-  const messageIds = findAll(headers, /^[> \t]*message-id:\s*(<[^<>\s]+>)/gim);
+  const returned = attachments.filter(({ mimeType }) => returnedTypes.test(mimeType));
+  const returnedHeaders = returned.map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0]).join('\n');
+  const messageIds = findAll(`${returnedHeaders}\n${text}`, /^[> \t]*message-id:\s*(<[^<>\s]+>)/gim);
   const recipients = findAll(
     failure,
     /^(?:(?:original|final)-recipient:[^;\n]*;\s*<?|\s{0,4}<)([^\s<>;]+@[^\s<>;]+)/gim,
   );
-  const reasons = findAll(failure, /^diagnostic-code:(?:[^;\n]*;)?(.+)$/gim);
-  const lines = findAll(failure, /^(.*\b5(?:\d\d[ -]|\.\d\.\d).*)$/gm);
-  return {
-    kind: 'bounce',
-    bounce: {
-      messageIds: messageIds.length > 0 ? messageIds : references,
-      recipients: failedRecipients.match(/[^\s,]+@[^\s,]+/g) ?? recipients,
-      reason: cleanLine(reasons[0] ?? lines[0] ?? subject).slice(0, 500),
-    },
+  const [reason = findAll(failure, /^(.*\b5(?:\d\d[ -]|\.\d\.\d).*)$/gm)[0] ?? subject] = findAll(
+    failure,
+    /^diagnostic-code:(?:[^;\n]*;)?(.+)$/gim,
+  );
+  const bounce = {
+    messageIds: messageIds.length > 0 ? messageIds : references,
+    recipients: failedRecipients.match(/[^\s,]+@[^\s,]+/g) ?? recipients,
+    reason: cleanLine(reason).slice(0, 500),
   };
+  return { kind: 'bounce', bounce };
 }
 
-/** Returns the parts of a delivery status (RFC 3464) on recipients that failed for good: empty in a report of a delay. */
+/** Returns what a delivery status (RFC 3464) says of recipients that failed for good: nothing in a report of a delay. */
 function findFailures(status: string): string {
   const groups = status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
-  return groups
-    .filter((group) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group))
-    .join('\n');
+  const isFailed = (group: string) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group);
+  return groups.filter(isFailed).join('\n');
 }
 
 /** Returns the first group of each match, each once, at most 50. */

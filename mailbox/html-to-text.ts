@@ -57,9 +57,9 @@ export function convertHtmlToText(html: string): string {
     {
       ...unused,
       onStartTag({ tagName }) {
-        if (hiddenElements.has(tagName)) hiddenElement = tagName;
-        if (hiddenElements.has(tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
-        else addTag(tagName, 1);
+        if (!hiddenElements.has(tagName)) return addTag(tagName, 1);
+        hiddenElement = tagName;
+        tokenizer.state = TokenizerMode.RAWTEXT;
       },
       onEndTag({ tagName }) {
         if (tagName === hiddenElement) hiddenElement = '';

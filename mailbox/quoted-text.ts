@@ -49,7 +49,8 @@ function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
   const fields = fromField.test(line) ? lines.slice(index + 1, index + 12).join('\n') : '';
   if (subjectField.test(fields) && dateField.test(fields)) return true;
   const length = [1, 2, 3].find((count) => rateAttribution(lines.slice(index, index + count)) === 3);
-  return length !== undefined && !isQuoted(lines.slice(index + length).find((below) => !isEmpty(below)) ?? '');
+  const below = lines.slice(index + (length ?? 0), index + 10).find((each) => !isEmpty(each)) ?? '';
+  return length !== undefined && !isQuoted(below);
 }
 
 /** Returns the first line of the quotation with ">" that ends before `end`, with its "… wrote:"; `end` if none does. */
@@ -64,11 +65,13 @@ function findMarkedQuote(lines: readonly string[], end: number): number {
   return first;
 }
 
-/** Rates how surely these lines are one "On …, … wrote:": 3 if time or address are in their place, 0 if they are none. */
+/** Rates how surely these lines are one "On …, … wrote:": 3 with all its parts, 0 if they are none. */
 function rateAttribution(lines: readonly string[]): 0 | 1 | 2 | 3 {
   const text = lines.join(' ').trim();
-  if (!text.endsWith(':') || lines.some(isEmpty) || !wrote.test(text)) return 0;
+  if (!text.endsWith(':') || lines.some(isEmpty)) return 0;
   const hasTime = /\d[:.h]\d\d/.test(text);
+  const hasSender = !text.startsWith('<') && /<[^<>\s]+@[^<>\s]+>/.test(text);
+  if (!wrote.test(text)) return hasTime && hasSender ? 2 : 0;
   if (attributionStart.test(text)) return hasTime || text.includes('@') ? 3 : 1;
-  return /[^\s<].*<[^<>\s]+@[^<>\s]+>/.test(text) ? (hasTime ? 3 : 2) : 1;
+  return hasSender ? (hasTime ? 3 : 2) : 1;
 }

@@ -114,7 +114,7 @@ const failed = status('failed', '5.1.1');
 const returned = part('message/rfc822', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}\n\nwords`);
 const returnedHead = part('text/rfc822-headers', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}`);
 const copied = (copyMark: string) =>
-  plain(({ to, messageId }) => `${answer}\n\n${copyMark}\n\nTo: <${to}>\nMessage-ID: ${messageId}`);
+  plain(({ to, messageId }) => `${answer}\n\n${copyMark}\n<${to}>:\n550 User unknown\nMessage-ID: ${messageId}`);
 const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
 const bounce = { header: fromServer('Undelivered Mail Returned to Sender'), kind: 'bounce' } as const;
 const nested = multipart('related', multipart('alternative', answered), file('image/png', 'icon.png'));
@@ -150,18 +150,15 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'mutt with an answer below': [plain(between), { text: between }],
   Zendesk: [plain(marker + answer), { text: marker + answer }],
   'a ticket system that begins a new thread': [answered, { header: 'X-Mailer: A', refersToOriginal: false }],
-  'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file', 'file.eml'] }],
+  'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file.eml'] }],
   'read receipt': [report('disposition-notification', answered), { kind: 'automatic' }],
-  'delay of Postfix': [
-    report('delivery-status', answered, status('delayed', '4.4.1')),
-    { kind: 'automatic', files: ['file'] },
-  ],
+  'delay of Postfix': [report('delivery-status', answered, status('delayed', '4.4.1')), { kind: 'automatic' }],
   'report of Postfix': [report('delivery-status', answered, failed, returnedHead), bounce],
   'report of Exchange': [report('delivery-status', html(writeLines(answer)), failed, returned), bounce],
   'report of Gmail': [report('delivery-status', nested, failed, returned), bounce],
   'returned mail of Exim': [
     copied('------ This is a copy of the message ------'),
-    { ...bounce, header: `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: a@b.example` },
+    { ...bounce, header: `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example` },
   ],
   'returned mail of qmail': [
     copied('--- Below this line is a copy of the message.'),
