@@ -13,24 +13,15 @@ const original = {
 };
 
 it.each(replyShapes)('$name: new words, files, kind and thread are found', async ({ build, expected }) => {
-  const mail = await parseShape(build);
+  const source = Buffer.from(build(original));
+  const mail = await parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() });
+  const { messageIds = mail.references, reason, recipients } = mail.bounce ?? {};
   expect({
     text: splitQuotedText(mail.text).text,
     kind: mail.kind,
     files: mail.files.map(({ name }) => name),
-    refersToOriginal: (mail.bounce?.messageIds ?? mail.references).includes(original.messageId),
+    refersToOriginal: messageIds.includes(original.messageId),
   }).toEqual(expected);
+  const returned = expected.kind === 'bounce' ? ['550 User unknown', original.to] : [undefined];
+  expect([reason, ...(recipients ?? [])]).toEqual(returned);
 });
-
-it.each(replyShapes.filter(({ expected }) => expected.kind === 'bounce'))(
-  '$name: recipient and reason are found',
-  async ({ build }) => {
-    const mail = await parseShape(build);
-    expect(mail.bounce).toMatchObject({ recipients: [original.to], reason: '550 User unknown' });
-  },
-);
-
-function parseShape(build: (typeof replyShapes)[number]['build']) {
-  const source = Buffer.from(build(original));
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() });
-}

@@ -92,6 +92,7 @@ const writeThread = ({ messageId, references }: OriginalMail, fields = 'X-Mailer
 const writeLines = (text: string) => text.replaceAll('\n\n', '<br><br>');
 const answered = plain(answer);
 const withBlock = plain(({ text }) => `${answer}\n\n${block}\n\n${text}`);
+const iPhoneText = `${answer}\n\nSent from my iPhone`;
 const between = 'On 27/11/2026 10:00, Avonspan wrote:\n> Which day?\nTuesday.\n\n> Where?\nHere.';
 const marker = '##- Please type your reply above this line -##\n\n';
 const gmailHtml = html(
@@ -104,19 +105,20 @@ const outlookHtml = html(
 );
 const latin = part('text/plain; charset=iso-8859-1', 'Sch=F6n.', 'Content-Transfer-Encoding: quoted-printable\n');
 const flowed = part('text/plain; format=flowed', `See \nyou.\n\n${wrote}\n> Dear`);
-const status = (action: string, code: string) =>
+const status = (action: string) =>
   part(
     'message/delivery-status',
-    ({ to }) => `Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; ${to}\nAction: ${action}
-Status: ${code}\nDiagnostic-Code: smtp; 550 User unknown`,
+    ({ to }) => `Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; ${to}
+Action: ${action}\nDiagnostic-Code: smtp; 550 User unknown`,
   );
-const failed = status('failed', '5.1.1');
 const returned = part('message/rfc822', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}\n\nwords`);
 const returnedHead = part('text/rfc822-headers', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}`);
 const copied = (copyMark: string) =>
   plain(({ to, messageId }) => `${answer}\n\n${copyMark}\n<${to}>:\n550 User unknown\nMessage-ID: ${messageId}`);
+const failed = status('failed');
 const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
 const bounce = { header: fromServer('Undelivered Mail Returned to Sender'), kind: 'bounce' } as const;
+const fromExim = `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example`;
 const nested = multipart('related', multipart('alternative', answered), file('image/png', 'icon.png'));
 
 /** Other shapes, by name: their content, and what differs from a person's answer in the original's thread. */
@@ -128,19 +130,10 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
   'Exchange with winmail.dat': [multipart('mixed', withBlock, file('a/b', 'winmail.dat')), { files: ['winmail.dat'] }],
   'Outlook for iOS': [plain(`${answer}\nGet Outlook\n${block}`), { text: `${answer}\nGet Outlook` }],
-  'iOS Mail': [
-    plain(`${answer}\nSent from my iPhone\n\n> ${wrote}\n> \n> Dear`),
-    { text: `${answer}\nSent from my iPhone` },
-  ],
-  'iOS Mail with a photograph alone': [
-    multipart('mixed', file('image/jpeg', 'a.jpeg')),
-    { text: '', files: ['a.jpeg'] },
-  ],
+  'iOS Mail': [plain(`${iPhoneText}\n\n> ${wrote}\n> \n> Dear`), { text: iPhoneText }],
+  'iOS Mail with a photograph alone': [file('image/jpeg', 'a.jpeg'), { text: '', files: ['a.jpeg'] }],
   'Apple Mail with a file': [multipart('mixed', answered, file('a/b', 'a.pdf'), plain('')), { files: ['a.pdf'] }],
-  'Apple Mail that overwrites References': [
-    answered,
-    { header: (o) => `References: <a@b>\nIn-Reply-To: ${o.messageId}` },
-  ],
+  'Apple Mail with other References': [answered, { header: (o) => `References: <a@b>\nIn-Reply-To: ${o.messageId}` }],
   'Exchange without In-Reply-To': [withBlock, { header: (o) => `References: ${o.messageId}\n <a@b>` }],
   'Exchange that suppresses answers': [withBlock, { header: (o) => writeThread(o, 'X-Auto-Response-Suppress: OOF') }],
   'Thunderbird with answers between': [plain(`${between}\n\n> Yours`), { text: between }],
@@ -152,18 +145,12 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'a ticket system that begins a new thread': [answered, { header: 'X-Mailer: A', refersToOriginal: false }],
   'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file.eml'] }],
   'read receipt': [report('disposition-notification', answered), { kind: 'automatic' }],
-  'delay of Postfix': [report('delivery-status', answered, status('delayed', '4.4.1')), { kind: 'automatic' }],
+  'delay of Postfix': [report('delivery-status', answered, status('delayed')), { kind: 'automatic' }],
   'report of Postfix': [report('delivery-status', answered, failed, returnedHead), bounce],
   'report of Exchange': [report('delivery-status', html(writeLines(answer)), failed, returned), bounce],
   'report of Gmail': [report('delivery-status', nested, failed, returned), bounce],
-  'returned mail of Exim': [
-    copied('------ This is a copy of the message ------'),
-    { ...bounce, header: `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example` },
-  ],
-  'returned mail of qmail': [
-    copied('--- Below this line is a copy of the message.'),
-    { ...bounce, header: fromServer('failure notice') },
-  ],
+  'returned mail of Exim': [copied('------ This is a copy of the message ------'), { ...bounce, header: fromExim }],
+  'returned mail of qmail': [copied('--- Below this line is a copy of the message.'), bounce],
 };
 
 const allShapes: typeof otherShapes = {
