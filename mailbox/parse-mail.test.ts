@@ -59,10 +59,8 @@ it('broken UTF-8 becomes replacement characters', async () => {
 });
 
 it('copies of a mail have one hash, and other mails another', async () => {
-  const [first, copy, other] = await Promise.all(
-    ['Received: x\nSubject: a\n\n', 'Subject: a\n\n', 'Subject: b\n\n'].map((mail) => parse(mail)),
-  );
-  expect([first?.hash === copy?.hash, first?.hash === other?.hash]).toEqual([true, false]);
+  const mails = await Promise.all(['Received: x\nSubject: a', 'Subject: a', 'Subject: b'].map((mail) => parse(mail)));
+  expect(new Set(mails.map(({ hash }) => hash)).size).toBe(2);
 });
 
 it('files of other kinds and above 10 MB together stay in the mailbox, and are named', async () => {

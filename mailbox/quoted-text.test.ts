@@ -12,11 +12,6 @@ it.each([
   expect(splitQuotedText(text)).toEqual({ text, quoted: '' });
 });
 
-it('a last line of the answer directly above "… wrote:" stays in it', () => {
-  const text = 'On Monday at 10:00 then.\nA <a@b.example> schrieb am 27. Nov. 2026, 10:00:\n> Hello';
-  expect(splitQuotedText(text).text).toBe('On Monday at 10:00 then.');
-});
-
 const line = fc.constantFrom(
   '',
   'Yes.',
@@ -40,11 +35,9 @@ it('no line is lost, whatever the order of lines is', () => {
   );
 });
 
-it.each(['From: x\n', 'a\nOn 1:00 wrote:\n> x\n', `x\n${'-'.repeat(499)}\n`, 'x <a@b wrote:'])(
-  '100,000 characters of "%s" take less than two seconds',
-  (piece) => {
-    const start = performance.now();
+it('100,000 characters of marks take less than two seconds', () => {
+  const start = performance.now();
+  for (const piece of ['From: x\n', 'a\nOn 1:00 wrote:\n> x\n', `x\n${'-'.repeat(499)}\n`, 'x <a@b wrote:', '_\n'])
     splitQuotedText(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - start).toBeLessThan(2000);
-  },
-);
+  expect(performance.now() - start).toBeLessThan(2000);
+});

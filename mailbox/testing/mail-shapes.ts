@@ -93,6 +93,7 @@ const writeLines = (text: string) => text.replaceAll('\n\n', '<br><br>');
 const answered = plain(answer);
 const withBlock = plain(({ text }) => `${answer}\n\n${block}\n\n${text}`);
 const iPhoneText = `${answer}\n\nSent from my iPhone`;
+const wroteGerman = `${us} schrieb am Fr., 27. Nov. 2026, 10:00:`;
 const between = 'On 27/11/2026 10:00, Avonspan wrote:\n> Which day?\nTuesday.\n\n> Where?\nHere.';
 const marker = '##- Please type your reply above this line -##\n\n';
 const gmailHtml = html(
@@ -125,6 +126,7 @@ const nested = multipart('related', multipart('alternative', answered), file('im
 const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & { header?: Content | string })?]> = {
   'Gmail on Android': [gmailHtml],
   'Outlook for Windows without text': [outlookHtml],
+  'Gmail without a blank line': [plain(`On Monday at 10:00\n${wroteGerman}\n> Dear`), { text: 'On Monday at 10:00' }],
   'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), html('other'))],
   'Outlook with a logo': [multipart('related', withBlock, file('image/png', 'a.png')), { files: ['a.png'] }],
   'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
