@@ -43,7 +43,7 @@ export function classifyMail(
   );
   const bounce = {
     messageIds: messageIds.length > 0 ? messageIds : references,
-    recipients: failedRecipients.match(/[^\s,]+@[^\s,]+/g) ?? recipients,
+    recipients: failedRecipients === '' ? recipients : failedRecipients.split(/[\s,]+/).slice(0, 50),
     reason: cleanLine(reason).slice(0, 500),
   };
   return { kind: 'bounce', bounce };
