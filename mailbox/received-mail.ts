@@ -8,7 +8,6 @@ export interface ReceivedMail {
   references: readonly string[];
   /** Address and name of From (of Sender, or Reply-To, if From has none); address '' if there is none. */
   from: MailAddress;
-  /** Addresses of Reply-To. */
   replyTo: readonly string[];
   /** Addresses of To and Cc. */
   recipients: readonly string[];
@@ -27,13 +26,10 @@ export interface ReceivedMail {
   files: readonly ReceivedFile[];
 }
 
-/** The report that a mail could not be delivered, for good. A delay is an automatic mail. */
+/** A mail of ours that came back for good: its Message-IDs, whom it did not reach, and the server's words in one line. */
 export interface Bounce {
-  /** Message-IDs of the returned mail. */
   messageIds: readonly string[];
-  /** Addresses that could not be reached. */
   recipients: readonly string[];
-  /** The server's words: one line, at most 500 code units. */
   reason: string;
 }
 
