@@ -231,7 +231,14 @@ function toStoredEnquiry(
 export function toMessage(row: Selectable<Tables['messages']>, deliveries: readonly Delivery[] = []): StoredMessage {
   const { id, enquiry_id: enquiryId, direction, kind, author: by, author_name: byName, subject, text } = row;
   return {
-    ...{ id, enquiryId, direction, kind, by, byName, subject, text },
+    id,
+    enquiryId,
+    direction,
+    kind,
+    by,
+    byName,
+    subject,
+    text,
     at: new Date(row.sent_at),
     messageId: row.message_id,
     isSuperseded: row.superseded === 1,

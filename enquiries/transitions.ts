@@ -224,29 +224,6 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'automatic mail received':
     case 'bounce received':
       return computeReceiptEffects(enquiry, action, context);
-    case 'reply': {
-      const written = { author: event.actor, text: action.text, sentAt: at, messageId: action.messageId };
-      return {
-        changes: { lastMessageAt: at },
-        message: { id: action.id, direction: 'out', kind: 'message', ...written },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
-      };
-    }
-    case 'undo reply': {
-      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
-      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
-      return isUnsent ? { removedReplyId: action.replyId } : null;
-    }
-    case 'correct address':
-      return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
-    case 'merge':
-      return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
-    case 'take in': {
-      const { waitingSince: since } = action;
-      if (since === null) return {};
-      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
-      return { status: 'open', changes: { waitingSince: earliest } };
-    }
     case 'assign':
       if (enquiry.assignee === action.to) return null;
       return { changes: { assignee: action.to }, deliveries: createHandoverChanges(enquiry.id, action.to, context) };
@@ -275,6 +252,43 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'reply delivered':
     case 'reply not delivered':
       return computeReplyEffects(enquiry, action, at);
+    default:
+      return computeConversationEffects(enquiry, action, event);
+  }
+}
+
+type ConversationAction = Extract<Action, { action: 'reply' | 'undo reply' | 'correct address' | 'merge' | 'take in' }>;
+
+/** Returns the changes by an action on what is written, and to whom. */
+function computeConversationEffects(
+  enquiry: EnquiryState,
+  action: ConversationAction,
+  { actor, at }: Pick<ActivityEvent, 'actor' | 'at'>,
+): Effects | null {
+  switch (action.action) {
+    case 'reply': {
+      const written = { author: actor, text: action.text, sentAt: at, messageId: action.messageId };
+      return {
+        changes: { lastMessageAt: at },
+        message: { id: action.id, direction: 'out', kind: 'message', ...written },
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
+      };
+    }
+    case 'undo reply': {
+      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
+      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
+      return isUnsent ? { removedReplyId: action.replyId } : null;
+    }
+    case 'correct address':
+      return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
+    case 'merge':
+      return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
+    case 'take in': {
+      const { waitingSince: since } = action;
+      if (since === null) return {};
+      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
+      return { status: 'open', changes: { waitingSince: earliest } };
+    }
   }
 }
 

@@ -17,7 +17,9 @@ export function classifyMail(
   const getField = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
   const isAutomatic =
     !/^(?:no\b.*)?$/i.test(getField('auto-submitted')) ||
-    /^(?:bulk|junk|list|auto_reply)\b/i.test(getField('precedence')) ||
+    /^(?:bulk|junk|auto_reply)\b/i.test(getField('precedence')) ||
+    // A group address of the office adds "list" to people's replies too.
+    (/^list\b/i.test(getField('precedence')) && references.length === 0) ||
     !/^(?:no)*$/i.test(getField('x-autoreply') + getField('x-autorespond')) ||
     (getField('x-auto-response-suppress') !== '' && awaySubject.test(subject)) ||
     /^<\s*>$/.test(getField('return-path')) ||

@@ -38,7 +38,8 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
   const time = Date.parse(email.date ?? '');
   const isPlausible = time >= Date.UTC(2000) && time <= raw.receivedAt.getTime() + 86_400_000;
   // What is known of a mail that cannot be read may be the same for two.
-  const content = isReadable && from.address !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
+  const content =
+    isReadable && `${from.address}${subject}` !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
   return {
     hash: hash('sha256', JSON.stringify([messageId, email.date, from, subject, content]), 'base64url'),
     messageId,
