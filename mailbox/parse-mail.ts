@@ -35,8 +35,6 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
   const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
   const text = isReadable ? readText(email, parts, raw) : 'This mail cannot be read here; it stays in the mailbox.';
   const { kind, bounce } = classifyMail(email, text, references);
-  const time = Date.parse(email.date ?? '');
-  const isPlausible = time >= Date.UTC(2000) && time <= raw.receivedAt.getTime() + 86_400_000;
   // What is known of a mail that cannot be read may be the same for two.
   const content =
     isReadable && `${from.address}${subject}` !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
@@ -45,10 +43,8 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
     messageId,
     references,
     from,
-    replyTo: listAddresses(email.replyTo).flatMap(({ address }) => address || []),
     recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).flatMap(({ address }) => address || []),
     subject,
-    sentAt: isPlausible ? new Date(time) : raw.receivedAt,
     receivedAt: raw.receivedAt,
     text,
     kind,

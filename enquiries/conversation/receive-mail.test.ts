@@ -15,10 +15,10 @@ let mails = 0;
 /** Creates a mail of the visitor to the office. */
 function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: string } = {}): ReceivedMail {
   mails += 1;
-  const head = { messageId: `<${mails}@mail.example.com>`, references: [], replyTo: [], recipients: [office] };
+  const head = { messageId: `<${mails}@mail.example.com>`, references: [], recipients: [office] };
   const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
   const from = { name: 'Ada', address: changes.from ?? ada };
-  return { hash: `hash ${mails}`, ...head, ...body, sentAt: receivedAt, receivedAt, ...changes, from };
+  return { hash: `hash ${mails}`, ...head, ...body, receivedAt, ...changes, from };
 }
 
 /** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
