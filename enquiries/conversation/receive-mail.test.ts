@@ -163,6 +163,14 @@ describe('a bounce', () => {
     expect(await find()).toMatchObject({ email: 'ada@example.org', emailProblem: null });
   });
 
+  it('from an address that was corrected since says nothing of the new one', async () => {
+    const { receiveMail, answer, id, find, enquiries } = await startConversation();
+    const action = { action: 'correct address', email: 'ada@example.org' } as const;
+    await enquiries.applyAction(id, action, { actor: 'anna@ours.example' });
+    await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));
+    expect(await find()).toMatchObject({ emailProblem: null, replies: [{ bounceReason: '550 no such mailbox' }] });
+  });
+
   it('of the mail to the office is other mail', async () => {
     const { receiveMail, messageId } = await startConversation();
     expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(messageId) }))).toBe('other');
