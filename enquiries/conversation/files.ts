@@ -42,9 +42,3 @@ export async function readFiles(
   const rows = await found.orderBy('id').execute();
   return rows.map(({ name, type, body }) => ({ name, type, body: Buffer.from(body ?? []) }));
 }
-
-/** Formats a number of bytes for people: "2.4 MB", "312 KB", "1 KB" for less. */
-export function formatFileSize(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / 1024);
-  return kilobytes < 1024 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}

@@ -73,7 +73,9 @@ export function ActionButton({
   children = actionLabels[action],
 }: ActionButtonProps) {
   const submitProps =
-    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
+    enquiryId === undefined
+      ? { name: 'act', value: action }
+      : { formAction: `/enquiries/${enquiryId}/${action}`, formEncType: 'application/x-www-form-urlencoded' };
   return (
     <button type="submit" {...submitProps} className={className}>
       {children}

@@ -1,41 +1,55 @@
-import { formatFileSize } from '../../enquiries/conversation/files.ts';
-import type { StoredFile } from '../../enquiries/model.ts';
-import { fileKinds } from '../../mailbox/file-kinds.ts';
+import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
+import { cleanFileName, fileKinds } from '../../mailbox/file-kinds.ts';
+import { formatFileSize } from '../../text/format-file-size.ts';
+import { isEnquiryId } from '../shared/return-path.ts';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { TextField } from '../shared/text-field.tsx';
 import { UserText } from '../shared/user-text.tsx';
 
-interface FileFieldProps {
-  /** Sentence that says why the chosen files were refused. */
-  problem?: string | undefined;
+/** Registers GET /enquiries/ID/files/FILE and /mail/ID/files/FILE, which download a file of an enquiry or other mail. */
+export function registerFileRoutes({ get }: StaffRoutes): void {
+  get('/enquiries/:id/files/:file', async (request) => {
+    const [enquiry] = isEnquiryId(request.id) ? await request.enquiries.find({ id: request.id }) : [];
+    return sendFile(request, enquiry?.messages ?? []);
+  });
+  get('/mail/:id/files/:file', async (request) => {
+    const mail = isEnquiryId(request.id) ? await request.enquiries.findOtherMail(request.id) : null;
+    return sendFile(request, mail === null ? [] : [mail]);
+  });
+}
+
+/** Sends the requested file, if it is of one of these messages, with headers that keep browsers from showing it. */
+async function sendFile({ enquiries, fileId, reply, sendError }: StaffRequest, messages: readonly StoredMessage[]) {
+  const files = await enquiries.listFiles(messages.map(({ id }) => id));
+  const [file] = files.some(({ id }) => id === fileId) ? await enquiries.readFiles({ id: fileId }) : [];
+  if (file === undefined) return sendError(404);
+  // RFC 8187 permits none of the signs that encodeURIComponent leaves.
+  const name = encodeURIComponent(cleanFileName(file.name)).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  const headers = {
+    'content-disposition': `attachment; filename*=UTF-8''${name}`,
+    'x-content-type-options': 'nosniff',
+  };
+  reply.headers(headers).header('content-security-policy', "sandbox; default-src 'none'");
+  return reply.type('application/octet-stream').send(file.body);
 }
 
 /** Renders the field for the files of an answer. Its form needs `encType="multipart/form-data"`. */
-export function FileField({ problem }: FileFieldProps) {
+export function FileField() {
   return (
-    <div className="grid justify-items-start gap-[0.3rem]">
-      <label htmlFor="files" className="font-semibold">
-        Files, if you like
-      </label>
-      <p id="files-hint" className="text-small text-quiet">
-        PDF, pictures, Office documents and text: ten files at most, 10 MB together.
-      </p>
-      {problem === undefined ? null : (
-        <p id="files-problem" className="font-medium text-balloon">
-          <UserText text={problem} />
-        </p>
-      )}
-      <input
-        type="file"
-        multiple
-        id="files"
-        name="files"
-        accept={Object.keys(fileKinds)
-          .map((extension) => `.${extension}`)
-          .join()}
-        aria-describedby={problem === undefined ? 'files-hint' : 'files-hint files-problem'}
-        aria-invalid={problem === undefined ? undefined : true}
-        className="field"
-      />
-    </div>
+    <TextField
+      type="file"
+      multiple
+      name="files"
+      label="Files, if you like"
+      hint="PDF, pictures, Office documents and text: ten at most, 10 MB together."
+      accept={Object.keys(fileKinds)
+        .map((extension) => `.${extension}`)
+        .join()}
+      autoComplete={undefined}
+    />
   );
 }
 
@@ -50,34 +64,21 @@ export function FileList({ files, pagePath }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files" className="mt-[0.4rem] grid gap-[0.2rem]">
-      {files.map(({ id, name, type, size, isKept }) => (
+      {files.map(({ id, name, size, isKept }) => (
         <li key={id} className="wrap-anywhere">
-          {isKept && size > 0 ? (
-            <a href={`${pagePath}/files/${id}`} className="link">
+          {isKept ? (
+            <a href={`${pagePath}/files/${id}`}>
               <UserText text={name} />
             </a>
           ) : (
             <UserText text={name} />
           )}{' '}
           <span className="text-small text-quiet">
-            {describeKind(type)}, {formatFileSize(size)}
-            {isKept ? null : '. It is not kept here, and stays in the mailbox.'}
+            {/\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? 'file'}, {formatFileSize(size)}
+            {isKept ? null : ', stays in the mailbox'}
           </span>
         </li>
       ))}
     </ul>
   );
 }
-
-function describeKind(type: string): string {
-  return kindNames.find(([pattern]) => pattern.test(type))?.[1] ?? 'another kind';
-}
-
-const kindNames: readonly (readonly [RegExp, string])[] = [
-  [/\/pdf$/, 'PDF'],
-  [/^image\//, 'picture'],
-  [/sheet|excel|csv/, 'spreadsheet'],
-  [/presentation|powerpoint/, 'presentation'],
-  [/word|rtf|opendocument\.text/, 'document'],
-  [/^text\//, 'text'],
-];

@@ -45,7 +45,8 @@ export type FormActionName = keyof typeof actionParsers;
 export const formActionNames = Object.keys(actionParsers) as readonly FormActionName[];
 
 /** Returns the action of a reply form, or a message that says why nothing is sent. */
-export function parseReply({ form, getContent }: StaffRequest, enquiry: StoredEnquiry): ParsedAction {
+export function parseReply({ form, upload, getContent }: StaffRequest, enquiry: StoredEnquiry): ParsedAction {
+  if (upload.problem !== undefined) return `Nothing is sent yet. ${upload.problem}`;
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, getContent(), enquiry)) return replyFaultMessages.empty;
   const mark = findMissingValueMark(text);
