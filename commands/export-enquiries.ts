@@ -13,10 +13,7 @@ import { parseFilter, filterOptions, type FilterOptions } from './select-enquiri
 export const exportCommand: OperatorCommand<FilterOptions & { files?: string }> = {
   name: 'export',
   summary: 'Writes enquiries to standard output, as CSV or JSON',
-  options: [
-    ...filterOptions,
-    new Option('--files <folder>', 'write the files of their messages into this folder too, each after its reference'),
-  ],
+  options: [...filterOptions, new Option('--files <folder>', 'write the files of their messages there, too')],
   json: 'a JSON array; without it CSV that is safe to open in a spreadsheet',
   description: `In CSV, a cell that could be taken for a formula starts with an apostrophe. Without a filter all
 enquiries are written, quarantined ones too. Times are in UTC. The file holds personal data: keep it

@@ -23,17 +23,12 @@ async function sendFile({ enquiries, fileId, reply, sendError }: StaffRequest, m
   const files = await enquiries.listFiles(messages.map(({ id }) => id));
   const [file] = files.some(({ id }) => id === fileId) ? await enquiries.readFiles({ id: fileId }) : [];
   if (file === undefined) return sendError(404);
-  // RFC 8187 permits none of the signs that encodeURIComponent leaves.
-  const name = encodeURIComponent(cleanFileName(file.name)).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  const headers = {
-    'content-disposition': `attachment; filename*=UTF-8''${name}`,
-    'x-content-type-options': 'nosniff',
-  };
-  reply.headers(headers).header('content-security-policy', "sandbox; default-src 'none'");
-  return reply.type('application/octet-stream').send(file.body);
+  const name = encodeURIComponent(cleanFileName(file.name).replaceAll(/['()*]/g, '_'));
+  return reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .type('application/octet-stream')
+    .send(file.body);
 }
 
 /** Renders the field for the files of an answer. Its form needs `encType="multipart/form-data"`. */
@@ -45,22 +40,14 @@ export function FileField() {
       name="files"
       label="Files, if you like"
       hint="PDF, pictures, Office documents and text: ten at most, 10 MB together."
-      accept={Object.keys(fileKinds)
-        .map((extension) => `.${extension}`)
-        .join()}
+      accept={`.${Object.keys(fileKinds).join(',.')}`}
       autoComplete={undefined}
     />
   );
 }
 
-interface FileListProps {
-  files: readonly StoredFile[];
-  /** Path of the page of their enquiry (`/enquiries/ID`), or of other mail (`/mail/ID`). */
-  pagePath: string;
-}
-
-/** Renders the files of a message, with links to download those that are kept. Without files it renders nothing. */
-export function FileList({ files, pagePath }: FileListProps) {
+/** Renders the files of a message, with links to those that are kept. `pagePath`: `/enquiries/ID` or `/mail/ID`. */
+export function FileList({ files, pagePath }: { files: readonly StoredFile[]; pagePath: string }) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files" className="mt-[0.4rem] grid gap-[0.2rem]">

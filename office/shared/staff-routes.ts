@@ -45,6 +45,8 @@ export const replayWholeForm: GetReturnTarget = (form, { url: returnPath }) => {
   return { returnPath, replayedFields: groupFieldValues(form) };
 };
 
+const returnHome: GetReturnTarget = () => ({ returnPath: homePath });
+
 /**
  * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the required role sees
  * and does the same.
@@ -53,10 +55,7 @@ export interface StaffRoutes {
   /** For routes that need no session. */
   publicApp: FastifyInstance;
   get: (path: string, handler: StaffHandler) => void;
-  /**
-   * Registers a route for a form. Default target after signing in again: the start page. If it takes files, its body is
-   * read only once the session and the role of its sender are checked.
-   */
+  /** Registers a route for a form. If it takes files, session and role are checked before its body is read. */
   post: (
     path: string,
     handler: StaffHandler,
@@ -107,7 +106,6 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
     searchParams: new URL(url, 'http://inbox.invalid').searchParams,
     /** Parsed form; empty if there was none. */
     form,
-    /** Files of the form. */
     upload,
     /** True if the form is replayed after signing in again: show it, save nothing. */
     isReplayed: form.get('resumed') === 'yes',
@@ -154,11 +152,7 @@ export function createStaffRoutes(
 ): StaffRoutes {
   const { promptSignIn, requiredRole } = settings;
   const createRouteHandler =
-    (
-      handler: StaffHandler,
-      getReturnTarget: GetReturnTarget = () => ({ returnPath: homePath }),
-      readUpload = readNoUpload,
-    ): RouteHandlerMethod =>
+    (handler: StaffHandler, getReturnTarget = returnHome, readUpload = readNoUpload): RouteHandlerMethod =>
     async (request, reply) => {
       const token = readCookie(request, 'session');
       const session = token === undefined ? null : await office.people.authenticateSession(token);

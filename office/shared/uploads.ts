@@ -1,16 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cleanFileName, getFileType, maxFilesSize } from '../../mailbox/file-kinds.ts';
+import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 
 /** Files of a form. `problem`: a sentence that says why they are refused. */
-export interface Upload {
-  files: { name: string; type: string; size: number; body: Buffer }[];
-  problem: string | undefined;
-}
+export type Upload = { files: (ReceivedFile & { body: Buffer })[]; problem: string | undefined };
 
-/** Reads the body of a request, and resolves to its files; `getForm` has its fields. Keeps no files if told so. */
-export type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: boolean) => Promise<Upload>;
+/** Reads a form: `getForm` has its fields. Resolves to its files, and to none unless `keepsFiles`. */
+type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: boolean) => Promise<Upload>;
 
 /** Resolves to no files: for forms that are read already. */
 export const readNoUpload: UploadReader = async () => ({ files: [], problem: undefined });
@@ -21,7 +19,7 @@ const maxUploads = 4;
 
 /** Makes the routes of `app` take forms with files, and returns their reader. Nothing is read before it is called. */
 export async function acceptUploads(app: FastifyInstance): Promise<UploadReader> {
-  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 20, files: 500, fileSize: maxFilesSize + 1 };
+  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 10, files: 500, fileSize: maxFilesSize + 1 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   let uploadCount = 0;
   return async (request, reply, keepsFiles) => {

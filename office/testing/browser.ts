@@ -44,11 +44,8 @@ export function createTestBrowser(url: string, origin: string) {
     for (const [name, values] of Object.entries(fields)) for (const one of [values].flat()) form.append(name, one);
     return send('POST', path, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, form.toString());
   }
-  /** Posts a form as a browser does that has a field for files. */
-  async function postFiles(path: string, fields: Readonly<Record<string, string>>, files: readonly File[]) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    for (const file of files) form.append('files', file);
+  /** Posts a form with fields for files. */
+  async function postFiles(path: string, form: FormData) {
     const encoded = new Response(form);
     const headers = { ...own, 'content-type': `${encoded.headers.get('content-type')}` };
     return send('POST', path, headers, Buffer.from(await encoded.arrayBuffer()));
