@@ -67,6 +67,12 @@ describe('an answer with files', () => {
     expect([answer, notice?.text]).toEqual([text, expect.stringContaining('Choose the files again.')]);
   });
 
+  it('is not sent by a form that has their names alone, as one that is tried again after a fault', async () => {
+    const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
+    const sent = await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text, files: pdf.name });
+    expect(sent).toEqual([422, null]);
+  });
+
   it.each(['another site', 'somebody without the role'])('from %s is refused before they arrive', async (sender) => {
     const { url, origin, enquiryPath, browserOf } = await startOfficeWithEnquiry();
     const { cookies } = await browserOf('carl@example.com', 'words');
