@@ -186,11 +186,8 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       const post = (path: string, megabytes: number) =>
         askInbox(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
       expect((await post(answer, 11)).status).toBe(200);
-      const refused = [await post(answer, 16), await post(answer.replace('reply', 'note'), 1)];
-      expect(refused.map(({ status, body }) => [status, String(body)])).toEqual([
-        [413, expect.stringContaining('larger than 10 MB')],
-        [413, expect.any(String)],
-      ]);
+      for (const { status, body } of [await post(answer, 16), await post(answer.replace('reply', 'note'), 1)])
+        expect([status, String(body)]).toEqual([413, expect.stringContaining('larger than 10 MB')]);
     });
 
     test('slows down a client that asks faster than an office does, and nobody else', async () => {

@@ -73,11 +73,9 @@ export function ActionButton({
   children = actionLabels[action],
 }: ActionButtonProps) {
   const submitProps =
-    enquiryId === undefined
-      ? { name: 'act', value: action }
-      : { formAction: `/enquiries/${enquiryId}/${action}`, formEncType: 'application/x-www-form-urlencoded' };
+    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
   return (
-    <button type="submit" {...submitProps} className={className}>
+    <button type="submit" formEncType="application/x-www-form-urlencoded" {...submitProps} className={className}>
       {children}
     </button>
   );
