@@ -52,6 +52,8 @@ export interface StoredEnquiry extends Enquiry {
   mergedInto: string | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
+  /** Files of these messages. */
+  files: readonly StoredFile[];
   /** Replies from the office to the visitor, the oldest first. */
   replies: readonly StoredReply[];
   /** Mail to the office; null if it was spam from the beginning. */

@@ -75,7 +75,7 @@ export function ActionButton({
   const submitProps =
     enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
   return (
-    <button type="submit" {...submitProps} className={className}>
+    <button type="submit" formEncType="application/x-www-form-urlencoded" {...submitProps} className={className}>
       {children}
     </button>
   );
