@@ -5,7 +5,17 @@ import type { Database } from './database.ts';
  * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
  * far the mailbox of replies was read.
  */
-export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'off-site' | 'written' | 'copy' | 'alerts' | 'mailbox' | 'mailbox-reader';
+export type MetaKey =
+  | 'mark'
+  | 'hold'
+  | 'purge'
+  | 'backup'
+  | 'off-site'
+  | 'written'
+  | 'copy'
+  | 'alerts'
+  | 'mailbox'
+  | 'mailbox-reader';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {

@@ -11,7 +11,8 @@ export function fillDatabase({ config }: { config: Pick<Config, 'dataDirectory'>
       digest_pending, last_message_at, version)
     SELECT printf('00000000-0000-7000-8000-%012d', n), time, 'Ada', 'ada@example.com', '', 'Old', n, 'open', time, time,
       0, time, 0 FROM numbers, (SELECT '2026-01-01T00:00:00.000Z' AS time);
-    INSERT INTO messages SELECT id, id, 'in', email, hex(randomblob(2000)), received_at, id, 0 FROM enquiries;
+    INSERT INTO messages (id, enquiry_id, direction, author, text, sent_at, message_id, superseded)
+    SELECT id, id, 'in', email, hex(randomblob(2000)), received_at, id, 0 FROM enquiries;
     INSERT INTO deliveries (id, kind, record_id, payload, state, recipient_states, queued_at, attempts, due_at, leased)
     SELECT 'mail.' || id, 'mail', id, '{}', 'delivered', '{}', received_at, 1, received_at, 0 FROM enquiries`);
 }
