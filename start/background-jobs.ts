@@ -1,33 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import type { ResponseTarget } from '../enquiries/response-target.ts';
+import type { MailboxReader } from '../mailbox/mailbox-reader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Config } from './config.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
 import { explainDatabaseError } from './start-errors.ts';
 import type { Log } from '../process/log.ts';
-import type { RepeatedJob } from '../process/repeated-job.ts';
 
 interface JobDependencies {
   enquiries: EnquiryService;
   outbox: Pick<Outbox, 'start' | 'stop'>;
   /** Undefined without IMAP_URL. */
-  mailboxReader?: RepeatedJob | undefined;
+  mailboxReader?: MailboxReader | undefined;
   /** Opens the database. After a failure it pauses by itself before the next attempt. */
   openDatabase: () => Promise<void>;
-  /** Returns the current time zone of the office. */
-  getTimeZone: () => string;
+  /** Has the time zone of the office. */
+  target: ResponseTarget;
 }
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
 export function createBackgroundJobs(
-  { enquiries, outbox, mailboxReader, openDatabase, getTimeZone }: JobDependencies,
+  { enquiries, outbox, mailboxReader, openDatabase, target }: JobDependencies,
   config: Config,
   log: Log,
 ) {
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
-  const digest = createDailyDigest(enquiries, config.digestTime, getTimeZone, log);
+  const digest = createDailyDigest(enquiries, config.digestTime, () => target.officeHours.timeZone, log);
   const jobs = [outbox, purge, digest, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */
@@ -44,8 +46,11 @@ export function createBackgroundJobs(
   }
 
   return {
-    /** Returns true if the last daily purge was refused, which a person has to look into. */
-    isPurgeRefused: purge.isRefused,
+    /** Returns what a person has to look into. */
+    getConcerns: (): HealthConcerns => ({
+      ...(purge.isRefused() && { purge: 'refused' }),
+      ...(mailboxReader?.isFailing() && { mailbox: 'unreachable' }),
+    }),
     recomputeDueDates,
     /** Starts the jobs once the database is open. Commands do not call it. */
     start: () => void (starting = startOnceDatabaseOpens()),

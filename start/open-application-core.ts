@@ -9,6 +9,7 @@ import { releaseFiles } from '../content/release-files.ts';
 import { createAssetStore } from '../database/asset-store.ts';
 import { DatabaseOpenError, type Database, type OpenDatabaseOptions } from '../database/database.ts';
 import { appendErasedIds } from '../database/erased-list.ts';
+import type { Dependencies } from '../enquiries/dependencies.ts';
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
 import type { AcknowledgementTexts } from '../enquiries/notifications/acknowledgement.ts';
 import { createNotifications } from '../enquiries/notifications/notifications.ts';
@@ -88,24 +89,19 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const shared = { database, dialect, target, sentMails, clock: systemClock };
   const notifications = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
   const { deliveryKinds, onLeaseLost, sendAlert, ...notificationHooks } = notifications;
-  const outboxSettings = createOutboxSettings(config, log, options);
-  const outbox = createOutbox({ database, dialect, deliveryKinds, onLeaseLost, ...outboxSettings });
+  const outbox = createOutbox({ ...shared, deliveryKinds, onLeaseLost, ...createOutboxSettings(config, log, options) });
   const enquiries = createEnquiryService({
     ...shared,
     ...notificationHooks,
     onDeliveryDue: outbox.kick,
     getFaultMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
-    getMailAddresses: () => ({
-      sender: config.mailFrom.address,
-      office: [...config.mailTo, ...config.alertTo, getContent().site.contact.email],
-    }),
+    getMailAddresses: mailing.getMailAddresses,
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
     ...(options.onSubmission && { onSubmission: options.onSubmission }),
   });
-  const getTimeZone = () => target.officeHours.timeZone;
   const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
-  const jobs = createBackgroundJobs({ enquiries, outbox, mailboxReader, openDatabase, getTimeZone }, config, log);
+  const jobs = createBackgroundJobs({ enquiries, outbox, mailboxReader, openDatabase, target }, config, log);
 
   return {
     config,
@@ -126,8 +122,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     mailInvitation: createInvitationMailer(config, mailing),
     getConcerns: (): HealthConcerns => ({
       ...(siteDatabase.findDataLoss() !== null && { database: 'incomplete' }),
-      ...(jobs.isPurgeRefused() && { purge: 'refused' }),
-      ...(mailboxReader?.isFailing() && { mailbox: 'unreachable' }),
+      ...jobs.getConcerns(),
       ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
     }),
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
@@ -186,6 +181,7 @@ function createContentAccess(database: Database, config: Config, checkRendering:
 interface Mailing {
   mailer: Mailer;
   route: MailSettings;
+  getMailAddresses: Dependencies['getMailAddresses'];
 }
 
 /** Creates the mailing, with the content shown when a mail is sent. */
@@ -202,7 +198,14 @@ function createMailing(config: Config, getContent: () => Content, folder: Mailer
     },
     inboxUrl: getOfficeOrigin(config),
   };
-  return { mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config), route };
+  return {
+    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
+    route,
+    getMailAddresses: () => ({
+      sender: config.mailFrom.address,
+      office: [...config.mailTo, ...config.alertTo, getContent().site.contact.email],
+    }),
+  };
 }
 
 function createResponseTarget(getContent: () => Content): ResponseTarget {
