@@ -102,6 +102,18 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${getFormats(timeZone).time.format(dueAt)}`;
 }
 
+/** Days by which an answer is due, in the order of a list. */
+export type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
+
+/** Returns the day by which an answer is due, and the time, with its weekday or date unless the day says it. */
+export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {
+  const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
+  const near = (['Today', 'Tomorrow'] as const)[days];
+  if (dueAt <= now || near === undefined)
+    return { day: dueAt <= now ? 'Overdue' : 'After tomorrow', time: formatDayAndTime(dueAt, now, timeZone) };
+  return { day: near, time: getFormats(timeZone).time.format(dueAt) };
+}
+
 /** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */
 export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
   const { recent, older } = getFormats(timeZone);

@@ -169,7 +169,7 @@ export function BulkActions({
 }) {
   const buttons = actions.filter((action) => action !== 'assign' && action !== 'answer');
   return (
-    <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
+    <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
         {actions.includes('answer') ? <CloseFields /> : null}

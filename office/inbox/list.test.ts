@@ -55,6 +55,16 @@ describe('a folder', () => {
     expect([await namesIn(browser, '/later'), await namesIn(browser, '/mine')]).toEqual([[], ['Person 1']]);
   });
 
+  it('counts what is overdue and due today, with what its reader is reminded of', async () => {
+    const { ids, enquiries, advanceClock, clock, browserOf } = await startWith(3);
+    advanceClock(2 * 24 * 60 * 60_000);
+    const browser = await browserOf(anna);
+    const at = new Date(clock.time - 60_000);
+    await enquiries.applyAction(ids[0] ?? '', { action: 'remind', at }, { actor: anna });
+    expect((await browser.getView('/waiting', 'list')).urgent).toEqual({ overdue: 3, today: 0 });
+    expect((await browser.getView('/mine', 'list')).urgent).toEqual({ overdue: 0, today: 0 });
+  });
+
   it('shows elsewhere the newest first', async () => {
     const { browser, ids, enquiries, receive } = await startWith(52);
     for (const id of ids) await enquiries.applyAction(id, { action: 'close' }, { actor: anna });

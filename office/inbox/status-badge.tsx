@@ -1,5 +1,5 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import { computeDueTime, describeDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
@@ -17,18 +17,20 @@ interface StatusBadgeProps {
   enquiry: StoredEnquiry;
   /** True on the enquiry's own page, false in a list. */
   isOnEnquiryPage?: boolean;
+  /** Heading above an item of a list, which it does not repeat. */
+  groupTitle?: string | null;
 }
 
 /** Renders the status of an enquiry: the time left to answer it, or how it was closed. */
-export function StatusBadge({ enquiry, isOnEnquiryPage = false }: StatusBadgeProps) {
+export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = null }: StatusBadgeProps) {
   const { now, content } = usePageContext();
   const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
-  if (dueAt !== null)
-    return <ResponseTimeLeft waitingSince={waitingSince} dueAt={dueAt} isOnEnquiryPage={isOnEnquiryPage} />;
+  if (!isOnEnquiryPage) return <ItemStatus enquiry={enquiry} groupTitle={groupTitle} />;
+  if (dueAt !== null) return <ResponseTimeLeft waitingSince={waitingSince} dueAt={dueAt} />;
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
   const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
   return (
-    <p className={`font-medium text-quiet ${isOnEnquiryPage ? '' : listClass}`}>
+    <p className="font-medium text-quiet">
       {enquiry.status === 'closed' ? closed : 'Set aside'}
       {spamReason === null ? null : ' because '}
       {spamReason === null ? null : <UserText text={spamReason} />}
@@ -36,27 +38,51 @@ export function StatusBadge({ enquiry, isOnEnquiryPage = false }: StatusBadgePro
   );
 }
 
-const listClass = 'md:pt-[0.6rem] md:leading-[1.35]';
-const listTimeClass = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${listClass}`;
+/** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
+function ItemStatus({ enquiry, groupTitle }: { enquiry: StoredEnquiry; groupTitle: string | null }) {
+  const { now, content } = usePageContext();
+  const { status, waitingSince, dueAt, closedAt, closedReason, receivedAt } = enquiry;
+  if (dueAt === null) {
+    const text = status === 'closed' ? (closedReason ?? 'Answered') : groupTitle === null ? 'Set aside' : null;
+    return (
+      <p className="status text-small text-quiet">
+        {text === null ? null : <span className="font-medium md:block">{text} </span>}
+        <DateTime at={closedAt ?? receivedAt} />
+      </p>
+    );
+  }
+  const responseTarget = getResponseTarget(content);
+  const { day, time } = describeDueTime(dueAt, now, content.office.timeZone);
+  const isAchievable = computeDueTime(waitingSince, responseTarget).isAchievable;
+  const color = day === 'Overdue' ? 'text-balloon' : day === 'Today' ? 'text-lamp' : '';
+  return (
+    <p className={`status text-small font-semibold ${color}`}>
+      {groupTitle === day ? null : `${day} `}
+      <time dateTime={dueAt.toISOString()}>{time}</time>
+      {isAchievable ? null : <span className="font-normal text-quiet md:block"> office closed</span>}
+      {day === 'Today' && isAchievable ? (
+        <TimeRemainingDrawing fraction={getFractionLeft(enquiry, dueAt, now)} className="w-24 max-md:hidden" />
+      ) : null}
+    </p>
+  );
+}
+
+function getFractionLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>, dueAt: Date, now: Date): number {
+  return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());
+}
 
 interface ResponseTimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
   dueAt: Date;
-  isOnEnquiryPage: boolean;
 }
 
 /** Renders the time left. Overdue is shown in words, not by colour alone. */
-function ResponseTimeLeft({ waitingSince, dueAt, isOnEnquiryPage }: ResponseTimeLeftProps) {
+function ResponseTimeLeft({ waitingSince, dueAt }: ResponseTimeLeftProps) {
   const { now, content } = usePageContext();
-  const responseTarget = getResponseTarget(content);
-  const millisecondsLeft = dueAt.getTime() - now.getTime();
-  const layoutClass = isOnEnquiryPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : listTimeClass;
+  const color = dueAt > now ? 'text-lamp' : 'text-balloon';
   return (
-    <p className={`row font-semibold ${layoutClass} ${millisecondsLeft > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, responseTarget, now)}</time>
-      <TimeRemainingDrawing
-        fraction={millisecondsLeft / (dueAt.getTime() - waitingSince.getTime())}
-        className={isOnEnquiryPage ? 'w-48' : 'w-36'}
-      />
+    <p className={`row gap-x-5 gap-y-[0.4rem] text-[1.2rem] font-semibold ${color}`}>
+      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
+      <TimeRemainingDrawing fraction={getFractionLeft({ waitingSince }, dueAt, now)} className="w-48" />
     </p>
   );
 }
