@@ -7,6 +7,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
+import { getEndOfDay } from './response-target.ts';
 import { undeliveredCondition } from './queries.ts';
 
 /** Numbers of enquiries for the office. */
@@ -14,6 +15,8 @@ export interface OfficeCounts {
   waiting: number;
   /** Overdue ones among `waiting`. */
   overdue: number;
+  /** Those among `waiting` that are due later today. */
+  dueToday: number;
   closed: number;
   spam: number;
   /** Open enquiries whose mail was refused. */
@@ -53,15 +56,17 @@ export interface DeliveryHealth {
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
 export async function readOfficeCounts(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, target }: Pick<Dependencies, 'database' | 'clock' | 'target'>,
   person = '',
 ): Promise<OfficeCounts> {
   const now = clock.now();
-  const { open, closed, spam } = await countByStatus(database, now);
-  const snoozed = await countSnoozed(database, person, now);
+  const dueCounts = selectDueCounts(now, getEndOfDay(now, target.officeHours));
+  const { open, closed, spam } = await countByStatus(database, dueCounts);
+  const snoozed = await countSnoozed(database, person, now, dueCounts);
   return {
     waiting: open.rows - snoozed.rows,
     overdue: open.overdue - snoozed.overdue,
+    dueToday: open.today - snoozed.today,
     closed: closed.rows,
     spam: spam.rows,
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
@@ -70,30 +75,35 @@ export async function readOfficeCounts(
   };
 }
 
+type DueCounts = ReturnType<typeof selectDueCounts>;
+
 function selectOpen(database: Database) {
   return database.selectFrom('enquiries').where('status', '=', 'open');
 }
 
-const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
+const selectDueCounts = (now: Date, endOfDay: Date) => [
+  sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue'),
+  sql<number>`count(CASE WHEN enquiries.due_at > ${now} AND enquiries.due_at <= ${endOfDay} THEN 1 END)`.as('today'),
+];
 
 /** Counts open enquiries with a future reminder of a person. */
-async function countSnoozed(database: Database, person: string, now: Date) {
+async function countSnoozed(database: Database, person: string, now: Date, dueCounts: DueCounts) {
   return selectOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
-    .select([rowCount, countOfOverdue(now)])
+    .select([rowCount, ...dueCounts])
     .executeTakeFirstOrThrow();
 }
 
 /** Counts enquiries by status in one scan of an index. */
-async function countByStatus(database: Database, now: Date) {
+async function countByStatus(database: Database, dueCounts: DueCounts) {
   const rows = await database
     .selectFrom('enquiries')
-    .select(['status', rowCount, countOfOverdue(now)])
+    .select(['status', rowCount, ...dueCounts])
     .groupBy('status')
     .execute();
-  const none = { rows: 0, overdue: 0 };
+  const none = { rows: 0, overdue: 0, today: 0 };
   const found = Object.fromEntries(rows.map((row) => [row.status, row]));
   return { open: none, closed: none, spam: none, ...found } satisfies Record<EnquiryStatus, typeof none>;
 }

@@ -61,21 +61,33 @@ interface ActionButtonProps {
   action: keyof typeof actionLabels;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
+  /** For a button of one item of a list: the fields of its form, in its own value. */
+  itemFields?: Record<string, string>;
+  /** Object of the action, if the page names it elsewhere. */
+  describedObject?: string;
   className?: string;
   children?: string;
 }
+
+/** Id of the form of such buttons, which does not send the ticks. */
+export const itemFormId = 'item';
 
 /** Renders the button of an action. */
 export function ActionButton({
   action,
   enquiryId,
+  itemFields,
+  describedObject,
   className = 'button',
   children = actionLabels[action],
 }: ActionButtonProps) {
+  const only = itemFields && new URLSearchParams({ act: action, ...itemFields }).toString();
   const submitProps =
     enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
+  const itemProps = { form: itemFormId, name: 'only', value: only };
+  const label = describedObject && `${children}: ${describedObject}`;
   return (
-    <button type="submit" {...submitProps} className={className}>
+    <button type="submit" {...(only ? itemProps : submitProps)} className={className} aria-label={label}>
       {children}
     </button>
   );

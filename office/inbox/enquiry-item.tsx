@@ -1,9 +1,9 @@
-import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { wasRefused } from '../../enquiries/model.ts';
+import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { ActionButton } from './action-forms.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface EnquiryItemProps {
@@ -19,22 +19,25 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
   const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
     <li className="enquiry-item">
-      <label className="tick grid size-11 place-items-center print:hidden">
+      <label className="tick relative z-1 -ml-3 grid size-11 place-items-center [grid-area:tick] print:hidden">
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
       <StatusBadge enquiry={enquiry} groupTitle={groupTitle} />
-      <a href={`/enquiries/${id}`} className="subject truncate font-semibold after:absolute after:inset-0">
+      <a
+        href={`/enquiries/${id}`}
+        className="min-h-6 truncate font-semibold [grid-area:subject] after:absolute after:inset-0 hover:underline"
+      >
         <UserText text={subject} />
       </a>
-      <p className="details truncate text-small text-quiet">
+      <p className="truncate text-small text-quiet [grid-area:details]">
         <Flags enquiry={enquiry} reminder={reminder} groupTitle={groupTitle} />
         <span className="text-text">
           <UserText text={company === '' ? name : `${name}, ${company}`} />
         </span>{' '}
         <UserText text={truncateMessage(message)} />
       </p>
-      <p className="meta text-right text-small leading-snug text-quiet max-md:hidden">
+      <p className="text-right [grid-area:meta] text-small leading-snug text-quiet max-md:hidden">
         <span className="reference">{reference}</span>
         {assignee === null ? null : (
           <span className="block truncate">
@@ -42,8 +45,7 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
           </span>
         )}
       </p>
-      <MainAction enquiry={enquiry} />
-      <FurtherActions enquiry={enquiry} />
+      <ItemActions enquiry={enquiry} />
     </li>
   );
 }
@@ -65,81 +67,47 @@ function Flags({ enquiry: { mail, acknowledgement }, reminder, groupTitle }: Enq
   );
 }
 
-/** Id of the form of the buttons in a list, which does not send the ticks. */
-export const itemFormId = 'item';
-
-/** Renders the action that is most likely the next: a link to the answer, or a button. */
-function MainAction({ enquiry: { id, version, subject, status } }: Pick<EnquiryItemProps, 'enquiry'>) {
-  const label = markHiddenCharacters(subject);
-  if (status === 'open')
-    return (
-      <a href={`/enquiries/${id}#answer`} className="button act print:hidden" aria-label={`Answer ${label}`}>
-        Answer
-      </a>
-    );
-  const [act, text] = status === 'spam' ? (['release', 'Not spam'] as const) : (['reopen', 'Open again'] as const);
-  return (
-    <ItemButton
-      fields={{ act, chosen: `${id}:${version}` }}
-      className="button act print:hidden"
-      label={`${text}: ${label}`}
-    >
-      {text}
-    </ItemButton>
-  );
-}
-
-/** Renders the other actions in a native popover, for screens with room; a phone has them on the enquiry's page. */
-function FurtherActions({
-  enquiry: { id, version, subject, status, assignee, mail },
-}: Pick<EnquiryItemProps, 'enquiry'>) {
+/** Renders the likeliest action at the right. The others are behind it; a phone has them on the enquiry's page. */
+function ItemActions({ enquiry: { id, version, subject, status, assignee, mail } }: Pick<EnquiryItemProps, 'enquiry'>) {
   const { person } = useCurrentUser();
-  const chosen = `${id}:${version}`;
-  const isOpen = status === 'open';
+  const [name, chosen] = [markHiddenCharacters(subject), `${id}:${version}`];
+  const mainAction = status === 'spam' ? 'release' : 'reopen';
+  const className = 'button relative z-1 [grid-area:act] print:hidden';
   return (
-    <div className="more max-md:hidden print:hidden">
-      <button
-        type="button"
-        popoverTarget={`more-${id}`}
-        className="button w-11 border-transparent bg-transparent"
-        aria-label={`More for ${markHiddenCharacters(subject)}`}
-      >
-        ⋯
-      </button>
-      <div id={`more-${id}`} popover="auto" className="item-menu">
-        {isOpen && assignee !== person ? (
-          <ItemButton fields={{ act: 'assign', to: person, chosen }}>Assign to me</ItemButton>
-        ) : null}
-        {isOpen ? (
-          <ItemButton fields={{ act: 'remind', day: 'tomorrow', chosen }}>Remind me tomorrow</ItemButton>
-        ) : null}
-        {isOpen ? <a href={`/enquiries/${id}#reason`}>End it…</a> : null}
-        {wasRefused(mail) && status !== 'spam' ? (
-          <ItemButton fields={{ act: 'retry', chosen }}>Send the mail again</ItemButton>
-        ) : null}
-        {status === 'spam' ? null : <ItemButton fields={{ act: 'spam', chosen }}>Spam: set aside</ItemButton>}
-        <ItemButton fields={{ act: 'erase', chosen }} className="is-grave">
-          Erase…
-        </ItemButton>
+    <>
+      {status === 'open' ? (
+        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Answer ${name}`}>
+          Answer
+        </a>
+      ) : (
+        <ActionButton action={mainAction} itemFields={{ chosen }} className={className} describedObject={name} />
+      )}
+      <div className="relative z-1 [grid-area:more] max-md:hidden print:hidden">
+        <button
+          type="button"
+          popoverTarget={`more-${id}`}
+          className="button w-11 border-transparent bg-transparent"
+          aria-label={`More for ${name}`}
+        >
+          ⋯
+        </button>
+        <div id={`more-${id}`} popover="auto" className="item-menu border border-outline bg-raised p-2 font-medium">
+          {status !== 'open' || assignee === person ? null : (
+            <ActionButton action="assign" itemFields={{ chosen, to: person }} className="target">
+              Assign to me
+            </ActionButton>
+          )}
+          {status === 'open' ? (
+            <ActionButton action="remind" itemFields={{ chosen, day: 'tomorrow' }} className="target">
+              Remind me tomorrow
+            </ActionButton>
+          ) : null}
+          {wasRefused(mail) ? <ActionButton action="retry" itemFields={{ chosen }} className="target" /> : null}
+          {status === 'spam' ? null : <ActionButton action="spam" itemFields={{ chosen }} className="target" />}
+          <ActionButton action="erase" itemFields={{ chosen }} className="target text-balloon" />
+        </div>
       </div>
-    </div>
-  );
-}
-
-interface ItemButtonProps {
-  /** Fields of the form, in the button's own value: see `readActionForm`. */
-  fields: Record<string, string>;
-  className?: string;
-  label?: string;
-  children: string;
-}
-
-function ItemButton({ fields, className, label, children }: ItemButtonProps) {
-  const value = new URLSearchParams(fields).toString();
-  return (
-    <button type="submit" form={itemFormId} name="only" value={value} className={className} aria-label={label}>
-      {children}
-    </button>
+    </>
   );
 }
 

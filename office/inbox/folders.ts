@@ -41,6 +41,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     countKey: 'assigned',
     createFilter: ({ person }) => ({ status: 'open', assignee: person }),
     order: 'due',
+    lead: 'These wait for you: they are assigned to you.',
     emptyHeading: 'Nothing is assigned to you',
     emptyText: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
     bulkActions: ['answer', 'assign', 'spam', 'erase'],

@@ -28,7 +28,7 @@ describe('a folder', () => {
       folder: 'waiting',
       person: anna,
       possibleAssignees: [anna, 'bob@example.com'],
-      counts: { waiting: 52, overdue: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
+      counts: { waiting: 52, overdue: 0, dueToday: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
     });
     expect([page.items.length, page.items[0]?.name, page.firstPageUrl]).toEqual([50, 'Person 0', undefined]);
     const second = await browser.getView(page.nextPageUrl ?? '', 'list');
@@ -53,16 +53,6 @@ describe('a folder', () => {
     expect(await namesIn(browser, '/waiting')).toEqual([...ahead, 'Person 1']);
     await enquiries.applyAction(second, { action: 'assign', to: anna }, { actor: bob });
     expect([await namesIn(browser, '/later'), await namesIn(browser, '/mine')]).toEqual([[], ['Person 1']]);
-  });
-
-  it('counts what is overdue and due today, with what its reader is reminded of', async () => {
-    const { ids, enquiries, advanceClock, clock, browserOf } = await startWith(3);
-    advanceClock(2 * 24 * 60 * 60_000);
-    const browser = await browserOf(anna);
-    const at = new Date(clock.time - 60_000);
-    await enquiries.applyAction(ids[0] ?? '', { action: 'remind', at }, { actor: anna });
-    expect((await browser.getView('/waiting', 'list')).urgent).toEqual({ overdue: 3, today: 0 });
-    expect((await browser.getView('/mine', 'list')).urgent).toEqual({ overdue: 0, today: 0 });
   });
 
   it('shows elsewhere the newest first', async () => {

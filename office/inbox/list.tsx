@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify';
 import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
 import { describeDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { type PageContext, usePageContext } from '../shared/page-context.ts';
+import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
-import { BulkActions } from './action-forms.tsx';
-import { EnquiryItem, itemFormId } from './enquiry-item.tsx';
+import { BulkActions, itemFormId } from './action-forms.tsx';
+import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, folders, emptyQueryTexts } from './folders.ts';
 import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
@@ -48,7 +48,7 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
   return (
     <OfficePage
       title={query === '' ? title : `${title}: ${query}`}
-      lead={items.length > 0 ? (lead ?? <UrgentLine {...props} />) : undefined}
+      lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
       currentPath={`/${folder}`}
       query={query}
     >
@@ -58,13 +58,14 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
 }
 
 /** Renders in one line what is urgent. */
-function UrgentLine({ urgent: { overdue, today } }: Pick<EnquiryListing, 'urgent'>) {
-  if (overdue + today === 0) return <p className="urgent">Nothing has to be answered today</p>;
+function UrgentLine() {
+  const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
+  if (overdue + dueToday === 0) return 'Nothing has to be answered today';
   return (
-    <p className="urgent font-semibold">
+    <p className="font-semibold">
       {overdue > 0 ? <span className="text-balloon">{overdue.toLocaleString('en-GB')} overdue</span> : null}
-      {overdue > 0 && today > 0 ? ', ' : null}
-      {today > 0 ? <span className="text-lamp">{today.toLocaleString('en-GB')} to answer today</span> : null}
+      {overdue > 0 && dueToday > 0 ? ', ' : null}
+      {dueToday > 0 ? <span className="text-lamp">{dueToday.toLocaleString('en-GB')} to answer today</span> : null}
     </p>
   );
 }
@@ -108,9 +109,9 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
   const pageContext = usePageContext();
   const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
   return [...groups].map(([title, enquiries]) => (
-    <section key={title} aria-label={title === null ? 'Enquiries' : undefined} className="group">
+    <section key={title} aria-label={title === null ? 'Enquiries' : undefined} className="mb-2">
       {title === null ? null : (
-        <h2>
+        <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
           <UserText text={title} />
         </h2>
       )}

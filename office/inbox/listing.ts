@@ -1,7 +1,6 @@
 import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
-import { getEndOfDay } from '../../enquiries/response-target.ts';
 import { toOneLine } from '../shared/form.ts';
 import { type Folder, findFolder, folders } from './folders.ts';
 import type { AffectedEnquiries } from './affected-enquiries.tsx';
@@ -11,7 +10,7 @@ const pageSize = 50;
 
 const maxQueryLength = 200;
 
-type ListingRequest = Pick<StaffRequest, 'enquiries' | 'person' | 'now' | 'getContent'>;
+type ListingRequest = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
 
 /** A page of a folder or of search results. */
 export interface EnquiryListing {
@@ -21,8 +20,6 @@ export interface EnquiryListing {
   items: readonly StoredEnquiry[];
   /** Times of the reader's reminders by enquiry id. */
   reminders: Readonly<Record<string, Date>>;
-  /** Numbers of enquiries in the folder that are overdue, and due later today. */
-  urgent: { overdue: number; today: number };
   /** URL of the next page; absent on the last. */
   nextPageUrl?: string | undefined;
   /** URL of the first page; absent there. */
@@ -51,28 +48,12 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
   };
   return {
     folder,
-    urgent: await countUrgent(request, folder),
     query: folder === 'search' ? query : '',
     items: [...dueEnquiries, ...items],
     reminders: await request.enquiries.listReminders(request.person),
     nextPageUrl: last === undefined || loaded.length <= pageSize ? undefined : formatPageUrl(formatCursor(last, order)),
     firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
   };
-}
-
-/** Counts what is urgent in a folder without a lead. In Waiting, what its reader is reminded of counts too. */
-async function countUrgent(request: ListingRequest, folder: Folder): Promise<EnquiryListing['urgent']> {
-  if (folders[folder].lead !== undefined) return { overdue: 0, today: 0 };
-  const now = request.now();
-  const { person, enquiries } = request;
-  const filters: EnquiryFilter[] = [createFilter(request, folder, '')];
-  if (folder === 'waiting') filters.push({ reminder: { person, now, state: 'due' } });
-  const countDue = async (due: EnquiryFilter): Promise<number> => {
-    const counts = await Promise.all(filters.map((filter) => enquiries.count({ ...filter, ...due })));
-    return counts.reduce((sum, count) => sum + count);
-  };
-  const endOfDay = getEndOfDay(now, request.getContent().office);
-  return { overdue: await countDue({ dueUntil: now }), today: await countDue({ dueAfter: now, dueUntil: endOfDay }) };
 }
 
 /** Returns all enquiries of a folder or search, loaded in batches on demand. */

@@ -45,7 +45,7 @@ function ItemStatus({ enquiry, groupTitle }: { enquiry: StoredEnquiry; groupTitl
   if (dueAt === null) {
     const text = status === 'closed' ? (closedReason ?? 'Answered') : groupTitle === null ? 'Set aside' : null;
     return (
-      <p className="status text-small text-quiet">
+      <p className="text-small [grid-area:status] text-quiet">
         {text === null ? null : <span className="font-medium md:block">{text} </span>}
         <DateTime at={closedAt ?? receivedAt} />
       </p>
@@ -56,7 +56,7 @@ function ItemStatus({ enquiry, groupTitle }: { enquiry: StoredEnquiry; groupTitl
   const isAchievable = computeDueTime(waitingSince, responseTarget).isAchievable;
   const color = day === 'Overdue' ? 'text-balloon' : day === 'Today' ? 'text-lamp' : '';
   return (
-    <p className={`status text-small font-semibold ${color}`}>
+    <p className={`text-small [grid-area:status] font-semibold ${color}`}>
       {groupTitle === day ? null : `${day} `}
       <time dateTime={dueAt.toISOString()}>{time}</time>
       {isAchievable ? null : <span className="font-normal text-quiet md:block"> office closed</span>}
