@@ -63,12 +63,20 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
   await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();
 }
 
+/** An enquiry in a digest. The visitor's texts are shortened, with hidden characters marked. */
+interface Entry extends Pick<StoredEnquiry, 'reference' | 'name' | 'email' | 'subject'> {
+  /** Time left, or what went wrong. */
+  line: string;
+  /** URL in the inbox, if there is one. */
+  url: string | undefined;
+}
+
 /** Section of a digest. */
 interface Section {
   title: string;
   count: number;
-  /** Text of each entry, the oldest first. */
-  entries: readonly string[];
+  /** The oldest first. */
+  entries: readonly Entry[];
   /** Advice for an office without an inbox. */
   advice: string;
   /** Path of the list in the inbox. */
@@ -88,7 +96,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     texts: Pick<Section, 'title' | 'inboxFolder' | 'advice'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
-  ): Section => ({ ...texts, count, entries: found.map((enquiry) => formatEntry(enquiry, line(enquiry), route)) });
+  ): Section => ({ ...texts, count, entries: found.map((enquiry) => createEntry(enquiry, line(enquiry), route)) });
   const waiting = async (filter: EnquiryFilter) => {
     const all = { status: 'open', ...filter } as const;
     const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
@@ -158,7 +166,7 @@ function composeDigest(
     subject: `Enquiries to look at: ${counts.join(', ')}`,
     autoSubmitted: 'auto-generated',
     text,
-    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${linkInboxUrls(escapeHtml(text), route.inboxUrl)}</pre></html>\n`,
+    html: formatHtml(sections, route),
   };
 }
 
@@ -167,32 +175,46 @@ function formatSection({ title, count, entries, advice, inboxFolder }: Section, 
   return [
     `${title}: ${count}`,
     '',
-    ...entries,
+    ...entries.map(formatEntry),
     ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`, ''] : []),
     inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${inboxFolder}`,
     '',
   ].join('\n');
 }
 
-/** Links the lines that are addresses in the inbox: a visitor's text is never alone on a line. */
-function linkInboxUrls(html: string, inboxUrl: string | undefined): string {
-  if (inboxUrl === undefined) return html;
-  return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, url: string) =>
-    url.startsWith(`${inboxUrl}/`) ? `${before}<a href="${url}">${url}</a>` : line,
-  );
+/** Returns the HTML part: a table per section. It names no colour of text or ground, so that it reads in dark programs. */
+function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): string {
+  const link = (words: string, url: string | undefined) =>
+    url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
+  const row = ({ reference, name, email, subject, line, url }: Entry) => {
+    const sender = `<bdi>${escapeHtml(name)}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
+    return `<tr><td><bdi>${link(escapeHtml(subject), url)}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
+  };
+  const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
+    `<h2>${title}: ${count}</h2>`,
+    ...(entries.length > 0 ? [`<table>\n${entries.map(row).join('\n')}\n</table>`] : []),
+    inboxUrl === undefined
+      ? `<p>${escapeHtml(advice).replace('\n', '<br>')}</p>`
+      : `<p>${link(count === 1 ? 'Open the folder' : `All ${count} in their folder`, `${inboxUrl}/${inboxFolder}`)}</p>`,
+  ];
+  const body = sections.flatMap(format).join('\n');
+  const head = '<meta charset="utf-8"><title>Enquiries to look at</title>';
+  return `<!doctype html>\n<html lang="en-GB"><head>${head}<style>${digestStyles}</style></head>\n<body>\n${body}\n</body></html>\n`;
 }
 
-function formatEntry(
-  { id, reference, name, email, subject }: StoredEnquiry,
-  line: string,
-  { inboxUrl }: MailSettings,
-): string {
-  return [
-    `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`,
-    `  ${line}`,
-    ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]),
-    '',
-  ].join('\n');
+const digestStyles =
+  'body{font-family:sans-serif}table{border-collapse:collapse}td{padding:8px 24px 8px 0;border-top:1px solid #888;text-align:left;vertical-align:top}';
+
+function createEntry(enquiry: StoredEnquiry, line: string, { inboxUrl }: MailSettings): Entry {
+  const { id, reference, email } = enquiry;
+  const [name, subject] = [shortenText(enquiry.name), shortenText(enquiry.subject)];
+  const url = inboxUrl === undefined ? undefined : formatEnquiryUrl(id, inboxUrl);
+  return { reference, name, email, subject, line, url };
+}
+
+function formatEntry({ reference, name, email, subject, line, url }: Entry): string {
+  const about = `${reference} from “${name}” <${email}>: “${subject}”`;
+  return [about, `  ${line}`, ...(url === undefined ? [] : [`  ${url}`]), ''].join('\n');
 }
 
 function shortenText(text: string): string {
