@@ -38,12 +38,15 @@ interface Assignment {
   id: string;
   actor: string;
   to: string;
+  /** Comment of the actor, on one line, or empty. */
+  note: string;
   enquiryId: string;
 }
 
 /** Returns the mail to the new assignee of an enquiry, one per assignment. */
-export function createHandoverDelivery({ id, actor, to, enquiryId }: Assignment): NewDelivery {
-  return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload: { to, by: actor } };
+export function createHandoverDelivery({ id, actor, to, note, enquiryId }: Assignment): NewDelivery {
+  const payload = { to, by: actor, note };
+  return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload };
 }
 
 /** Returns the digest due at this time. Its id is unique by due time, however many servers queue it. */

@@ -5,10 +5,10 @@ import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
 import { getEmailDomain, formatMessageId, type Mail, type MailSettings } from '../../outbox/mail.ts';
 
-/** Composes the mail to a new assignee: who assigned it, and its URL. Of the visitor's text it has only the subject. */
+/** Composes the mail to a new assignee: who assigned it, their note, and its URL. Of the visitor's text it has only the subject. */
 export function composeHandover(
   enquiry: StoredEnquiry,
-  { id, queuedAt, payload: { to = '', by = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
+  { id, queuedAt, payload: { to = '', by = '', note = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
   route: MailSettings,
 ): Mail {
   const where =
@@ -25,6 +25,6 @@ export function composeHandover(
     replyTo: { name: '', address: by.includes('@') ? by : route.from.address },
     subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
     autoSubmitted: 'auto-generated',
-    text: `${by} has handed this enquiry over to you.\n\n${where}\n`,
+    text: `${by} has handed this enquiry over to you${note === '' ? '.' : `: ${markHiddenCharacters(note)}`}\n\n${where}\n`,
   };
 }
