@@ -1,4 +1,5 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
@@ -116,10 +117,13 @@ function CloseFields({ enquiryId }: Pick<ActionButtonProps, 'enquiryId'>) {
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
 function ReminderFields({ id, hasReminder }: { id: string; hasReminder: boolean }) {
+  const { now, content } = usePageContext();
+  const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
       <legend className="mb-[0.4rem]">Remind me</legend>
-      <select name="day" aria-label="When" className="field min-w-0">
+      <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
+        {isLaterTodayPossible ? <option value="later today">later today</option> : null}
         <option value="tomorrow">tomorrow</option>
         <option value="three days">in three days</option>
         <option value="Monday">on Monday</option>

@@ -26,8 +26,12 @@ export const actionParsers = {
   spam: () => ({ action: 'set aside' }),
   note: ({ form }) => parseNote(form),
   remind({ form, getContent, now }) {
-    const at = computeReminderTime(form.get('date') || (form.get('day') ?? ''), now(), getContent().office);
-    return at === null ? 'Choose a day that lies ahead, within a year.' : { action: 'remind', at };
+    const day = form.get('date') || (form.get('day') ?? '');
+    const at = computeReminderTime(day, now(), getContent().office);
+    if (at !== null) return { action: 'remind', at };
+    return day === 'later today'
+      ? 'The office is not open for another hour today. Choose another day.'
+      : 'Choose a day that lies ahead, within a year.';
   },
   forget: () => ({ action: 'remind', at: null }),
   async assign({ people, form }) {
