@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { guides } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
@@ -27,6 +28,7 @@ const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ s
 export default defineConfig({
   plugins: [
     inlineScripts,
+    guides,
     fewIcons,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),

@@ -94,6 +94,7 @@ const valuesOf = (view: AnyView, attribute: string, name?: string) =>
 const everyPage: readonly AnyView[] = [
   ...pagesWith('x'),
   { ...office, page: 'account', passkeys: [], sessions: [] },
+  { ...office, page: 'help', title: 'Help', html: '' },
   { ...door, page: 'sign in', returnPath: '/erase', isReauthentication: true },
   { ...door, page: 'invitation' },
 ];

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../auth/account.tsx';
+import { HelpPage } from '../help.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
@@ -30,6 +31,7 @@ export const pageComponents = {
   invited: InvitationLinkPage,
   history: HistoryPage,
   account: AccountPage,
+  help: HelpPage,
   'sign in': SignInPage,
   invitation: InvitationPage,
   message: ErrorPage,

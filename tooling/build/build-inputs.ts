@@ -4,7 +4,12 @@ import { join, sep } from 'node:path';
 
 const folders =
   '{accounts,commands,content,database,enquiries,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
-const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
+const patterns = [
+  `${folders}/**/*.*`,
+  'docs/{*.md,pictures/*}',
+  '{package,package-lock,tsconfig}.json',
+  'vite.config.ts',
+];
 
 /** Not part of the site, or written by a build itself. */
 const ignored = /\.test\.|\/(?:testing|generated|json-schema)\/|^content\/dictionary\.txt$/;
