@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
-import { commandActor } from '../enquiries/actions.ts';
-import type { Action, EnquiryStatus } from '../enquiries/model.ts';
+import { commandActor, type PlainAction } from '../enquiries/actions.ts';
+import type { EnquiryStatus } from '../enquiries/model.ts';
 import {
   selectEnquiries,
   filterOptions,
@@ -15,7 +15,7 @@ import { pluralise } from './format-text.ts';
 type Options = FilterOptions & { failed?: boolean };
 
 interface BulkAction {
-  action: Exclude<Action, { action: 'reply' }>;
+  action: PlainAction;
   /** Limits a filter to this status. */
   status?: EnquiryStatus;
   /** JSON name of the list of changed enquiries, and the text after their number. */

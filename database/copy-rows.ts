@@ -10,6 +10,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
   ['enquiries', 'id'],
   ['messages', 'id'],
+  ['files', 'id'],
   ['events', 'id'],
   ['search_entries', 'enquiry_id'],
   ['deliveries', 'id'],
@@ -38,6 +39,8 @@ export async function copyRows(source: Database, target: Database, sqliteEnd: Da
 
 // Within the 65,535 parameters that one statement may have in PostgreSQL, and the 32,766 of SQLite.
 const batchSize = 500;
+/** A file has up to 10 MB. */
+const fileBatchSize = 4;
 
 interface CopiedTable {
   table: keyof Tables;
@@ -53,7 +56,7 @@ async function copyTable(source: Database, target: Database, { table, key, colum
       .select(columns.map((each) => sql.ref(each).as(each)))
       .where(column, '>', lastKey)
       .orderBy(column)
-      .limit(batchSize)
+      .limit(table === 'files' ? fileBatchSize : batchSize)
       .execute();
     if (page.length === 0) return;
     await target.insertInto(table).values(page.map(parseDates)).execute();

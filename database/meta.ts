@@ -2,9 +2,10 @@ import type { Database } from './database.ts';
 
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
- * off-site copy, the last proof that the database can be written, the origin of a copy, and the open alerts.
+ * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
+ * far the mailbox of replies was read.
  */
-export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'off-site' | 'written' | 'copy' | 'alerts';
+export type MetaKey = 'mark' | 'hold' | 'purge' | 'backup' | 'off-site' | 'written' | 'copy' | 'alerts' | 'mailbox' | 'mailbox-reader';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {

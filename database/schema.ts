@@ -21,7 +21,54 @@ export interface SchemaFragments {
 }
 
 /** Migration n (from 1) makes schema n. */
-export const migrations: readonly Migration[] = [{ oldestCompatibleSchema: 1, sql: formatBaseline }];
+export const migrations: readonly Migration[] = [
+  { oldestCompatibleSchema: 1, sql: formatBaseline },
+  { oldestCompatibleSchema: 1, sql: formatConversations },
+];
+
+/** Mail that comes in, with its files: a message may belong to no enquiry, and tells how it came. */
+function formatConversations({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {
+  const known = 'id, enquiry_id, direction, author, text, sent_at, message_id, superseded';
+  return [
+    `DROP INDEX messages_by_enquiry`,
+    `DROP INDEX messages_by_author`,
+    `ALTER TABLE messages RENAME TO earlier_messages`,
+    `CREATE TABLE messages (
+      id ${bytewiseText} PRIMARY KEY,
+      enquiry_id ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE,
+      direction ${bytewiseText} NOT NULL CHECK (direction IN ('in', 'out')),
+      kind ${bytewiseText} NOT NULL DEFAULT 'message' CHECK (kind IN ('message', 'automatic', 'bounce', 'dismissed')),
+      author TEXT NOT NULL,
+      author_name TEXT NOT NULL DEFAULT '',
+      subject TEXT NOT NULL DEFAULT '',
+      text TEXT NOT NULL,
+      sent_at ${time} NOT NULL,
+      message_id ${bytewiseText} NOT NULL,
+      superseded INTEGER NOT NULL,
+      hash ${bytewiseText} UNIQUE,
+      bounce_reason TEXT
+    ) ${tableSuffix}`,
+    `INSERT INTO messages (${known}) SELECT ${known} FROM earlier_messages`,
+    `DROP TABLE earlier_messages`,
+    `CREATE INDEX messages_by_enquiry ON messages (enquiry_id, id)`,
+    `CREATE INDEX messages_by_author ON messages (author, sent_at) WHERE direction = 'out'`,
+    `CREATE INDEX messages_by_message_id ON messages (message_id)`,
+    `CREATE INDEX messages_without_enquiry ON messages (id) WHERE enquiry_id IS NULL`,
+    `CREATE TABLE files (
+      id ${bytewiseText} PRIMARY KEY,
+      message_id ${bytewiseText} NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      type TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      body ${bytes}
+    ) ${tableSuffix}`,
+    `CREATE INDEX files_by_message ON files (message_id)`,
+    `ALTER TABLE enquiries ADD COLUMN email_problem TEXT`,
+    `ALTER TABLE enquiries ADD COLUMN merged_into ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE`,
+    `CREATE INDEX enquiries_merged ON enquiries (merged_into) WHERE merged_into IS NOT NULL`,
+    `ALTER TABLE people ADD COLUMN name TEXT NOT NULL DEFAULT ''`,
+  ];
+}
 
 function formatBaseline(fragments: SchemaFragments): string[] {
   const creators = [

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts chronologically. */
 type Time = ColumnType<Date | string, Date, Date>;
@@ -12,6 +12,9 @@ export type EnquiryStatus = 'open' | 'closed' | 'spam';
  * sent. `unconfirmed`: possibly sent, which a person decides.
  */
 export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unconfirmed';
+
+/** `automatic`: by a program. `bounce`: a mail server says that a mail did not arrive. */
+export type MessageKind = 'message' | 'automatic' | 'bounce' | 'dismissed';
 
 /** The tables, as Kysely reads them. */
 export interface Tables {
@@ -38,20 +41,37 @@ export interface Tables {
     /** Time of the last message from or to the visitor. */
     last_message_at: Time;
     version: number;
+    /** A mail server's words: mail to this address comes back. */
+    email_problem: Generated<string | null>;
+    /** Enquiry of the same person whose conversation it has joined. */
+    merged_into: Generated<string | null>;
   };
-  /** Messages from the visitor (`in`) and to them (`out`). An answer has the id of its delivery. */
+  /**
+   * Messages from the visitor (`in`) and to them (`out`); mail of no enquiry has no `enquiry_id`. An answer from the
+   * office has the id of its delivery. `dismissed`: other mail that somebody left in the mailbox, without its text.
+   */
   messages: {
     id: string;
-    enquiry_id: string;
+    enquiry_id: string | null;
     direction: 'in' | 'out';
+    kind: Generated<MessageKind>;
+    /** E-mail address. */
     author: string;
+    author_name: Generated<string>;
+    subject: Generated<string>;
     text: string;
     sent_at: Time;
     /** Message-ID of the mail. */
     message_id: string;
     /** 1 once a newer answer is awaited; before that, its delivery closes the enquiry. */
     superseded: number;
+    /** For received mail: equal for copies of it, which are stored once. */
+    hash: Generated<string | null>;
+    /** A mail server's words if this answer came back. */
+    bounce_reason: Generated<string | null>;
   };
+  /** Files of messages. `body`: null if it stays in the mailbox. */
+  files: { id: string; message_id: string; name: string; type: string; size: number; body: Uint8Array | null };
   /** Actions of people. `version`: of the enquiry after it; null if other people need not see it. */
   events: {
     id: string;
@@ -90,7 +110,7 @@ export interface Tables {
   /** Facts about the database itself. */
   meta: { key: string; value: string };
   /** `roles`: names separated by spaces. */
-  people: { email: string; handle: string; added_at: Time; roles: string };
+  people: { email: string; handle: string; added_at: Time; roles: string; name: Generated<string> };
   passkeys: {
     id: string;
     person: string;

@@ -20,6 +20,9 @@ export interface ActionContext {
   note?: string | undefined;
 }
 
+/** An action that changes one enquiry, and sends nothing to the visitor. */
+export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' | 'take in' }>;
+
 /** Actor name of the command line. */
 export const commandActor = 'the command';
 
@@ -32,7 +35,7 @@ type ActionDependencies = Pick<
 export async function applyAction(
   dependencies: ActionDependencies,
   enquiryId: string,
-  action: Exclude<Action, { action: 'reply' }>,
+  action: PlainAction,
   { actor, expectedVersion, note }: ActionContext,
 ): Promise<ActionResult> {
   const { target, enabledChannels } = dependencies;
@@ -68,10 +71,11 @@ export function createEvent(
 }
 
 /** Returns the detail that the history stores of an action. */
-function getEventDetail(action: Exclude<Action, { action: 'reply' }>): string {
+function getEventDetail(action: PlainAction): string {
   if ('text' in action) return action.text;
   if ('to' in action) return action.to ?? '';
   if ('replyId' in action) return action.replyId;
+  if ('email' in action) return action.email;
   return 'reason' in action ? (action.reason ?? '') : '';
 }
 
@@ -95,14 +99,19 @@ export const maxRepliesPerHour = 30;
 
 const hour = 60 * 60 * 1000;
 
-/**
- * Stores and queues a person's reply to a visitor. Rejects if it could not be stored.
- * @param version version of the enquiry that the person saw
- */
+/** A reply to send. `version`: of the enquiry that the person saw. `delay`: milliseconds in which it can be undone. */
+export interface NewReply {
+  text: string;
+  by: ActionContext['actor'];
+  version: number;
+  delay?: number;
+}
+
+/** Stores and queues a person's reply to a visitor. Rejects if it could not be stored. */
 export async function sendReply(
   dependencies: ActionDependencies & Pick<Dependencies, 'mailDomain'>,
   enquiryId: string,
-  { text: rawText, by, version }: { text: string; by: ActionContext['actor']; version: number },
+  { text: rawText, by, version, delay = 0 }: NewReply,
 ): Promise<ReplyResult> {
   const { target, enabledChannels, mailDomain } = dependencies;
   const [enquiry] = await findEnquiries(dependencies, { id: enquiryId });
@@ -112,7 +121,8 @@ export async function sendReply(
   if (reason !== null) return { outcome: 'refused', reason };
   const name = dependencies.newId();
   const id = formatDeliveryId('reply', name);
-  const action = { action: 'reply', id, text, messageId: formatMessageId('reply', name, mailDomain) } as const;
+  const messageId = formatMessageId('reply', name, mailDomain);
+  const action = { action: 'reply', id, text, messageId, delay } as const;
   const event = { ...createEvent(dependencies, 'reply', by, id), enquiryId };
   const context = { event, expectedVersion: version, target, isWebhookEnabled: enabledChannels.webhook };
   const since = new Date(event.at.getTime() - hour);

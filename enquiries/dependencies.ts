@@ -11,6 +11,8 @@ export interface Dependencies extends DatabaseWithDialect {
   enabledChannels: EnabledChannels;
   /** Domain of the site's address, for Message-IDs. */
   mailDomain: string;
+  /** Returns the sender of the site's mails, and the other addresses of the office, apart from people's own. */
+  getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */
   sentMails: StoredMails;
   /** Returns the current messages for invalid fields. */

@@ -5,6 +5,11 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
 import { createAlertUpdater, listAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
+import { listFiles, readFiles } from './conversation/files.ts';
+import { mergeEnquiries } from './conversation/merge-enquiries.ts';
+import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
+import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
+import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
   countDueDeliveries,
@@ -30,6 +35,7 @@ const defaults = {
   onSubmission: () => {},
   onStoreError: () => {},
   recordErasedIds: () => {},
+  getMailAddresses: () => ({ sender: '', office: [] }),
 } satisfies Partial<Dependencies>;
 
 type Optional = keyof typeof defaults | 'newId';
@@ -47,12 +53,22 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
     verifyWritable: writeProbe.prove,
     updateAlerts: createAlertUpdater(dependencies),
+    createMailboxReading: createMailboxReading.bind(null, dependencies),
+    isMailboxReader: createMailboxLease(dependencies),
   };
 }
 
 const methods = {
   applyAction,
   sendReply,
+  receiveMail,
+  mergeEnquiries,
+  listOtherMail,
+  findOtherMail,
+  makeEnquiryOfMail,
+  dismissMail,
+  listFiles,
+  readFiles,
   recordEvent: recordGeneralEvent,
   erase: eraseEnquiries,
   purge: purgeEnquiries,

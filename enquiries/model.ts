@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '../database/tables.ts';
+import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { EventName } from './describe-event.ts';
 import type { EnquiryFields } from './enquiry.ts';
@@ -46,7 +46,13 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
-  /** Replies to the visitor, the oldest first. */
+  /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
+  emailProblem: string | null;
+  /** Id of the enquiry whose conversation it has joined; null if none. */
+  mergedInto: string | null;
+  /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
+  messages: readonly StoredMessage[];
+  /** Replies from the office to the visitor, the oldest first. */
   replies: readonly StoredReply[];
   /** Mail to the office; null if it was spam from the beginning. */
   mail: Delivery | null;
@@ -54,18 +60,43 @@ export interface StoredEnquiry extends Enquiry {
   acknowledgement: Delivery | null;
 }
 
-/** A reply of a person to the visitor. */
-export interface StoredReply {
-  /** Id of the reply and of its delivery. */
+/** A message from the visitor (`in`) or to them (`out`), or other mail. */
+export interface StoredMessage {
+  /** Id of the message and of its delivery, if it has one. */
   id: string;
+  /** Null for other mail. */
+  enquiryId: string | null;
+  direction: 'in' | 'out';
+  kind: MessageKind;
   at: Date;
   /** E-mail address of the author. */
   by: string;
+  /** Name of the author as their mail has it, or empty. */
+  byName: string;
+  /** Subject of a received mail, or empty. */
+  subject: string;
   text: string;
   messageId: string;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
-  delivery: Delivery;
+  /** A mail server's words if it came back. */
+  bounceReason: string | null;
+  /** Null for what was received, and for answers from a mail program. */
+  delivery: Delivery | null;
+}
+
+/** A reply of a person to the visitor. */
+export type StoredReply = StoredMessage & { delivery: Delivery };
+
+/** A file of a message. `isKept` is false if it is in the mailbox alone. */
+export interface StoredFile {
+  id: string;
+  messageId: string;
+  name: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  isKept: boolean;
 }
 
 /** Returns the state of the mail about an enquiry. */
@@ -103,12 +134,38 @@ export type Action =
   | { action: 'reopen' | 'retry' | 'release' | 'set aside' }
   | { action: 'close'; reason?: string | null }
   | { action: 'note'; text: string }
-  | { action: 'reply'; id: string; text: string; messageId: string }
+  | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  /** Takes back a reply that is not sent yet. */
+  | { action: 'undo reply'; replyId: string }
+  /** Corrects the visitor's address, which mail could not be sent to. */
+  | { action: 'correct address'; email: string }
+  /** Ends it, and adds its conversation to that of another enquiry. */
+  | { action: 'merge'; into: string; reference: string }
+  /** Counterpart of `merge`. `waitingSince`: of the merged one, if that was open. */
+  | { action: 'take in'; reference: string; waitingSince: Date | null }
   /** Decides about a reply, by its id, that has failed or is unconfirmed. */
   | { action: 'send again' | 'was sent'; replyId: string }
   /** Sets the actor's own reminder; null deletes it. It is deleted once the enquiry is not open. */
   | { action: 'remind'; at: Date | null }
   | { action: 'assign'; to: string | null };
+
+/** A mail that belongs to an enquiry. `answer received`: somebody of the office has written from a mail program. */
+export type MailReceipt =
+  | { action: 'reply received' | 'answer received' | 'automatic mail received'; message: ReceivedMessage }
+  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
+  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
+
+/** A received mail, to be stored as a message of an enquiry. */
+export interface ReceivedMessage {
+  id: string;
+  author: string;
+  authorName: string;
+  subject: string;
+  text: string;
+  sentAt: Date;
+  messageId: string;
+  hash: string;
+}
 
 /**
  * Result of an action. `conflict`: somebody has acted since the version that the caller saw. `invalid`: the enquiry

@@ -23,9 +23,9 @@ export function createMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 
-/** Returns the delivery of a reply, with the same id. */
-export function createReplyDelivery(id: string, enquiryId: string): NewDelivery {
-  return { id, kind: 'reply', recordId: enquiryId };
+/** Returns the delivery of a reply, with the same id, due after some milliseconds. */
+export function createReplyDelivery(id: string, enquiryId: string, delay = 0): NewDelivery {
+  return { id, kind: 'reply', recordId: enquiryId, delay };
 }
 
 /** Returns a webhook call. Each event of an enquiry is queued once; receivers detect repetitions by the id. */
@@ -41,11 +41,13 @@ interface Assignment {
   /** Comment of the actor, on one line, or empty. */
   note: string;
   enquiryId: string;
+  /** What was received; left out if it was assigned. */
+  about?: 'reply received' | 'bounce received';
 }
 
-/** Returns the mail to the new assignee of an enquiry, one per assignment. */
-export function createHandoverDelivery({ id, actor, to, note, enquiryId }: Assignment): NewDelivery {
-  const payload = { to, by: actor, note };
+/** Returns the mail to the assignee of an enquiry, one per assignment and per received mail. */
+export function createHandoverDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
+  const payload = { to, by: actor, note, ...(about && { about }) };
   return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload };
 }
 

@@ -11,6 +11,7 @@ import type {
   EnquirySelector,
   ActivityEvent,
   MailState,
+  StoredMessage,
   StoredReply,
   StoredEnquiry,
 } from './model.ts';
@@ -160,31 +161,45 @@ function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilte
   return sql<boolean>`enquiries.id IN (${own} AND ${state === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
 }
 
-/** Converts rows of enquiries, reading their messages and deliveries. */
+/** Converts rows of enquiries, reading their messages and deliveries, and those of enquiries merged into them. */
 async function readEnquiries(
   dependencies: DatabaseWithDialect,
   rows: readonly Selectable<Tables['enquiries']>[],
 ): Promise<readonly StoredEnquiry[]> {
+  if (rows.length === 0) return [];
+  const { database, dialect } = dependencies;
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const messages = await dependencies.database
+  const isMerged = dialect.isOneOf(sql.ref('merged_into'), ids);
+  const merged = await database.selectFrom('enquiries').select(['id', 'merged_into']).where(isMerged).execute();
+  const targets = new Map(merged.map((row) => [row.id, row.merged_into]));
+  const allIds = [...ids, ...targets.keys()];
+  const messages = await database
     .selectFrom('messages')
     .selectAll()
-    .where(dependencies.dialect.isOneOf(sql.ref('enquiry_id'), ids))
+    .where(dialect.isOneOf(sql.ref('enquiry_id'), allIds))
     .orderBy('sent_at')
     .orderBy('id')
     .execute();
-  const written = Map.groupBy(messages, (message) => message.enquiry_id);
-  const queued = Map.groupBy(await listDeliveries(dependencies, ids), ({ recordId }) => recordId);
-  return rows.map((row) => toStoredEnquiry(row, written.get(row.id) ?? [], queued.get(row.id) ?? []));
+  const getOwner = (id: string | null) => targets.get(`${id}`) ?? id;
+  const written = Map.groupBy(messages, (message) => getOwner(message.enquiry_id));
+  const queued = Map.groupBy(await listDeliveries(dependencies, allIds), ({ recordId }) => getOwner(recordId));
+  return rows.map((row) => {
+    const deliveries = queued.get(row.id) ?? [];
+    const included = (written.get(row.id) ?? []).map((message) => toMessage(message, deliveries));
+    return toStoredEnquiry(
+      row,
+      included,
+      deliveries.filter(({ recordId }) => recordId === row.id),
+    );
+  });
 }
 
 function toStoredEnquiry(
   row: Selectable<Tables['enquiries']>,
-  messages: readonly Selectable<Tables['messages']>[],
+  messages: readonly StoredMessage[],
   deliveries: readonly Delivery[],
 ): StoredEnquiry {
-  const first = messages.find(({ direction }) => direction === 'in');
+  const first = messages.find(({ direction, enquiryId }) => direction === 'in' && enquiryId === row.id);
   return {
     id: row.id,
     reference: referenceOf(row.id),
@@ -194,7 +209,7 @@ function toStoredEnquiry(
     company: row.company,
     subject: row.subject,
     message: first?.text ?? '',
-    messageId: first?.message_id ?? '',
+    messageId: first?.messageId ?? '',
     status: row.status,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
@@ -203,17 +218,26 @@ function toStoredEnquiry(
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,
     version: row.version,
-    replies: messages.flatMap((message) => toReply(message, deliveries)),
+    emailProblem: row.email_problem,
+    mergedInto: row.merged_into,
+    messages,
+    replies: messages.filter((message): message is StoredReply => message.delivery !== null),
     mail: deliveries.find(({ kind }) => kind === 'mail') ?? null,
     acknowledgement: deliveries.find(({ kind }) => kind === 'acknowledgement') ?? null,
   };
 }
 
-function toReply(message: Selectable<Tables['messages']>, deliveries: readonly Delivery[]): StoredReply[] {
-  const { id, sent_at: at, author: by, text, message_id: messageId, superseded } = message;
-  const delivery = deliveries.find((one) => one.id === id);
-  if (delivery === undefined) return [];
-  return [{ id, at: new Date(at), by, text, messageId, isSuperseded: superseded === 1, delivery }];
+/** Converts a row of `messages`. */
+export function toMessage(row: Selectable<Tables['messages']>, deliveries: readonly Delivery[] = []): StoredMessage {
+  const { id, enquiry_id: enquiryId, direction, kind, author: by, author_name: byName, subject, text } = row;
+  return {
+    ...{ id, enquiryId, direction, kind, by, byName, subject, text },
+    at: new Date(row.sent_at),
+    messageId: row.message_id,
+    isSuperseded: row.superseded === 1,
+    bounceReason: row.bounce_reason,
+    delivery: deliveries.find((one) => one.id === id) ?? null,
+  };
 }
 
 function toEvent(row: Selectable<Tables['events']>): ActivityEvent {

@@ -1,15 +1,22 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { listDeliveries, queueDeliveries, requeueDelivery, overrideDeliveryState } from '../outbox/delivery-queries.ts';
-import type { Action, ActionResult, ActivityEvent } from './model.ts';
+import {
+  deleteUnattemptedDelivery,
+  listDeliveries,
+  queueDeliveries,
+  requeueDelivery,
+  overrideDeliveryState,
+} from '../outbox/delivery-queries.ts';
+import type { ActionResult, ActivityEvent } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
 import { appendToSearchIndex } from './search-index.ts';
 import {
   computeTransition,
+  type Change,
   type DeliveryChange,
   type EnquiryState,
-  type ReplyDeliveryOutcome,
+  type NewMessage,
   type Transition,
   type TransitionContext,
 } from './transitions.ts';
@@ -18,13 +25,16 @@ import {
 export async function runTransition(
   transaction: Database,
   { dialect }: Pick<DatabaseWithDialect, 'dialect'>,
-  action: Action | ReplyDeliveryOutcome,
+  action: Change,
   context: TransitionContext,
 ): Promise<ActionResult> {
   const enquiry = await lockEnquiry({ database: transaction, dialect }, context.event.enquiryId);
   if (enquiry === null) return 'unknown';
   const transition = computeTransition(enquiry, action, context);
   if (typeof transition === 'string') return transition;
+  const { removedReplyId } = transition;
+  // A process may lease it at this moment: the statement decides.
+  if (removedReplyId !== undefined && !(await deleteUnattemptedDelivery(transaction, removedReplyId))) return 'invalid';
   await saveTransition(transaction, enquiry.id, context.event.actor, transition);
   return 'done';
 }
@@ -68,17 +78,19 @@ async function saveTransition(
   transaction: Database,
   enquiryId: string,
   actor: string,
-  { changes, supersedesReplies, message, event, reminder, deliveries }: Transition,
+  { changes, supersedesReplies, message, removedReplyId, bounce, event, reminder, deliveries }: Transition,
 ): Promise<void> {
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
   if (supersedesReplies)
     await transaction.updateTable('messages').set({ superseded: 1 }).where('enquiry_id', '=', enquiryId).execute();
-  if (message !== undefined) {
-    const { sentAt, messageId, ...written } = message;
-    const about = { enquiry_id: enquiryId, direction: 'out', superseded: 0 } as const;
-    const row = { ...written, ...about, sent_at: sentAt, message_id: messageId };
-    await transaction.insertInto('messages').values(row).execute();
-  }
+  if (message !== undefined) await insertMessage(transaction, enquiryId, message);
+  if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
+  if (bounce !== undefined)
+    await transaction
+      .updateTable('messages')
+      .set({ bounce_reason: bounce.reason })
+      .where('id', '=', bounce.id)
+      .execute();
   if (changes.status !== 'open' || reminder !== undefined) {
     const reminders = transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
     await (changes.status === 'open' ? reminders.where('person', '=', actor) : reminders).execute();
@@ -94,8 +106,23 @@ async function saveTransition(
   await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
+/** Stores a message of an enquiry; of none if `enquiryId` is null. */
+export async function insertMessage(
+  transaction: Database,
+  enquiryId: string | null,
+  message: NewMessage,
+): Promise<void> {
+  const { sentAt, messageId, authorName = '', ...columns } = message;
+  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
+  await transaction
+    .insertInto('messages')
+    .values({ ...columns, ...about, superseded: 0 })
+    .execute();
+}
+
 function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {
   const { status, version, dueAt, assignee, waitingSince, closedAt, closedReason, spamReason, lastMessageAt } = changes;
+  const { email, emailProblem, mergedInto, digestPending } = changes;
   return {
     status,
     version,
@@ -106,6 +133,10 @@ function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries
     ...(closedReason !== undefined && { closed_reason: closedReason }),
     ...(spamReason !== undefined && { spam_reason: spamReason, digest_pending: 0 }),
     ...(lastMessageAt && { last_message_at: lastMessageAt }),
+    ...(email !== undefined && { email }),
+    ...(emailProblem !== undefined && { email_problem: emailProblem }),
+    ...(mergedInto !== undefined && { merged_into: mergedInto }),
+    ...(digestPending !== undefined && { digest_pending: digestPending }),
   };
 }
 

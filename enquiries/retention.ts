@@ -34,6 +34,12 @@ export async function eraseEnquiries(
 ): Promise<readonly string[]> {
   const event = createEvent(dependencies, 'erase', actor, '', note);
   const ids = await eraseInBatches(dependencies, buildSelectorCondition(selector, dependencies.dialect), event);
+  if ('email' in selector)
+    await dependencies.database
+      .deleteFrom('messages')
+      .where('enquiry_id', 'is', null)
+      .where(sql<string>`lower(author)`, '=', selector.email.trim().toLowerCase())
+      .execute();
   // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
   await dependencies.dialect.scrubDeletedText(dependencies.database);
   await dependencies.sentMails.deleteForEnquiries(ids);
@@ -91,11 +97,20 @@ async function purgeMatching(
   condition: RawBuilder<boolean>,
 ) {
   const { database, dialect, sentMails } = dependencies;
-  const ids = await eraseInBatches(dependencies, sql<boolean>`last_message_at < ${lastMessageBefore} AND ${condition}`);
+  const ids = await eraseInBatches(
+    dependencies,
+    sql<boolean>`last_message_at < ${lastMessageBefore}
+    AND merged_into IS NULL AND ${condition}`,
+  );
   await database
     .deleteFrom('deliveries')
     .where('record_id', 'is', null)
     .where('queued_at', '<', lastMessageBefore)
+    .execute();
+  await database
+    .deleteFrom('messages')
+    .where('enquiry_id', 'is', null)
+    .where('sent_at', '<', lastMessageBefore)
     .execute();
   await database.deleteFrom('events').where('enquiry_id', 'is', null).where('at', '<', lastMessageBefore).execute();
   await dialect.scrubDeletedText(database);
@@ -120,9 +135,13 @@ async function eraseInBatches(
         .where(condition)
         .orderBy('received_at')
         .limit(batch);
-      const rows = await transaction.deleteFrom('enquiries').where('id', 'in', next).returning('id').execute();
-      const erasedIds = rows.map(({ id }) => id);
+      const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
+      const isChosen = (column: string, ids: readonly string[]) => dialect.isOneOf(sql.ref(column), ids);
+      const merged = transaction.selectFrom('enquiries').select('id').where(isChosen('merged_into', chosen));
+      // What was merged into one goes with it.
+      const erasedIds = [...new Set([...chosen, ...(await merged.execute()).map(({ id }) => id)])];
       if (erasedIds.length === 0) return erasedIds;
+      await transaction.deleteFrom('enquiries').where(isChosen('id', erasedIds)).execute();
       await eraseDeliveries({ database: transaction, dialect }, erasedIds);
       if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + erasedIds.length}` });
       recordErasedIds(erasedIds);
@@ -130,7 +149,7 @@ async function eraseInBatches(
     });
     ids.push(...erased);
     await setImmediate();
-  } while (erased.length === batch);
+  } while (erased.length >= batch);
   return ids;
 }
 

@@ -1,6 +1,7 @@
+import type { MessageKind } from '../database/tables.ts';
 import type { DeliveryState, NewDelivery } from '../outbox/delivery.ts';
 import { isEmailAddress } from './enquiry.ts';
-import type { Action, ActivityEvent, EnquiryStatus } from './model.ts';
+import type { Action, ActivityEvent, EnquiryStatus, MailReceipt, ReceivedMessage } from './model.ts';
 import {
   createHandoverDelivery,
   createMailDelivery,
@@ -13,7 +14,10 @@ import { computeDueTime, type ResponseTarget } from './response-target.ts';
 /** Outcome of a reply's delivery, reported by the outbox. */
 export type ReplyDeliveryOutcome = { action: 'reply delivered' | 'reply not delivered'; replyId: string };
 
-type ActionName = (Action | ReplyDeliveryOutcome)['action'];
+/** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
+export type Change = Action | MailReceipt | ReplyDeliveryOutcome;
+
+type ActionName = Change['action'];
 
 /** Next status by action and current status; null if the action is not permitted. */
 export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStatus, EnquiryStatus | null>>>> = {
@@ -33,19 +37,33 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStat
   note: { open: 'open', closed: 'closed', spam: 'spam' },
   assign: { open: 'open', closed: 'closed', spam: 'spam' },
   remind: { open: 'open', closed: null, spam: null },
+  'undo reply': { open: 'open', closed: 'closed', spam: 'spam' },
+  'correct address': { open: 'open', closed: 'closed', spam: null },
+  merge: { open: 'closed', closed: 'closed', spam: null },
+  'take in': { open: 'open', closed: 'closed', spam: null },
+  'reply received': { open: 'open', closed: 'open', spam: 'spam' },
+  'answer received': { open: 'closed', closed: 'closed', spam: 'spam' },
+  'automatic mail received': { open: 'open', closed: 'closed', spam: 'spam' },
+  'bounce received': { open: 'open', closed: 'open', spam: 'spam' },
 };
 
 /** Actions that never conflict, since no decision depends on what they change. */
 const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'note',
   'remind',
+  'take in',
   'reply delivered',
   'reply not delivered',
+  'reply received',
+  'answer received',
+  'automatic mail received',
+  'bounce received',
 ]);
 
 interface DeliveryStatus {
   state: DeliveryState;
   isLeased: boolean;
+  attempts?: number;
 }
 
 /** Properties of an enquiry that transitions depend on. */
@@ -82,11 +100,19 @@ export interface Transition {
     closedReason?: string | null;
     spamReason?: string | null;
     lastMessageAt?: Date;
+    email?: string;
+    emailProblem?: string | null;
+    mergedInto?: string;
+    digestPending?: 1;
   };
   /** True if all earlier replies no longer close the enquiry. */
   supersedesReplies: boolean;
-  /** Message to the visitor, to be stored. */
-  message?: NewMessage;
+  /** Message to be stored. */
+  message?: NewMessage | undefined;
+  /** Id of a reply that is taken back before it was sent. */
+  removedReplyId?: string;
+  /** Reply that came back, with the mail server's words. */
+  bounce?: { id: string; reason: string };
   /** Event to record; null for the outcome of a delivery. */
   event: ActivityEvent | null;
   /** Change of the actor's reminder; null as its time deletes it. */
@@ -94,13 +120,13 @@ export interface Transition {
   deliveries: readonly DeliveryChange[];
 }
 
-/** A message to the visitor. */
-export interface NewMessage {
-  id: string;
-  author: string;
-  text: string;
-  sentAt: Date;
-  messageId: string;
+/** A message from or to the visitor. Properties of received mail are left out of the office's replies. */
+export interface NewMessage
+  extends
+    Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
+    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash'>> {
+  direction: 'in' | 'out';
+  kind: MessageKind;
 }
 
 /** A change to the deliveries of an enquiry. */
@@ -116,7 +142,7 @@ export const manualSpamReason = 'somebody in the office said that it is spam';
 /** Returns the changes that an action makes to an enquiry. Pure. */
 export function computeTransition(
   enquiry: EnquiryState,
-  action: Action | ReplyDeliveryOutcome,
+  action: Change,
   context: TransitionContext,
 ): Transition | 'conflict' | 'invalid' {
   const { event, expectedVersion = enquiry.version, target } = context;
@@ -125,7 +151,15 @@ export function computeTransition(
   if (permittedStatus === null) return 'invalid';
   const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
-  const { changes = {}, deliveries = [], message, supersedesReplies = false, reminder } = effects;
+  const {
+    changes = {},
+    deliveries = [],
+    supersedesReplies = false,
+    reminder,
+    removedReplyId,
+    bounce,
+    message,
+  } = effects;
   const status = effects.status ?? permittedStatus;
   const { at } = event;
   const waitingSince = changes.waitingSince ?? enquiry.waitingSince;
@@ -142,6 +176,8 @@ export function computeTransition(
     },
     supersedesReplies,
     ...(message && { message }),
+    ...(removedReplyId && { removedReplyId }),
+    ...(bounce && { bounce }),
     event: isOutcome(action) ? null : { ...event, version: isSeenByOthers(action) ? version : null },
     ...(reminder && { reminder }),
     deliveries,
@@ -149,11 +185,11 @@ export function computeTransition(
 }
 
 /** Returns false for reminders, which are personal, and for outcomes of deliveries. */
-function isSeenByOthers(action: Action | ReplyDeliveryOutcome): boolean {
+function isSeenByOthers(action: Change): boolean {
   return action.action !== 'remind' && !isOutcome(action);
 }
 
-function isOutcome(action: Action | ReplyDeliveryOutcome): action is ReplyDeliveryOutcome {
+function isOutcome(action: Change): action is ReplyDeliveryOutcome {
   return action.action === 'reply delivered' || action.action === 'reply not delivered';
 }
 
@@ -164,11 +200,7 @@ type Effects = Partial<Omit<Transition, 'changes'>> & {
 };
 
 /** Returns the changes of an action besides the status; null if the enquiry does not permit it. */
-function computeEffects(
-  enquiry: EnquiryState,
-  action: Action | ReplyDeliveryOutcome,
-  context: TransitionContext,
-): Effects | null {
+function computeEffects(enquiry: EnquiryState, action: Change, context: TransitionContext): Effects | null {
   const { event, isWebhookEnabled } = context;
   const { at } = event;
   const isMailLeased = enquiry.mail?.isLeased === true;
@@ -187,12 +219,34 @@ function computeEffects(
     case 'written again':
     case 'came back':
       return { changes: { waitingSince: at, lastMessageAt: at }, supersedesReplies: true };
-    case 'reply':
+    case 'reply received':
+    case 'answer received':
+    case 'automatic mail received':
+    case 'bounce received':
+      return computeReceiptEffects(enquiry, action, context);
+    case 'reply': {
+      const written = { author: event.actor, text: action.text, sentAt: at, messageId: action.messageId };
       return {
         changes: { lastMessageAt: at },
-        message: { id: action.id, author: event.actor, text: action.text, sentAt: at, messageId: action.messageId },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id) }],
+        message: { id: action.id, direction: 'out', kind: 'message', ...written },
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
       };
+    }
+    case 'undo reply': {
+      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
+      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
+      return isUnsent ? { removedReplyId: action.replyId } : null;
+    }
+    case 'correct address':
+      return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
+    case 'merge':
+      return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
+    case 'take in': {
+      const { waitingSince: since } = action;
+      if (since === null) return {};
+      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
+      return { status: 'open', changes: { waitingSince: earliest } };
+    }
     case 'assign':
       if (enquiry.assignee === action.to) return null;
       return { changes: { assignee: action.to }, deliveries: createHandoverChanges(enquiry.id, action.to, context) };
@@ -222,6 +276,35 @@ function computeEffects(
     case 'reply not delivered':
       return computeReplyEffects(enquiry, action, at);
   }
+}
+
+/**
+ * Returns the changes by a received mail. The visitor's word and a bounce open the enquiry, and its assignee is mailed. If
+ * it is spam, a digest tells of them. What waits already is not put off.
+ */
+function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { event }: TransitionContext): Effects {
+  const { id: enquiryId, assignee: to, status, waitingSince } = enquiry;
+  const { action, message: received } = receipt;
+  if (action === 'automatic mail received') return { message: { ...received, direction: 'in', kind: 'automatic' } };
+  const changes = { lastMessageAt: event.at };
+  if (action === 'answer received') return { message: { ...received, direction: 'out', kind: 'message' }, changes };
+  const isBounce = action === 'bounce received';
+  const message = { ...received, direction: 'in', kind: isBounce ? 'bounce' : 'message' } as const;
+  if (status === 'spam') return { message, changes: { ...changes, digestPending: 1 } };
+  return {
+    message,
+    changes: {
+      ...changes,
+      waitingSince: status === 'open' ? waitingSince : received.sentAt,
+      ...(isBounce && { emailProblem: receipt.reason }),
+    },
+    supersedesReplies: true,
+    ...(isBounce && receipt.bouncedId !== null && { bounce: { id: receipt.bouncedId, reason: receipt.reason } }),
+    deliveries:
+      to === null
+        ? []
+        : [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about: action }) }],
+  };
 }
 
 /** Returns the mail to a new assignee, unless they assigned it to themselves. */

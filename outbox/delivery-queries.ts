@@ -89,6 +89,12 @@ export async function overrideDeliveryState(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
+/** Deletes a delivery that was never attempted. Resolves to false, changing nothing, if it was. */
+export async function deleteUnattemptedDelivery(database: Database, id: string): Promise<boolean> {
+  const unattempted = database.deleteFrom('deliveries').where('id', '=', id).where(isDueAndUnleased);
+  return (await unattempted.where('attempts', '=', 0).executeTakeFirst()).numDeletedRows > 0n;
+}
+
 /** Resolves to all deliveries about these records, in the order of queueing. */
 export async function listDeliveries(
   { database, dialect }: DatabaseWithDialect,
@@ -166,9 +172,10 @@ export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   };
 }
 
-function toDeliveryRow({ id, kind, recordId, payload = {}, suppressionReason, at }: NewDelivery & { at: Date }) {
+function toDeliveryRow(delivery: NewDelivery & { at: Date }) {
+  const { id, kind, recordId, payload = {}, suppressionReason, delay = 0, at } = delivery;
   const state: DeliveryState = suppressionReason === undefined ? 'due' : 'suppressed';
-  const timeColumns = { queued_at: at, due_at: at, delivered_at: null };
+  const timeColumns = { queued_at: at, due_at: new Date(at.getTime() + delay), delivered_at: null };
   const attemptColumns = { recipient_states: '{}', attempts: 0, last_reason: suppressionReason ?? null, leased: 0 };
   const row = { id, kind, record_id: recordId, payload: JSON.stringify(payload), state };
   return { ...row, ...timeColumns, ...attemptColumns } satisfies Insertable<Tables['deliveries']>;

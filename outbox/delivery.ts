@@ -28,7 +28,7 @@ export interface Delivery {
   isLeased: boolean;
 }
 
-/** A delivery to queue, due at once. */
+/** A delivery to queue, due at once or after `delay` milliseconds. */
 export interface NewDelivery {
   id: string;
   kind: string;
@@ -36,6 +36,7 @@ export interface NewDelivery {
   payload?: Readonly<Record<string, string>>;
   /** Reason for storing it without ever sending it. */
   suppressionReason?: string;
+  delay?: number;
 }
 
 /** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */

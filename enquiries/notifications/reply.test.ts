@@ -7,7 +7,13 @@ import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, StoredReply } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
-import { sampleFields, createSampleDelivery, createSampleEnquiry, createStoredEnquiry } from '../testing/samples.ts';
+import {
+  sampleFields,
+  createSampleDelivery,
+  createSampleEnquiry,
+  createSampleMessage,
+  createStoredEnquiry,
+} from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
 const reference = referenceOf(createSampleEnquiry(1).id);
@@ -16,13 +22,31 @@ const delivery = (state: Delivery['state'] = 'due') => createSampleDelivery(rece
 
 /** Composes the second of two replies. */
 function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'delivered') {
-  const written = { at: receivedAt, by: 'anna@ours.example', isSuperseded: false };
+  const written = { ...createSampleMessage({ by: 'anna@ours.example', direction: 'out' }), enquiryId: '1' };
+  const [firstAt, at] = [1, 2].map((minutes) => new Date(receivedAt.getTime() + minutes * 60_000)) as [Date, Date];
   const text = 'Dear Ada,\n\nyes.\n-- \nAnna';
   const replies: StoredReply[] = [
-    { ...written, id: 'reply.1', messageId: '<reply.1@ours.example>', text: 'Yes.', delivery: delivery(first) },
-    { ...written, id: 'reply.2', messageId: '<reply.2@ours.example>', text, delivery: delivery() },
+    {
+      ...written,
+      at: firstAt,
+      id: 'reply.1',
+      messageId: '<reply.1@ours.example>',
+      text: 'Yes.',
+      delivery: delivery(first),
+    },
+    { ...written, at, id: 'reply.2', messageId: '<reply.2@ours.example>', text, delivery: delivery() },
   ];
-  const enquiry = createStoredEnquiry(1, { receivedAt, replies, messageId: '<enquiry.1@ours.example>', ...changes });
+  const asked = createSampleMessage({
+    at: receivedAt,
+    messageId: '<enquiry.1@ours.example>',
+    text: changes.message ?? sampleFields.message,
+  });
+  const enquiry = createStoredEnquiry(1, {
+    receivedAt,
+    messages: [asked, ...replies],
+    messageId: '<enquiry.1@ours.example>',
+    ...changes,
+  });
   return composeReply(enquiry, replies[1] as StoredReply, {
     ...mailRoute,
     to: ['office@ours.example', 'else@ours.example'],

@@ -82,6 +82,7 @@ export function createCoreUnderTest({
     ...notificationSettings,
     target: notificationOptions.target ?? target,
     onDeliveryDue: outbox.kick,
+    getMailAddresses: () => ({ sender: mailRoute.from.address, office: mailRoute.to }),
     getFaultMessages: () => sampleFaultMessages,
     onSubmission: (outcome) => submissions.push(outcome),
     onStoreError: (fault) => faults.push(['receiving', fault]),

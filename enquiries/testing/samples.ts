@@ -3,7 +3,7 @@ import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../response-target.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import type { Enquiry, ReceivedEnquiry, StoredEnquiry } from '../model.ts';
+import type { Enquiry, ReceivedEnquiry, StoredEnquiry, StoredMessage } from '../model.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -69,6 +69,14 @@ export function createSampleDelivery(at: Date, changes: Partial<Delivery> = {}):
   return { ...about, state: 'delivered', attempts: 1, lastReason: null, isLeased: false, ...times, ...changes };
 }
 
+/** Creates a message from the visitor of a sample. */
+export function createSampleMessage(changes: Partial<StoredMessage> = {}): StoredMessage {
+  const at = new Date('2025-01-01T12:00:00Z');
+  const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
+  const state = { isSuperseded: false, bounceReason: null, delivery: null };
+  return { id: '1', enquiryId: null, at, ...author, text: 'Hello', messageId: '<1@example.com>', ...state, ...changes };
+}
+
 /** Creates a stored sample, open and with a delivered mail. */
 export function createStoredEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = createSampleEnquiry(number, changes);
@@ -83,6 +91,11 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     closedReason: null,
     spamReason: null,
     version: 0,
+    emailProblem: null,
+    mergedInto: null,
+    messages: [
+      createSampleMessage({ id: enquiry.id, enquiryId: enquiry.id, at: enquiry.receivedAt, text: enquiry.message }),
+    ],
     replies: [],
     mail: createSampleDelivery(enquiry.receivedAt),
     acknowledgement: null,

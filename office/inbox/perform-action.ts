@@ -1,4 +1,4 @@
-import type { ReplyRefusal } from '../../enquiries/actions.ts';
+import type { PlainAction, ReplyRefusal } from '../../enquiries/actions.ts';
 import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
@@ -16,7 +16,7 @@ export type ActionOutcome =
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
 /** Action on an enquiry; a reply has only its text. */
-export type OfficeAction = Exclude<Action, { action: 'reply' }> | { action: 'reply'; text: string };
+export type OfficeAction = PlainAction | { action: 'reply'; text: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(

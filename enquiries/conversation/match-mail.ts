@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import { parseReference } from '../reference.ts';
+
+/** Addresses of the office, and the address and domain of the site's own mails. All in lower case. */
+export interface OwnAddresses {
+  office: ReadonlySet<string>;
+  sender: string;
+  mailDomain: string;
+}
+
+/**
+ * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `bounce`: `messageId` is
+ * the Message-ID of the mail that came back.
+ */
+export type MailMatch =
+  | { is: 'own' | 'other' }
+  | { is: 'reply' | 'answer' | 'automatic'; enquiryId: string }
+  | { is: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
+
+const ownMailKinds = 'enquiry|acknowledgement|digest|reply|handover|invitation|alert';
+
+/**
+ * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
+ * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from somebody who has written in that enquiry.
+ */
+export async function matchMail(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<MailMatch> {
+  if (isOwnMail(mail, own)) return { is: 'own' };
+  if (mail.bounce !== null) return matchBounce(database, mail, own);
+  const enquiryId = await findEnquiry(database, mail, own);
+  if (enquiryId === null) return { is: 'other' };
+  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId };
+  const visitors = await listVisitorAddresses(database, enquiryId);
+  const from = mail.from.address.toLowerCase();
+  // A colleague may be a visitor too, as when the form is tried.
+  if (!own.office.has(from) || visitors.includes(from)) return { is: 'reply', enquiryId };
+  // What colleagues write to each other is no answer.
+  return isSentTo(mail, visitors) ? { is: 'answer', enquiryId } : { is: 'other' };
+}
+
+/** Returns true for a mail that the site sent: by its Message-ID, or, where a mail server replaces that, its sender. */
+function isOwnMail({ messageId, from, kind }: ReceivedMail, { sender, mailDomain }: OwnAddresses): boolean {
+  if (from.address.toLowerCase() !== sender) return false;
+  return kind === 'automatic' || parseOwnId(messageId, mailDomain) !== null;
+}
+
+/** Returns kind and name of a Message-ID of ours; null for another one. */
+function parseOwnId(messageId: string, mailDomain: string): { kind: string; name: string } | null {
+  const [, kind = '', name = '', domain] =
+    new RegExp(`^<(${ownMailKinds})\\.([^@<>]+)@([^@<>]+)>$`).exec(messageId) ?? [];
+  return domain?.toLowerCase() === mailDomain.toLowerCase() ? { kind, name } : null;
+}
+
+/** Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. */
+async function matchBounce(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<MailMatch> {
+  const reason = mail.bounce?.reason ?? '';
+  for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
+    const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
+    const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
+    const replied = await findTarget(database, reply?.enquiry_id ?? null);
+    if (reply && replied !== null) return { is: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
+    const ours = parseOwnId(messageId, own.mailDomain);
+    const enquiry = ours?.kind === 'acknowledgement' ? await findTarget(database, ours.name) : null;
+    if (enquiry !== null) return { is: 'bounce', enquiryId: enquiry, bouncedId: null, reason };
+  }
+  return { is: 'other' };
+}
+
+/** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
+async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<string | null> {
+  for (const messageId of mail.references) {
+    const ours = parseOwnId(messageId, own.mailDomain);
+    const acknowledged = ours?.kind === 'acknowledgement' ? await findTarget(database, ours.name) : null;
+    if (acknowledged !== null) return acknowledged;
+    const known = database.selectFrom('messages').select(['enquiry_id', 'direction', 'hash']);
+    for (const message of await known.where('message_id', '=', messageId).execute()) {
+      const id = await findTarget(database, message.enquiry_id);
+      // A Message-ID of the visitor's own mail is known to whoever else got that mail.
+      const isOurs = message.hash === null || message.direction === 'out';
+      if (id !== null && (isOurs || (await isBetweenThem(database, id, mail, own)))) return id;
+    }
+  }
+  for (const named of await findIdsByReference(database, mail.subject)) {
+    const id = await findTarget(database, named);
+    if (id !== null && (await isBetweenThem(database, id, mail, own))) return id;
+  }
+  return null;
+}
+
+/** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
+async function findTarget(database: Database, id: string | null): Promise<string | null> {
+  const found = database
+    .selectFrom('enquiries')
+    .select(['id', 'merged_into'])
+    .where('id', '=', id ?? '');
+  const row = await found.executeTakeFirst();
+  return row === undefined ? null : (row.merged_into ?? row.id);
+}
+
+/** Resolves to true if the mail is from the visitor, or from the office to them. */
+async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnAddresses) {
+  const visitors = await listVisitorAddresses(database, enquiryId);
+  const from = mail.from.address.toLowerCase();
+  return visitors.includes(from) || (own.office.has(from) && isSentTo(mail, visitors));
+}
+
+function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): boolean {
+  return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
+}
+
+/** Resolves to the addresses, in lower case, from which the visitor has written, by the form or by mail. */
+async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
+  const conversation = database
+    .selectFrom('enquiries')
+    .where((is) => is.or([is('id', '=', enquiryId), is('merged_into', '=', enquiryId)]));
+  const given = await conversation.select('email').execute();
+  const received = database.selectFrom('messages').select('author').where('direction', '=', 'in');
+  const written = await received
+    .where('kind', '=', 'message')
+    .where('enquiry_id', 'in', conversation.select('id'))
+    .execute();
+  return [...given.map(({ email }) => email), ...written.map(({ author }) => author)].map((one) => one.toLowerCase());
+}
+
+/** Resolves to the ids of the enquiries that a subject names, at most three. */
+async function findIdsByReference(database: Database, subject: string): Promise<readonly string[]> {
+  const named = [...subject.matchAll(/(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}(?![0-9A-Z-])/gi)];
+  const ends = named.slice(0, 3).flatMap(([reference]) => parseReference(reference) ?? []);
+  if (ends.length === 0) return [];
+  const found = database
+    .selectFrom('enquiries')
+    .select('id')
+    .where(sql<string>`substr(id, 27)`, 'in', ends);
+  return (await found.orderBy('id', 'desc').limit(3).execute()).map(({ id }) => id);
+}

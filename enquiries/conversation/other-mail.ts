@@ -1,0 +1,109 @@
+import type { Database } from '../../database/database.ts';
+import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-queries.ts';
+import { createEvent } from '../actions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { isEmailAddress } from '../enquiry.ts';
+import type { StoredMessage } from '../model.ts';
+import { createMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
+import { toMessage } from '../queries.ts';
+import { recordEvent } from '../repository.ts';
+import { computeDueTime } from '../response-target.ts';
+import { insertSearchEntries } from '../search-index.ts';
+import { hashEnquiryText } from '../triage.ts';
+
+/** Mail in the office's mailbox that belongs to no enquiry, and that nobody has dismissed. */
+function selectOtherMail(database: Database) {
+  return database.selectFrom('messages').where('enquiry_id', 'is', null).where('kind', '!=', 'dismissed').selectAll();
+}
+
+/** Resolves to other mail, the newest first. */
+export async function listOtherMail(
+  { database }: Pick<Dependencies, 'database'>,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<readonly StoredMessage[]> {
+  const all = selectOtherMail(database).orderBy('id', 'desc').limit(limit);
+  return (await (before === undefined ? all : all.where('id', '<', before)).execute()).map((row) => toMessage(row));
+}
+
+/** Resolves to one mail of them; null if it is none, or none any more. */
+export async function findOtherMail(
+  { database }: Pick<Dependencies, 'database'>,
+  id: string,
+): Promise<StoredMessage | null> {
+  const row = await selectOtherMail(database).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toMessage(row);
+}
+
+/**
+ * Makes an enquiry of other mail, which waits since the mail arrived. Resolves to its id; null if the mail is no other mail
+ * any more, or nobody could be answered.
+ */
+export async function makeEnquiryOfMail(
+  dependencies: Dependencies,
+  mailId: string,
+  actor: string,
+): Promise<string | null> {
+  const { target, enabledChannels, newId, onDeliveryDue } = dependencies;
+  const id = await dependencies.database.transaction().execute(async (transaction) => {
+    const mail = await findOtherMail({ database: transaction }, mailId);
+    if (mail === null || !isEmailAddress(mail.by)) return null;
+    const enquiryId = newId();
+    const fields = {
+      name: mail.byName || mail.by,
+      email: mail.by,
+      company: '',
+      subject: mail.subject || 'Without a subject',
+      message: mail.text,
+    };
+    const { message: _, ...columns } = fields;
+    await transaction
+      .insertInto('enquiries')
+      .values({
+        id: enquiryId,
+        ...columns,
+        received_at: mail.at,
+        text_hash: hashEnquiryText(fields),
+        status: 'open',
+        waiting_since: mail.at,
+        due_at: computeDueTime(mail.at, target).dueAt,
+        digest_pending: 0,
+        last_message_at: mail.at,
+        version: 0,
+      })
+      .execute();
+    // Of two people who press at the same time, one has it.
+    const taken = transaction.updateTable('messages').set({ enquiry_id: enquiryId, kind: 'message' });
+    const { numUpdatedRows } = await taken.where('id', '=', mailId).where('enquiry_id', 'is', null).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error(`The mail ${mailId} has become an enquiry meanwhile`);
+    await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);
+    const webhook = enabledChannels.webhook ? [createWebhookDelivery('enquiry.received', enquiryId)] : [];
+    const deliveries = [createMailDelivery(enquiryId), ...webhook];
+    await queueDeliveries(
+      transaction,
+      deliveries.map((delivery) => ({ ...delivery, at: mail.at })),
+    );
+    // The office has it in its mailbox.
+    const delivered = { state: 'delivered', delivered_at: mail.at, last_reason: null } as const;
+    await overrideDeliveryState(transaction, createMailDelivery(enquiryId).id, delivered);
+    await recordEvent(transaction, { ...createEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
+    return enquiryId;
+  });
+  if (id !== null) onDeliveryDue();
+  return id;
+}
+
+/** Leaves other mail in the mailbox: its text and files are deleted here. Resolves to false if it was no other mail. */
+export async function dismissMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
+  return dependencies.database.transaction().execute(async (transaction) => {
+    const emptied = { kind: 'dismissed', author: '', author_name: '', subject: '', text: '' } as const;
+    const dismissed = transaction.updateTable('messages').set(emptied).where('enquiry_id', 'is', null);
+    const { numUpdatedRows } = await dismissed
+      .where('id', '=', mailId)
+      .where('kind', '!=', 'dismissed')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await transaction.deleteFrom('files').where('message_id', '=', mailId).execute();
+    await recordEvent(transaction, createEvent(dependencies, 'dismiss mail', actor, ''));
+    return true;
+  });
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
+import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
+
+const [ada, office, stranger] = [sampleFields.email, mailRoute.to[0] as string, 'mallory@example.net'];
+const receivedAt = new Date('2025-01-01T14:00:00Z');
+let mails = 0;
+
+/** Creates a mail of the visitor to the office. */
+function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: string } = {}): ReceivedMail {
+  mails += 1;
+  const head = { messageId: `<${mails}@mail.example.com>`, references: [], replyTo: [], recipients: [office] };
+  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const from = { name: 'Ada', address: changes.from ?? ada };
+  return { hash: `hash ${mails}`, ...head, ...body, sentAt: receivedAt, receivedAt, ...changes, from };
+}
+
+/** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
+async function startConversation(fields: object = sampleFields) {
+  const core = createCoreUnderTest({ databaseDependencies: openTemporarySqlite() });
+  const id = await core.receive(fields);
+  await core.deliver();
+  await core.enquiries.sendReply(id, { text: 'Dear Ada', by: 'anna@ours.example', version: 0 });
+  await core.deliver();
+  core.advanceClock(2 * hour);
+  const find = async () => (await core.found(id)) as NonNullable<Awaited<ReturnType<typeof core.found>>>;
+  const { reference, messageId, messages } = await find();
+  const answer = messages.at(-1)?.messageId ?? '';
+  const receiveMail = (mail: ReceivedMail) => core.enquiries.receiveMail(mail, async () => {});
+  const listKinds = async () => (await find()).messages.map(({ direction, kind }) => `${direction} ${kind}`);
+  return { ...core, id, find, reference, messageId, answer, receiveMail, listKinds };
+}
+
+describe('a mail', () => {
+  it.each<
+    [string, string, (about: Awaited<ReturnType<typeof startConversation>>) => Partial<ReceivedMail> & { from?: never }]
+  >([
+    ['reply', 'answers our mail', ({ answer }) => ({ references: [answer] })],
+    ['reply', 'names the enquiry alone', ({ messageId }) => ({ references: ['<x@y>', messageId] })],
+    ['reply', 'answers the acknowledgement', ({ id }) => ({ references: [`<acknowledgement.${id}@ours.example>`] })],
+    ['reply', 'has the reference and comes from the visitor', ({ reference }) => ({ subject: `AW: [${reference}]` })],
+    ['other', 'has neither', () => ({})],
+    ['other', 'names a Message-ID of another domain', ({ id }) => ({ references: [`<enquiry.${id}@theirs.example>`] })],
+    ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
+  ])('is a %s if it %s', async (outcome, _what, change) => {
+    const conversation = await startConversation();
+    expect(await conversation.receiveMail(createMail(change(conversation)))).toBe(outcome);
+    expect((await conversation.find()).messages).toHaveLength(outcome === 'other' ? 2 : 3);
+  });
+
+  it('of a stranger joins nothing by a reference, whoever gets a copy', async () => {
+    const { receiveMail, reference, find, enquiries } = await startConversation();
+    const mail = createMail({ from: stranger, subject: `Re: [${reference}]`, recipients: [office, ada] });
+    expect(await receiveMail(mail)).toBe('other');
+    expect((await find()).messages).toHaveLength(2);
+    expect(await enquiries.listOtherMail({ limit: 9 })).toMatchObject([{ by: stranger, text: mail.text }]);
+  });
+
+  it('of a stranger joins nothing by the Message-ID of a visitor’s mail, and of the visitor does', async () => {
+    const { receiveMail, answer } = await startConversation();
+    const first = createMail({ references: [answer] });
+    await receiveMail(first);
+    expect(await receiveMail(createMail({ references: [first.messageId], from: stranger }))).toBe('other');
+    expect(await receiveMail(createMail({ references: [first.messageId] }))).toBe('reply');
+  });
+
+  it('of a colleague of the visitor joins by our Message-ID', async () => {
+    const { receiveMail, answer } = await startConversation();
+    expect(await receiveMail(createMail({ references: [answer], from: 'bea@example.com' }))).toBe('reply');
+  });
+
+  it('is stored once, however often it comes', async () => {
+    const { receiveMail, answer, find } = await startConversation();
+    const mail = createMail({ references: [answer] });
+    expect([await receiveMail(mail), await receiveMail(mail)]).toEqual(['reply', 'known']);
+    expect((await find()).messages).toHaveLength(3);
+  });
+
+  it('of the site itself is passed over', async () => {
+    const { receiveMail, messageId } = await startConversation();
+    const from = mailRoute.from.address;
+    expect(await receiveMail(createMail({ from, messageId, kind: 'automatic' }))).toBe('own');
+    expect(await receiveMail(createMail({ from, messageId: '<rewritten@relay.example>', kind: 'automatic' }))).toBe(
+      'own',
+    );
+  });
+});
+
+describe('what the visitor writes back', () => {
+  it('opens the enquiry, counts from its arrival, is mailed to its assignee, and is seen by who is answering', async () => {
+    const { receiveMail, answer, id, find, enquiries, deliver, sent } = await startConversation();
+    await enquiries.applyAction(id, { action: 'assign', to: 'ben@ours.example' }, { actor: 'anna@ours.example' });
+    await deliver();
+    const { version } = await find();
+    await receiveMail(createMail({ references: [answer] }));
+    const dueAt = new Date(receivedAt.getTime() + day);
+    expect(await find()).toMatchObject({ status: 'open', waitingSince: receivedAt, dueAt });
+    await deliver();
+    expect(sent.at(-1)).toMatchObject({ to: ['ben@ours.example'] });
+    const stale = await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@ours.example', version });
+    expect(stale).toEqual({ outcome: 'conflict' });
+  });
+
+  it('does not put off what is due already', async () => {
+    const { receiveMail, answer, find } = await startConversation();
+    await receiveMail(createMail({ references: [answer] }));
+    await receiveMail(createMail({ references: [answer], receivedAt: new Date('2025-01-01T13:59:00Z') }));
+    expect(await find()).toMatchObject({ waitingSince: receivedAt });
+  });
+
+  it('is kept with spam, and told by the digest', async () => {
+    const { receiveMail, messageId, find, enquiries, deliver, sent } = await startConversation(spamFields);
+    await receiveMail(createMail({ references: [messageId] }));
+    expect(await find()).toMatchObject({ status: 'spam' });
+    await enquiries.queueDigestDelivery(receivedAt);
+    await deliver();
+    expect(sent.at(-1)?.text).toContain((await find()).reference);
+  });
+
+  it('is found by its words, and quoted by the next answer', async () => {
+    const { receiveMail, answer, id, find, enquiries, deliver, sent } = await startConversation();
+    const mail = createMail({ references: [answer], text: 'Wednesday suits' });
+    await receiveMail(mail);
+    expect(await enquiries.list({ query: 'wednesday', limit: 9 })).toMatchObject([{ id }]);
+    await enquiries.sendReply(id, { text: 'Good.', by: 'anna@ours.example', version: (await find()).version });
+    await deliver();
+    expect(sent.at(-1)).toMatchObject({ text: expect.stringContaining('> Wednesday suits') });
+    expect(sent.at(-1)?.references?.at(-1)).toBe(mail.messageId);
+  });
+});
+
+describe('a mail of the office', () => {
+  it('to the visitor is an answer, and closes the enquiry', async () => {
+    const { receiveMail, messageId, find, listKinds } = await startConversation();
+    expect(await receiveMail(createMail({ references: [messageId], from: office, recipients: [ada] }))).toBe('answer');
+    expect(await find()).toMatchObject({ status: 'closed' });
+    expect((await listKinds()).at(-1)).toBe('out message');
+  });
+
+  it('to a colleague is none', async () => {
+    const { receiveMail, messageId } = await startConversation();
+    expect(await receiveMail(createMail({ references: [messageId], from: office }))).toBe('other');
+  });
+});
+
+describe('a bounce', () => {
+  const bounce = (messageId: string) => ({ messageIds: [messageId], recipients: [ada], reason: '550 no such mailbox' });
+
+  it('opens the enquiry, marks the answer and the address, until that is corrected', async () => {
+    const { receiveMail, answer, id, find, enquiries } = await startConversation();
+    const mail = createMail({ from: 'mailer-daemon@relay.example', kind: 'bounce', bounce: bounce(answer) });
+    expect(await receiveMail(mail)).toBe('bounce');
+    const reason = '550 no such mailbox';
+    expect(await find()).toMatchObject({ status: 'open', emailProblem: reason, replies: [{ bounceReason: reason }] });
+    const action = { action: 'correct address', email: 'ada@example.org' } as const;
+    expect(await enquiries.applyAction(id, action, { actor: 'anna@ours.example' })).toBe('done');
+    expect(await find()).toMatchObject({ email: 'ada@example.org', emailProblem: null });
+  });
+
+  it('of the mail to the office is other mail', async () => {
+    const { receiveMail, messageId } = await startConversation();
+    expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(messageId) }))).toBe('other');
+  });
+});
+
+describe('other mail', () => {
+  it('becomes an enquiry once, which waits since it arrived', async () => {
+    const { receiveMail, enquiries, found } = await startConversation();
+    await receiveMail(createMail({ from: stranger, subject: 'A question' }));
+    const [mail] = await enquiries.listOtherMail({ limit: 9 });
+    const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')) ?? '';
+    const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince: receivedAt };
+    expect(await found(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
+    expect(await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')).toBeNull();
+    expect(await receiveMail(createMail({ from: stranger, references: [mail?.messageId ?? ''] }))).toBe('reply');
+  });
+
+  it('that is left loses its text, and does not come again', async () => {
+    const { receiveMail, enquiries } = await startConversation();
+    const mail = createMail({ from: stranger });
+    await receiveMail(mail);
+    const [listed] = await enquiries.listOtherMail({ limit: 9 });
+    expect(await enquiries.dismissMail(listed?.id ?? '', 'anna@ours.example')).toBe(true);
+    expect([await receiveMail(mail), await enquiries.listOtherMail({ limit: 9 })]).toEqual(['known', []]);
+  });
+
+  it('of a person goes with them', async () => {
+    const { receiveMail, enquiries } = await startConversation();
+    await receiveMail(createMail({ from: stranger.toUpperCase() }));
+    await enquiries.erase({ email: stranger });
+    expect(await enquiries.listOtherMail({ limit: 9 })).toEqual([]);
+  });
+});
+
+describe('an enquiry that is merged into another of the same person', () => {
+  async function startMerged() {
+    const conversation = await startConversation();
+    const second = await conversation.receive({ ...sampleFields, message: 'And another thing.' });
+    const result = await conversation.enquiries.mergeEnquiries(second, conversation.id, { actor: 'anna@ours.example' });
+    return { ...conversation, second, result };
+  }
+
+  it('is closed, and its messages and promise are the other’s', async () => {
+    const { second, result, find, found, id } = await startMerged();
+    expect([result, await found(second)]).toMatchObject(['done', { status: 'closed', mergedInto: id }]);
+    const texts = (await find()).messages.map(({ text }) => text);
+    expect([texts.includes('And another thing.'), (await find()).status]).toEqual([true, 'open']);
+  });
+
+  it('gets no reply of its own', async () => {
+    const { second, receiveMail, find } = await startMerged();
+    expect(await receiveMail(createMail({ references: [`<enquiry.${second}@ours.example>`] }))).toBe('reply');
+    expect((await find()).messages).toHaveLength(4);
+  });
+
+  it('is erased with it', async () => {
+    const { second, id, enquiries, found } = await startMerged();
+    expect((await enquiries.erase({ id })).toSorted()).toEqual([id, second].toSorted());
+    expect(await found(second)).toBeUndefined();
+  });
+});

@@ -1,0 +1,3 @@
+export function splitQuotedText(text: string): { text: string; quoted: string } {
+  return { text, quoted: '' };
+}

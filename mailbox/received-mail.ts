@@ -1,0 +1,72 @@
+/** A mail as it was received, bounded: see `parseMail`. All texts are clean: no control characters, well-formed. */
+export interface ReceivedMail {
+  /** Equal for copies of one mail: SHA-256 (base64url) of Message-ID, Date, From, Subject and text. */
+  hash: string;
+  /** Message-ID with its brackets; empty if it has none. */
+  messageId: string;
+  /** Message-IDs of In-Reply-To and References, with brackets, the newest first, without repetitions. At most 50. */
+  references: readonly string[];
+  /** Address and name of From (of Sender, or Reply-To, if From has none); address '' if there is none. */
+  from: MailAddress;
+  /** Addresses of Reply-To. */
+  replyTo: readonly string[];
+  /** Addresses of To and Cc. */
+  recipients: readonly string[];
+  /** One line, at most 500 code units. */
+  subject: string;
+  /** Time by Date if that is plausible (not before 2000, not over a day after `receivedAt`), else `receivedAt`. */
+  sentAt: Date;
+  /** Time at which the mail server received it (IMAP INTERNALDATE). */
+  receivedAt: Date;
+  /** Text part, else HTML as text; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
+  text: string;
+  /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
+  kind: 'person' | 'automatic' | 'bounce';
+  bounce: Bounce | null;
+  /** At most 50; how many more there are is said in `text`. */
+  files: readonly ReceivedFile[];
+}
+
+/** The report that a mail could not be delivered, for good. A delay is an automatic mail. */
+export interface Bounce {
+  /** Message-IDs of the returned mail. */
+  messageIds: readonly string[];
+  /** Addresses that could not be reached. */
+  recipients: readonly string[];
+  /** The server's words: one line, at most 500 code units. */
+  reason: string;
+}
+
+/** A file of a mail. `body` is null if it stays in the mailbox: another kind, over the 10 MB of a mail, or cut off. */
+export interface ReceivedFile {
+  name: string;
+  type: string;
+  size: number;
+  body: Uint8Array | null;
+}
+
+/** An e-mail address with the name of its owner, which may be empty. */
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** A mail as the server has it. `source` is its first 1 MB (`isCut`) if it is larger than 16 MB. */
+export interface RawMail {
+  uid: number;
+  source: Uint8Array;
+  isCut: boolean;
+  size: number;
+  receivedAt: Date;
+}
+
+/** An open mailbox, read only: nothing is ever deleted, moved or marked. */
+export interface MailboxSession {
+  uidValidity: string;
+  /** UID that the next mail will get. */
+  uidNext: number;
+  /** Resolves to UIDs from `uid` on (or of mails received at `since` or later), ascending. */
+  listUids(from: { uid: number } | { since: Date }): Promise<readonly number[]>;
+  /** Resolves to null if it is gone. */
+  fetchMail(uid: number): Promise<RawMail | null>;
+}
