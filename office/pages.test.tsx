@@ -33,7 +33,15 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
 const counts = { waiting: 3, overdue: 1, dueToday: 2, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
-const office = { ...door, person: 'anna@example.com', roles: allRoles, notice: undefined, counts };
+const office = {
+  ...door,
+  person: 'anna@example.com',
+  personName: '',
+  names: new Map<string, string>(),
+  roles: allRoles,
+  notice: undefined,
+  counts,
+};
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
@@ -159,6 +167,12 @@ describe('a list', () => {
   ] as const)('has one main act for an enquiry that is %s', (status, label) => {
     const view = list({ folder: 'search' }, { status, dueAt: status === 'open' ? hoursAgo(-1) : null });
     expect(valuesOf(view, 'aria-label')).toContain(label);
+  });
+
+  it('names people, as far as they gave a name', () => {
+    const names = new Map([['anna@example.com', 'Anna Bell']]);
+    expect(textsOf(list({ names }, { assignee: 'anna@example.com' }), 'li').join(' ')).toContain('for Anna Bell');
+    expect(textsOf(list({ names }), 'option')).toEqual(expect.arrayContaining(['Anna Bell', 'ben@example.com']));
   });
 
   it('tells every time in the zone of the office, wherever the server is', () => {

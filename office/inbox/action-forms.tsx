@@ -1,7 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { usePageContext } from '../shared/page-context.ts';
+import { usePageContext, usePersonFormat } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
@@ -227,6 +227,7 @@ interface AssignFieldsProps extends Pick<ActionButtonProps, 'enquiryId'> {
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: AssignFieldsProps) {
+  const formatPerson = usePersonFormat();
   const isForOneEnquiry = assignee !== unchosenValue;
   const options =
     !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
@@ -240,7 +241,7 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }
         <option value="">nobody</option>
         {options.map((person) => (
           <option key={person} value={person}>
-            {markHiddenCharacters(person)}
+            {markHiddenCharacters(formatPerson(person))}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
-import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { useCurrentUser, usePageContext, usePersonFormat } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
@@ -16,6 +16,7 @@ interface EnquiryItemProps {
 
 /** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
 export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
+  const formatPerson = usePersonFormat();
   const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
     <li className="enquiry-item">
@@ -41,7 +42,7 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
         <span className="reference">{reference}</span>
         {assignee === null ? null : (
           <span className="block truncate">
-            for <UserText text={assignee.slice(0, assignee.lastIndexOf('@'))} />
+            for <UserText text={formatPerson(assignee).replace(/@.*/, '')} />
           </span>
         )}
       </p>

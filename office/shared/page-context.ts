@@ -23,6 +23,10 @@ export interface PageContext {
 export interface CurrentUser extends Navigation {
   /** E-mail address. */
   person: string;
+  /** Name, or empty. */
+  personName: string;
+  /** Names of people by e-mail address, as far as they gave one. */
+  names: ReadonlyMap<string, string>;
   roles: readonly Role[];
   /** Counts of enquiries; only with the role `enquiries`. */
   counts: OfficeCounts | undefined;
@@ -63,4 +67,10 @@ export function useCurrentUser(): CurrentUser {
   const { currentUser } = usePageContext();
   if (!currentUser) throw new Error('useCurrentUser is used on a page without a signed-in person');
   return currentUser;
+}
+
+/** Returns a function from an e-mail address to the person's name, or the address if there is none. */
+export function usePersonFormat(): (email: string) => string {
+  const { names } = useCurrentUser();
+  return (email) => names.get(email) ?? email;
 }

@@ -87,7 +87,7 @@ interface AuthenticatedRequest {
 function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings, incoming: AuthenticatedRequest) {
   const { navigation, promptSignIn } = settings;
   const { request, reply, session, token, getReturnTarget } = incoming;
-  const { person, signedInAt, roles } = session;
+  const { person, name: personName, signedInAt, roles } = session;
   const { url, headers, params } = request;
   const form = getForm(request);
   return {
@@ -104,6 +104,8 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
     isReplayed: form.get('resumed') === 'yes',
     /** E-mail address. */
     person,
+    /** Name, or empty. */
+    personName,
     /** Session token. */
     token,
     roles,
@@ -124,7 +126,8 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       const hold = await office.enquiries.getHold();
       const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
       const alerts = held ?? (await office.enquiries.listAlerts());
-      const currentUser = { ...navigation, person, roles, counts, alerts, notice };
+      const names = await office.people.listNames();
+      const currentUser = { ...navigation, person, personName, names, roles, counts, alerts, notice };
       return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */

@@ -43,7 +43,9 @@ type PageWithoutUser = 'sign in' | 'invitation' | 'message';
 /** Props and context of a page. */
 export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)[Page]> &
   Pick<PageContext, 'theme' | 'url' | 'now'> &
-  (Page extends PageWithoutUser ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & {
+  (Page extends PageWithoutUser
+    ? unknown
+    : Pick<CurrentUser, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
     page: Page;
   };
 

@@ -22,7 +22,7 @@ export async function openSignedInOffice(
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, roles: allRoles, signedInAt: now, lastSeenAt: now };
+    const signedIn = { person: developer, name: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
   const config = { ...dependencies.config, inboxUrl: undefined };
