@@ -7,15 +7,15 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { getEndOfDay } from './response-target.ts';
 import { undeliveredCondition } from './queries.ts';
+import { getEndOfDay } from './response-target.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
   waiting: number;
   /** Overdue ones among `waiting`. */
   overdue: number;
-  /** Those among `waiting` that are due later today. */
+  /** Open ones that are due later today, whoever put them off. */
   dueToday: number;
   closed: number;
   spam: number;
@@ -60,13 +60,13 @@ export async function readOfficeCounts(
   person = '',
 ): Promise<OfficeCounts> {
   const now = clock.now();
-  const dueCounts = selectDueCounts(now, getEndOfDay(now, target.officeHours));
-  const { open, closed, spam } = await countByStatus(database, dueCounts);
-  const snoozed = await countSnoozed(database, person, now, dueCounts);
+  const { open, closed, spam } = await countByStatus(database, now);
+  const snoozed = await countSnoozed(database, person, now);
+  const endOfDay = getEndOfDay(now, target.officeHours);
   return {
     waiting: open.rows - snoozed.rows,
     overdue: open.overdue - snoozed.overdue,
-    dueToday: open.today - snoozed.today,
+    dueToday: await countRows(selectOpen(database).where('due_at', '>', now).where('due_at', '<=', endOfDay)),
     closed: closed.rows,
     spam: spam.rows,
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
@@ -75,35 +75,30 @@ export async function readOfficeCounts(
   };
 }
 
-type DueCounts = ReturnType<typeof selectDueCounts>;
-
 function selectOpen(database: Database) {
   return database.selectFrom('enquiries').where('status', '=', 'open');
 }
 
-const selectDueCounts = (now: Date, endOfDay: Date) => [
-  sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue'),
-  sql<number>`count(CASE WHEN enquiries.due_at > ${now} AND enquiries.due_at <= ${endOfDay} THEN 1 END)`.as('today'),
-];
+const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
 /** Counts open enquiries with a future reminder of a person. */
-async function countSnoozed(database: Database, person: string, now: Date, dueCounts: DueCounts) {
+async function countSnoozed(database: Database, person: string, now: Date) {
   return selectOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
-    .select([rowCount, ...dueCounts])
+    .select([rowCount, countOfOverdue(now)])
     .executeTakeFirstOrThrow();
 }
 
 /** Counts enquiries by status in one scan of an index. */
-async function countByStatus(database: Database, dueCounts: DueCounts) {
+async function countByStatus(database: Database, now: Date) {
   const rows = await database
     .selectFrom('enquiries')
-    .select(['status', rowCount, ...dueCounts])
+    .select(['status', rowCount, countOfOverdue(now)])
     .groupBy('status')
     .execute();
-  const none = { rows: 0, overdue: 0, today: 0 };
+  const none = { rows: 0, overdue: 0 };
   const found = Object.fromEntries(rows.map((row) => [row.status, row]));
   return { open: none, closed: none, spam: none, ...found } satisfies Record<EnquiryStatus, typeof none>;
 }

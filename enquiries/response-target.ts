@@ -109,9 +109,8 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
   if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
   if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
-  const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
-  const word = ['today', 'tomorrow'][days];
-  return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${getFormats(timeZone).time.format(dueAt)}`;
+  const { day: dueDay, time } = describeDueTime(dueAt, now, timeZone);
+  return dueDay === 'After tomorrow' ? `answer by ${time}` : `answer ${dueDay.toLowerCase()}, by ${time}`;
 }
 
 /** Days by which an answer is due, in the order of a list. */

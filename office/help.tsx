@@ -1,14 +1,15 @@
 import type { StaffRoutes } from './shared/staff-routes.ts';
 import { OfficePage } from './shared/office-page.tsx';
 
+const guides = [
+  ['/help', 'Help', 'officeGuide'],
+  ['/help/editing', 'Help: the words of the site', 'editingGuide'],
+] as const;
+
 /** Registers GET /help and /help/editing, the guides of docs/ for every role. */
 export function registerHelpRoutes({ get }: StaffRoutes): void {
-  get('/help', async ({ browserFiles, sendPage }) =>
-    sendPage(<HelpPage title="Help" html={browserFiles.officeGuide} />),
-  );
-  get('/help/editing', async ({ browserFiles, sendPage }) =>
-    sendPage(<HelpPage title="Help: the words of the site" html={browserFiles.editingGuide} />),
-  );
+  for (const [path, title, guide] of guides)
+    get(path, async ({ browserFiles, sendPage }) => sendPage(<HelpPage title={title} html={browserFiles[guide]} />));
 }
 
 /** Renders a guide, which the build has made HTML of. */

@@ -63,20 +63,12 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
   await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();
 }
 
-/** An enquiry in a digest. The visitor's texts are shortened, with hidden characters marked. */
-interface Entry extends Pick<StoredEnquiry, 'reference' | 'name' | 'email' | 'subject'> {
-  /** Time left, or what went wrong. */
-  line: string;
-  /** URL in the inbox, if there is one. */
-  url: string | undefined;
-}
-
 /** Section of a digest. */
 interface Section {
   title: string;
   count: number;
-  /** The oldest first. */
-  entries: readonly Entry[];
+  /** Enquiries, the oldest first, with the time left or what went wrong. */
+  entries: readonly { enquiry: StoredEnquiry; line: string }[];
   /** Advice for an office without an inbox. */
   advice: string;
   /** Path of the list in the inbox. */
@@ -88,7 +80,7 @@ export const maxSectionEntries = 50;
 
 /** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
-  const { route, target } = dependencies;
+  const { target } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
@@ -96,7 +88,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     texts: Pick<Section, 'title' | 'inboxFolder' | 'advice'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
-  ): Section => ({ ...texts, count, entries: found.map((enquiry) => createEntry(enquiry, line(enquiry), route)) });
+  ): Section => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
   const waiting = async (filter: EnquiryFilter) => {
     const all = { status: 'open', ...filter } as const;
     const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
@@ -175,7 +167,7 @@ function formatSection({ title, count, entries, advice, inboxFolder }: Section, 
   return [
     `${title}: ${count}`,
     '',
-    ...entries.map(formatEntry),
+    ...entries.map((entry) => formatEntry(entry, inboxUrl)),
     ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`, ''] : []),
     inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${inboxFolder}`,
     '',
@@ -186,9 +178,10 @@ function formatSection({ title, count, entries, advice, inboxFolder }: Section, 
 function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): string {
   const link = (words: string, url: string | undefined) =>
     url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
-  const row = ({ reference, name, email, subject, line, url }: Entry) => {
-    const sender = `<bdi>${escapeHtml(name)}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
-    return `<tr><td><bdi>${link(escapeHtml(subject), url)}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
+  const row = ({ enquiry: { id, reference, name, email, subject }, line }: Section['entries'][number]) => {
+    const sender = `<bdi>${escapeHtml(shortenText(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
+    const about = link(escapeHtml(shortenText(subject)), inboxUrl && formatEnquiryUrl(id, inboxUrl));
+    return `<tr><td><bdi>${about}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
   };
   const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
     `<h2>${title}: ${count}</h2>`,
@@ -205,16 +198,12 @@ function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): s
 const digestStyles =
   'body{font-family:sans-serif}table{border-collapse:collapse}td{padding:8px 24px 8px 0;border-top:1px solid #888;text-align:left;vertical-align:top}';
 
-function createEntry(enquiry: StoredEnquiry, line: string, { inboxUrl }: MailSettings): Entry {
-  const { id, reference, email } = enquiry;
-  const [name, subject] = [shortenText(enquiry.name), shortenText(enquiry.subject)];
-  const url = inboxUrl === undefined ? undefined : formatEnquiryUrl(id, inboxUrl);
-  return { reference, name, email, subject, line, url };
-}
-
-function formatEntry({ reference, name, email, subject, line, url }: Entry): string {
-  const about = `${reference} from “${name}” <${email}>: “${subject}”`;
-  return [about, `  ${line}`, ...(url === undefined ? [] : [`  ${url}`]), ''].join('\n');
+function formatEntry({ enquiry, line }: Section['entries'][number], inboxUrl: string | undefined): string {
+  const { id, reference, name, email, subject } = enquiry;
+  const about = `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`;
+  return [about, `  ${line}`, ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]), ''].join(
+    '\n',
+  );
 }
 
 function shortenText(text: string): string {

@@ -23,7 +23,7 @@ export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): vo
     return sendPage(<AccountPage passkeys={passkeys} sessions={sessions} />);
   });
   post('/account/name', async ({ people, person, form, redirectWithNotice }) => {
-    await people.setName(person, toOneLine(form.get('name'), maxNameLength));
+    await people.setName(person, toOneLine(form.get('name'), maxPasskeyNameLength));
     return redirectWithNotice('/account', 'passkey-name');
   });
   post(
@@ -85,9 +85,6 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
   );
 }
 
-/** Maximum length of a person's name in UTF-16 code units. */
-const maxNameLength = 100;
-
 function NameForm() {
   const { personName } = useCurrentUser();
   return (
@@ -96,7 +93,7 @@ function NameForm() {
         name="name"
         label="Your name, under your answers"
         hint="Colleagues see it too. Leave it empty, and your address stands for you here."
-        maxLength={maxNameLength}
+        maxLength={maxPasskeyNameLength}
         defaultValue={markHiddenCharacters(personName)}
       />
       <SubmitButton>Save your name</SubmitButton>

@@ -1,7 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { usePageContext, usePersonFormat } from '../shared/page-context.ts';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
@@ -59,7 +59,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
 }
 
 interface ActionButtonProps {
-  action: keyof typeof actionLabels;
+  action: ItemAction;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
   /** For a button of one item of a list: the fields of its form, in its own value. */
@@ -67,8 +67,11 @@ interface ActionButtonProps {
   /** Object of the action, if the page names it elsewhere. */
   describedObject?: string;
   className?: string;
-  children?: string;
+  children?: string | undefined;
 }
+
+/** Name of an action with a button. */
+export type ItemAction = keyof typeof actionLabels;
 
 /** Id of the form of such buttons, which does not send the ticks. */
 export const itemFormId = 'item';
@@ -227,7 +230,7 @@ interface AssignFieldsProps extends Pick<ActionButtonProps, 'enquiryId'> {
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: AssignFieldsProps) {
-  const formatPerson = usePersonFormat();
+  const { names } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
   const options =
     !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
@@ -241,7 +244,7 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }
         <option value="">nobody</option>
         {options.map((person) => (
           <option key={person} value={person}>
-            {markHiddenCharacters(formatPerson(person))}
+            {markHiddenCharacters(names.get(person) ?? person)}
           </option>
         ))}
       </select>

@@ -13,15 +13,13 @@ export function registerBulkActions({ post }: StaffRoutes): void {
   post(
     '/acts',
     (request) => handleBulkAction({ ...request, form: readActionForm(request.form) }),
-    (posted) => {
-      const form = readActionForm(posted);
-      return form.get('act') === 'erase'
+    (form) =>
+      form.get('act') === 'erase'
         ? {
             returnPath: '/acts',
             replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
           }
-        : { returnPath: parseReturnPath(form) };
-    },
+        : { returnPath: parseReturnPath(form) },
   );
 }
 

@@ -1,9 +1,9 @@
 import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
-import { useCurrentUser, usePageContext, usePersonFormat } from '../shared/page-context.ts';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { ActionButton } from './action-forms.tsx';
+import { ActionButton, type ItemAction } from './action-forms.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface EnquiryItemProps {
@@ -16,11 +16,11 @@ interface EnquiryItemProps {
 
 /** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
 export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
-  const formatPerson = usePersonFormat();
+  const { names } = useCurrentUser();
   const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
     <li className="enquiry-item">
-      <label className="tick relative z-1 -ml-3 grid size-11 place-items-center [grid-area:tick] print:hidden">
+      <label className="tick relative z-1 -ml-3 grid size-11 place-items-center pointer-fine:h-9 [grid-area:tick] print:hidden">
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
@@ -36,13 +36,13 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
         <span className="text-text">
           <UserText text={company === '' ? name : `${name}, ${company}`} />
         </span>{' '}
-        <UserText text={truncateMessage(message)} />
+        <UserText text={message.slice(0, 160).toWellFormed()} />
       </p>
       <p className="text-right [grid-area:meta] text-small leading-snug text-quiet max-md:hidden">
         <span className="reference">{reference}</span>
         {assignee === null ? null : (
           <span className="block truncate">
-            for <UserText text={formatPerson(assignee).replace(/@.*/, '')} />
+            for <UserText text={names.get(assignee) ?? assignee.replace(/@.*/, '')} />
           </span>
         )}
       </p>
@@ -54,16 +54,12 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
 /** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
 function Flags({ enquiry: { mail, acknowledgement }, reminder, groupTitle }: EnquiryItemProps) {
   const { now } = usePageContext();
-  const isMailRefused = wasRefused(mail) && mail.lastReason !== groupTitle;
+  const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
   return (
-    <span className="font-medium text-balloon *:mr-2">
-      {reminder === undefined ? null : (
-        <span className={reminder <= now ? 'text-lamp' : 'text-quiet'}>
-          Reminder <DateTime at={reminder} />
-        </span>
-      )}
-      {isMailRefused ? <span>Mail not sent</span> : null}
-      {acknowledgement?.state === 'failed' ? <span>Address may be wrong</span> : null}
+    <span className="font-medium text-balloon">
+      {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
+      {wasRefused(mail) && mail.lastReason !== groupTitle ? 'Mail not sent ' : null}
+      {acknowledgement?.state === 'failed' ? 'Address may be wrong ' : null}
     </span>
   );
 }
@@ -71,49 +67,50 @@ function Flags({ enquiry: { mail, acknowledgement }, reminder, groupTitle }: Enq
 /** Renders the likeliest action at the right. The others are behind it; a phone has them on the enquiry's page. */
 function ItemActions({ enquiry: { id, version, subject, status, assignee, mail } }: Pick<EnquiryItemProps, 'enquiry'>) {
   const { person } = useCurrentUser();
-  const [name, chosen] = [markHiddenCharacters(subject), `${id}:${version}`];
-  const mainAction = status === 'spam' ? 'release' : 'reopen';
-  const className = 'button relative z-1 [grid-area:act] print:hidden';
+  const name = markHiddenCharacters(subject);
+  const isOpen = status === 'open';
+  const [className, furtherClassName] = [
+    `${compactClassName} relative z-1 [grid-area:act] print:hidden`,
+    'target w-full px-3',
+  ];
+  const button = (action: ItemAction, text?: string, fields = {}) => (
+    <ActionButton action={action} itemFields={{ chosen: `${id}:${version}`, ...fields }} className={furtherClassName}>
+      {text}
+    </ActionButton>
+  );
   return (
     <>
-      {status === 'open' ? (
+      {isOpen ? (
         <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Answer ${name}`}>
           Answer
         </a>
       ) : (
-        <ActionButton action={mainAction} itemFields={{ chosen }} className={className} describedObject={name} />
+        <ActionButton
+          action={status === 'spam' ? 'release' : 'reopen'}
+          itemFields={{ chosen: `${id}:${version}` }}
+          className={className}
+          describedObject={name}
+        />
       )}
       <div className="relative z-1 [grid-area:more] max-md:hidden print:hidden">
-        <button
-          type="button"
-          popoverTarget={`more-${id}`}
-          className="button w-11 border-transparent bg-transparent"
-          aria-label={`More for ${name}`}
-        >
+        <button type="button" popoverTarget={`more-${id}`} className={moreClassName} aria-label={`More for ${name}`}>
           ⋯
         </button>
-        <div id={`more-${id}`} popover="auto" className="item-menu border border-outline bg-raised p-2 font-medium">
-          {status !== 'open' || assignee === person ? null : (
-            <ActionButton action="assign" itemFields={{ chosen, to: person }} className="target">
-              Assign to me
-            </ActionButton>
-          )}
-          {status === 'open' ? (
-            <ActionButton action="remind" itemFields={{ chosen, day: 'tomorrow' }} className="target">
-              Remind me tomorrow
-            </ActionButton>
-          ) : null}
-          {wasRefused(mail) ? <ActionButton action="retry" itemFields={{ chosen }} className="target" /> : null}
-          {status === 'spam' ? null : <ActionButton action="spam" itemFields={{ chosen }} className="target" />}
-          <ActionButton action="erase" itemFields={{ chosen }} className="target text-balloon" />
+        <div id={`more-${id}`} popover="auto" className={menuClassName}>
+          {isOpen && assignee !== person ? button('assign', 'Assign to me', { to: person }) : null}
+          {isOpen ? button('remind', 'Remind me tomorrow', { day: 'tomorrow' }) : null}
+          {wasRefused(mail) ? button('retry') : null}
+          {status === 'spam' ? null : button('spam')}
+          <a href={`/enquiries/${id}/erase`} className={`${furtherClassName} text-balloon`}>
+            Erase…
+          </a>
         </div>
       </div>
     </>
   );
 }
 
-/** Returns the beginning of a message on one line. */
-function truncateMessage(message: string): string {
-  const characters = [...message.slice(0, 400).replaceAll(/\s+/g, ' ')];
-  return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`;
-}
+const compactClassName = 'button px-3 pointer-fine:min-h-9';
+const moreClassName = `${compactClassName} w-11 border-transparent bg-transparent`;
+const menuClassName =
+  'inset-auto m-0 border border-outline bg-raised p-2 font-medium [box-shadow:var(--shadow)] [position-area:bottom_span-left] [position-try-fallbacks:flip-block]';

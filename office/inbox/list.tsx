@@ -60,14 +60,9 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
 /** Renders in one line what is urgent. */
 function UrgentLine() {
   const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
-  if (overdue + dueToday === 0) return 'Nothing has to be answered today';
-  return (
-    <p className="font-semibold">
-      {overdue > 0 ? <span className="text-balloon">{overdue.toLocaleString('en-GB')} overdue</span> : null}
-      {overdue > 0 && dueToday > 0 ? ', ' : null}
-      {dueToday > 0 ? <span className="text-lamp">{dueToday.toLocaleString('en-GB')} to answer today</span> : null}
-    </p>
-  );
+  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} to answer today`].filter(Boolean);
+  const color = overdue > 0 ? 'text-balloon' : 'text-text';
+  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing has to be answered today'}</p>;
 }
 
 function EmptyFolder({ folder, query }: EnquiryListing) {

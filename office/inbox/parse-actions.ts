@@ -49,9 +49,12 @@ export type FormActionName = keyof typeof actionParsers;
 export const formActionNames = Object.keys(actionParsers) as readonly FormActionName[];
 
 /** Returns the action of a reply form, or a message that says why nothing is sent. */
-export function parseReply({ form, getContent, personName }: StaffRequest, enquiry: StoredEnquiry): ParsedAction {
+export function parseReply(
+  { form, getContent, personName: person }: StaffRequest,
+  enquiry: StoredEnquiry,
+): ParsedAction {
   const text = form.get('text') ?? '';
-  if (isEmptyReply(text, getContent(), enquiry, personName)) return replyFaultMessages.empty;
+  if (isEmptyReply(text, getContent(), { ...enquiry, person })) return replyFaultMessages.empty;
   const mark = findMissingValueMark(text);
   return mark === null
     ? { action: 'reply', text }

@@ -105,7 +105,7 @@ it('what a visitor has not given is marked in a saved reply, and found again', (
     findMissingValueMark(fillTemplate('{company}', asked)),
     findMissingValueMark(fillTemplate('{visitor}', asked)),
   ]).toEqual(['[company: not given]', null]);
-  expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked, '')).toBe(
+  expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked)).toBe(
     'Dear Ada,\n\nOf [company: not given].',
   );
 });
@@ -123,7 +123,7 @@ describe('the signature', () => {
 
   it('stays below a saved reply, also if the name was given after it was written', () => {
     const unsigned = createEmptyReply({ office }, asked);
-    const filled = insertReplyTemplate(unsigned, 'Gladly.', { office }, asked, 'Anna Bell');
+    const filled = insertReplyTemplate(unsigned, 'Gladly.', { office }, { ...asked, person: 'Anna Bell' });
     expect(filled).toBe('Dear Ada\n\nGladly.\n\nYours\nUs');
   });
 });

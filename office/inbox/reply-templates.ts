@@ -20,29 +20,23 @@ export function findMissingValueMark(text: string): string | null {
   return /\[(?:visitor|company|reference): not given\]/.exec(text)?.[0] ?? null;
 }
 
-/** Returns a reply that consists of greeting and signature. `personName` is empty if whoever answers gave none. */
-export function createEmptyReply(content: Pick<Content, 'office'>, enquiry: TemplateFields, personName = ''): string {
+/** Returns a reply that consists of greeting and signature. `person` is empty if whoever answers gave no name. */
+export function createEmptyReply(content: Pick<Content, 'office'>, enquiry: TemplateFields, person = ''): string {
   const greeting = fillTemplate(content.office.answer.greeting, enquiry);
-  return `${greeting}\n\n\n\n${formatSignature(content, enquiry, personName)}`;
+  return `${greeting}\n\n\n\n${formatSignature(content, { ...enquiry, person })}`;
 }
 
-/** Returns the signature, without the line that has the person's name if that is empty. */
-function formatSignature({ office }: Pick<Content, 'office'>, enquiry: TemplateFields, person: string): string {
-  const lines = office.answer.signature.split('\n').filter((line) => person !== '' || !line.includes('{person}'));
-  return fillTemplate(lines.join('\n'), { ...enquiry, person });
+/** Returns the signature, without the line that has the person's name if they gave none. */
+function formatSignature({ office }: Pick<Content, 'office'>, fields: TemplateFields): string {
+  const lines = office.answer.signature.split('\n').filter((line) => fields.person || !line.includes('{person}'));
+  return fillTemplate(lines.join('\n'), fields);
 }
 
 /** Returns true if nothing was written between greeting and signature, also if the name was given meanwhile. */
-export function isEmptyReply(
-  text: string,
-  content: Pick<Content, 'office'>,
-  enquiry: TemplateFields,
-  personName: string,
-): boolean {
+export function isEmptyReply(text: string, content: Pick<Content, 'office'>, fields: TemplateFields): boolean {
   const collapseWhitespace = (one: string) => one.replaceAll(/\s+/g, ' ').trim();
-  return [personName, ''].some(
-    (name) => collapseWhitespace(text) === collapseWhitespace(createEmptyReply(content, enquiry, name)),
-  );
+  const emptyReplies = [fields.person, ''].map((person) => createEmptyReply(content, fields, person));
+  return emptyReplies.some((empty) => collapseWhitespace(text) === collapseWhitespace(empty));
 }
 
 /** Returns the reply with a saved reply inserted before the signature, or at the end if that was removed. */
@@ -50,14 +44,13 @@ export function insertReplyTemplate(
   text: string,
   template: string,
   content: Pick<Content, 'office'>,
-  enquiry: TemplateFields,
-  personName: string,
+  fields: TemplateFields,
 ): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd();
-  const signatures = [personName, ''].map((name) => formatSignature(content, enquiry, name));
+  const signatures = [fields, { ...fields, person: '' }].map((each) => formatSignature(content, each));
   const signature = signatures.find((one) => lines.endsWith(one)) ?? '';
   const before = lines.slice(0, lines.length - signature.length).trimEnd();
-  return [before, fillTemplate(template, enquiry), signature].filter(Boolean).join('\n\n');
+  return [before, fillTemplate(template, fields), signature].filter(Boolean).join('\n\n');
 }
 
 /** Messages for replies that cannot be sent. */

@@ -21,12 +21,18 @@ interface StatusBadgeProps {
   groupTitle?: string | null;
 }
 
-/** Renders the status of an enquiry: the time left to answer it, or how it was closed. */
+/** Renders the status of an enquiry: the time left to answer it, in words and colour, or how it was closed. */
 export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = null }: StatusBadgeProps) {
   const { now, content } = usePageContext();
   const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
   if (!isOnEnquiryPage) return <ItemStatus enquiry={enquiry} groupTitle={groupTitle} />;
-  if (dueAt !== null) return <ResponseTimeLeft waitingSince={waitingSince} dueAt={dueAt} />;
+  if (dueAt !== null)
+    return (
+      <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
+        <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-48" />
+      </p>
+    );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
   const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
   return (
@@ -39,52 +45,28 @@ export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = nul
 }
 
 /** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
-function ItemStatus({ enquiry, groupTitle }: { enquiry: StoredEnquiry; groupTitle: string | null }) {
+function ItemStatus({ enquiry, groupTitle }: Required<Pick<StatusBadgeProps, 'enquiry' | 'groupTitle'>>) {
   const { now, content } = usePageContext();
   const { status, waitingSince, dueAt, closedAt, closedReason, receivedAt } = enquiry;
-  if (dueAt === null) {
-    const text = status === 'closed' ? (closedReason ?? 'Answered') : groupTitle === null ? 'Set aside' : null;
-    return (
-      <p className="text-small [grid-area:status] text-quiet">
-        {text === null ? null : <span className="font-medium md:block">{text} </span>}
-        <DateTime at={closedAt ?? receivedAt} />
-      </p>
-    );
-  }
-  const responseTarget = getResponseTarget(content);
-  const { day, time } = describeDueTime(dueAt, now, content.office.timeZone);
-  const isAchievable = computeDueTime(waitingSince, responseTarget).isAchievable;
-  const color = day === 'Overdue' ? 'text-balloon' : day === 'Today' ? 'text-lamp' : '';
+  const due = dueAt && { ...describeDueTime(dueAt, now, content.office.timeZone), at: dueAt };
+  const isOfficeClosed = due && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  const state = due?.day ?? (status === 'closed' ? (closedReason ?? 'Answered') : 'Set aside');
+  const color = { Overdue: 'text-balloon', Today: 'text-lamp' }[state] ?? 'text-quiet';
+  const isInTitle = groupTitle === state || (status === 'spam' && groupTitle !== null);
   return (
-    <p className={`text-small [grid-area:status] font-semibold ${color}`}>
-      {groupTitle === day ? null : `${day} `}
-      <time dateTime={dueAt.toISOString()}>{time}</time>
-      {isAchievable ? null : <span className="font-normal text-quiet md:block"> office closed</span>}
-      {day === 'Today' && isAchievable ? (
-        <TimeRemainingDrawing fraction={getFractionLeft(enquiry, dueAt, now)} className="w-24 max-md:hidden" />
+    <p className={`text-small font-medium [grid-area:status] ${color}`}>
+      {isInTitle ? null : <span className="md:block">{state} </span>}
+      {due ? <time dateTime={due.at.toISOString()}>{due.time}</time> : <DateTime at={closedAt ?? receivedAt} />}
+      {isOfficeClosed ? <span className="text-quiet md:block"> office closed</span> : null}
+      {isInTitle && due?.day === 'Today' ? (
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, due.at, now)} className="w-24 max-md:hidden" />
       ) : null}
     </p>
   );
 }
 
-function getFractionLeft({ waitingSince }: Pick<StoredEnquiry, 'waitingSince'>, dueAt: Date, now: Date): number {
+function getFractionLeft(waitingSince: Date, dueAt: Date, now: Date): number {
   return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());
-}
-
-interface ResponseTimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
-  dueAt: Date;
-}
-
-/** Renders the time left. Overdue is shown in words, not by colour alone. */
-function ResponseTimeLeft({ waitingSince, dueAt }: ResponseTimeLeftProps) {
-  const { now, content } = usePageContext();
-  const color = dueAt > now ? 'text-lamp' : 'text-balloon';
-  return (
-    <p className={`row gap-x-5 gap-y-[0.4rem] text-[1.2rem] font-semibold ${color}`}>
-      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
-      <TimeRemainingDrawing fraction={getFractionLeft({ waitingSince }, dueAt, now)} className="w-48" />
-    </p>
-  );
 }
 
 /** Renders the time of the reader's reminder, if one is set. */

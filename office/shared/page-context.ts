@@ -68,9 +68,3 @@ export function useCurrentUser(): CurrentUser {
   if (!currentUser) throw new Error('useCurrentUser is used on a page without a signed-in person');
   return currentUser;
 }
-
-/** Returns a function from an e-mail address to the person's name, or the address if there is none. */
-export function usePersonFormat(): (email: string) => string {
-  const { names } = useCurrentUser();
-  return (email) => names.get(email) ?? email;
-}

@@ -1,18 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { compiler } from 'markdown-to-jsx/html';
-import type { Plugin } from 'vite';
-
-/** Loads the guides that the office shows (`import guide from '../docs/office.md?raw'`) as HTML. */
-export const guides: Plugin = {
-  name: 'guides',
-  enforce: 'pre',
-  load(id) {
-    if (!id.endsWith('.md?raw')) return undefined;
-    const file = id.replace('?raw', '');
-    this.addWatchFile(file);
-    return `export default ${JSON.stringify(renderGuide(readFileSync(file, 'utf8')))}`;
-  },
-};
 
 /**
  * Returns a guide as HTML: without its title, with a list of its headings, and with links and pictures as the office
