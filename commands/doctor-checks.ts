@@ -10,7 +10,7 @@ import { describeDatabaseLocation } from '../start/site-database.ts';
 import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
-import { checkBounceMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
+import { checkBounceMailbox, checkMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
 
 /**
  * Runs all checks except that of the configuration. Later ones use the open database.
@@ -38,6 +38,7 @@ export async function runDoctorChecks(
   await runCheck('mail', async () =>
     smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
+  await runCheck('mailbox', () => checkMailbox(config));
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
   if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));

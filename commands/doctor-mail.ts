@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
+import { unescape } from 'node:querystring';
 import { site } from '../content/release-content.ts';
 import { getEmailDomain } from '../outbox/mail.ts';
 import { createFolderMailer } from '../outbox/folder-mailer.ts';
 import { verifySmtpServer } from '../outbox/verify-smtp-server.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
+import { verifyMailbox } from '../mailbox/verify-mailbox.ts';
 import type { Config } from '../start/config.ts';
 import { createFailure, createOkResult, createWarning, type CheckResult } from './check-result.ts';
 
@@ -17,6 +19,24 @@ export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise
   if (!verified.ok) return createFailure(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
   const answers = `${server} answers, ${verified.isEncrypted ? 'encrypted' : 'not encrypted'}`;
   return createOkResult(verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
+}
+
+/** Checks that the mailbox of replies opens, and that it is the one of the address to which visitors reply. */
+export async function checkMailbox({ mailbox, mailTo: [receiver = ''] }: Config): Promise<CheckResult> {
+  if (mailbox === undefined) return createOkResult(`not read: replies arrive in ${receiver}`);
+  const { protocol, host, username } = new URL(mailbox.url);
+  const server = `${protocol}//${host}`;
+  const user = unescape(username);
+  try {
+    const isEncrypted = await verifyMailbox(mailbox);
+    if (user.includes('@') && user.toLowerCase() !== receiver.toLowerCase())
+      return createWarning(
+        `it is of ${user}, and replies go to ${receiver}, first of MAIL_TO; see that they arrive in it`,
+      );
+    return createOkResult(`${server} opens it, ${isEncrypted ? 'encrypted' : 'not encrypted'}`);
+  } catch (error) {
+    return createFailure(`${server}: ${(error as Error).message}; correct IMAP_URL, or mend that server`);
+  }
 }
 
 /** Resolves to TXT records, as `resolveTxt` of node:dns does. */

@@ -7,7 +7,9 @@ import { listMissingFacts } from '../content/missing-facts.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { checkFreeSpace, findMissingHoursSentence } from './doctor-checks.ts';
-import { checkSenderDomain } from './doctor-mail.ts';
+import { checkMailbox, checkSenderDomain } from './doctor-mail.ts';
+import { startScriptedImapServer } from '../mailbox/testing/scripted-imap-server.ts';
+import { readConfig } from '../start/config.ts';
 import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
 import { startCommandTest, startCommandTestWithWebhook, type CommandTest } from './testing/command-test.ts';
 
@@ -39,7 +41,7 @@ describe('doctor', () => {
     const operator = await startCommandTest(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
-    const names = `configuration, site address, database, disk space, mail, deliveries, retention, words,
+    const names = `configuration, site address, database, disk space, mail, mailbox, deliveries, retention, words,
       backup, copies, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
@@ -60,7 +62,11 @@ describe('doctor', () => {
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +facts [^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +facts [^]*^exit 1$/m,
+    ],
+    [
+      { IMAP_URL: 'imap://office:secret-word@127.0.0.1:1' },
+      /^failed +mailbox +imap:\/\/127\.0\.0\.1:1: it cannot be reached: .*; correct IMAP_URL[^]*^exit 1$/m,
     ],
     [{ SITE_URL: 'http://www.example.com' }, /^warning +site address .* unencrypted[^]*^warning +mail /m],
     [
@@ -103,6 +109,14 @@ describe('doctor', () => {
     expect(report).toContain(`it is a file: ${join(mailFolder, file)}\n`);
     const mail = await PostalMime.parse(readFileSync(join(mailFolder, file)));
     expect(mail.to?.[0]?.address).toBe('else@example.com');
+  });
+
+  it('warns of a mailbox that is not the one to which replies go', async () => {
+    const { host } = await startScriptedImapServer();
+    const config = readConfig({ MAIL_TO: 'Office@example.com' });
+    const check = (user: string) => checkMailbox({ ...config, mailbox: { url: `imap://${user}:p@${host}` } });
+    const results = await Promise.all(['office', 'office%40example.com', 'hello%40example.com'].map(check));
+    expect(results.map(({ status }) => status)).toEqual(['ok', 'ok', 'warning']);
   });
 
   const [spf, dmarc] = ['mail.ours.example', '_dmarc.mail.ours.example'];

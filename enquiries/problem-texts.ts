@@ -5,6 +5,7 @@ export const problemTexts = {
   'mail: failing': ['mail failing', 'Enquiries are stored, and mailed once it works.', 'Mail does not arrive'],
   'mail: held': ['mail held', 'No mail goes out until “backup release-mail”.', "Yesterday's data back"],
   'mail: reaches nobody': ['mail reaching nobody', 'Each becomes a file: SMTP_URL is not set.', 'Mail does not arrive'],
+  'mailbox: unreachable': ['mailbox not read', 'Replies of visitors wait in it.', 'The mailbox of replies is not read'],
   'purge: refused': ['daily purge refused', 'It would have erased most enquiries.', 'The purge was refused'],
   'digest: failing': ['digest not mailed', 'What is overdue is in the inbox.', 'Mail does not arrive'],
   'backup: overdue': ['backup overdue', 'If the disk fails, newer data is lost.', 'No backup was made'],

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { isLoopbackHost } from '../process/is-loopback-host.ts';
+import { redactSecrets } from '../process/redact-error.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 import type { Mail, Mailer } from './mail.ts';
 
@@ -93,7 +95,7 @@ export const defaultSmtpTimeouts: SmtpTimeouts = {
 
 function sendsPasswordOverNetwork(url: string): boolean {
   const { protocol, hostname, username } = new URL(url);
-  return protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return protocol === 'smtp:' && username !== '' && !isLoopbackHost(hostname);
 }
 
 // Only a refusal of the mail itself (sender, recipient, content) is permanent. A refused login or greeting is for the
@@ -138,19 +140,10 @@ interface SmtpError extends Error {
   rejectedErrors?: readonly SmtpError[];
 }
 
-/**
- * Returns the reason of an SMTP error for the operator: one line of 500 characters at most. The URL's password is
- * redacted: a server may quote it, plain or in Base64.
- */
+/** Returns the reason of an SMTP error for the operator: one line of 500 characters at most, without the password. */
 export function explainSmtpError(error: unknown, url: string): string {
   const text = error instanceof Error ? error.message : String(error);
-  const password = decodeURIComponent(new URL(url).password);
-  const secrets = password === '' ? [] : [password, Buffer.from(password).toString('base64')];
-  return secrets
-    .reduce((redacted, secret) => redacted.replaceAll(secret, '[password]'), text)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500);
+  return redactSecrets(text, [decodeURIComponent(new URL(url).password)]);
 }
 
 /** Converts a mail for nodemailer. Addresses stay objects, so that it encodes the names; no access to files or URLs. */

@@ -35,7 +35,7 @@ export function createLog(
 }
 
 // Objects with personal data or secrets are redacted as a whole.
-const redactedObjects = ['enquiry', 'mail', 'body', 'headers', 'config'];
+const redactedObjects = ['enquiry', 'mail', 'body', 'headers', 'config', 'mailbox'];
 
 // `name` and `message` at the top level are ours: an error's name, the text of a line.
 const personalProperties = ['email', 'replyTo', 'ip', 'remoteAddress'];

@@ -37,6 +37,16 @@ export function redactFailureReason(reason: string): string {
   return redactEmails(upToReplyCode).slice(0, 200);
 }
 
+/** Returns a text as one line of 500 characters at most, without these secrets: a server may quote one, also in Base64. */
+export function redactSecrets(text: string, secrets: readonly (string | undefined)[]): string {
+  return secrets
+    .flatMap((secret) => (secret ? [secret, Buffer.from(secret).toString('base64')] : []))
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[password]'), text)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
+}
+
 function redactEmails(text: string): string {
   return text.slice(0, maxTextLength).replaceAll(/[^\s<>]+/g, (word) => (/[^@]@[^@]/.test(word) ? '[address]' : word));
 }

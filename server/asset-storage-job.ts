@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AssetStore } from '../database/asset-store.ts';
 import { assetsPath, encodings, type StaticFile } from './static-files.ts';
 import type { Log } from '../process/log.ts';
-import { createRepeatedJob, type RepeatedJob } from './repeated-job.ts';
+import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 
 interface AssetStorageOptions {
   blobStore: Pick<AssetStore, 'save' | 'removeUnused'>;

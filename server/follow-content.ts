@@ -1,7 +1,7 @@
 import type { ContentFiles } from '../content/merge-content.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import type { Log } from '../process/log.ts';
-import { createRepeatedJob } from './repeated-job.ts';
+import { createRepeatedJob } from '../process/repeated-job.ts';
 
 /** Follower of the published content. */
 export interface ContentFollower {

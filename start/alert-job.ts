@@ -4,7 +4,7 @@ import { createAlertTracker, type Alert } from '../enquiries/alerts.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
 import type { Readiness } from '../server/health.ts';
-import { createRepeatedJob } from '../server/repeated-job.ts';
+import { createRepeatedJob } from '../process/repeated-job.ts';
 import { isPublicSite, type Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 

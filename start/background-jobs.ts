@@ -5,26 +5,30 @@ import type { Config } from './config.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
 import { explainDatabaseError } from './start-errors.ts';
 import type { Log } from '../process/log.ts';
+import type { RepeatedJob } from '../process/repeated-job.ts';
 
 interface JobDependencies {
   enquiries: EnquiryService;
   outbox: Pick<Outbox, 'start' | 'stop'>;
+  /** Undefined without IMAP_URL. */
+  mailboxReader?: RepeatedJob | undefined;
   /** Opens the database. After a failure it pauses by itself before the next attempt. */
   openDatabase: () => Promise<void>;
   /** Returns the current time zone of the office. */
   getTimeZone: () => string;
 }
 
-/** Returns the background jobs: deliveries, daily purge and daily digest. They wait for the database to open. */
+/** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
 export function createBackgroundJobs(
-  { enquiries, outbox, openDatabase, getTimeZone }: JobDependencies,
+  { enquiries, outbox, mailboxReader, openDatabase, getTimeZone }: JobDependencies,
   config: Config,
   log: Log,
 ) {
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
-  const jobs = [outbox, purge, createDailyDigest(enquiries, config.digestTime, getTimeZone, log)];
+  const digest = createDailyDigest(enquiries, config.digestTime, getTimeZone, log);
+  const jobs = [outbox, purge, digest, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */
   async function recomputeDueDates(): Promise<void> {

@@ -22,7 +22,7 @@ import { registerLoadShedding, type OverloadThresholds } from '../server/load-sh
 import { registerSendContactEmailRoute } from '../server/send-contact-email.ts';
 import { type SubmissionLimits, createLimitedReceiver } from '../server/rate-limits.ts';
 import { createSiteHeaders } from '../server/site-headers.ts';
-import type { RepeatedJob } from '../server/repeated-job.ts';
+import type { RepeatedJob } from '../process/repeated-job.ts';
 import { redactPath, type Log } from '../process/log.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { toPortError } from '../process/port-error.ts';

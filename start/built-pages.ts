@@ -20,7 +20,7 @@ import { createPageHandler, type PageMiddleware } from '../server/page-handler.t
 import { createSiteRenderer, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';
 import { readPrecompressed, readStaticFiles } from '../server/static-files.ts';
 import { createAssetStorageJob } from '../server/asset-storage-job.ts';
-import type { RepeatedJob } from '../server/repeated-job.ts';
+import type { RepeatedJob } from '../process/repeated-job.ts';
 
 type OfficeFiles = Pick<OfficeDependencies, 'browserFiles' | 'files'> & Pick<ContentDependencies, 'createPreview'>;
 

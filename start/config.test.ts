@@ -67,6 +67,7 @@ describe('the configuration', () => {
     ['BACKUPS', 'external', { backupSource: 'external' }],
     ['DATABASE_CONNECTIONS', '100', { databaseConnections: 100 }],
     ['SMTP_URL', 'smtps://u:p@mail.example.com', { smtpUrl: 'smtps://u:p@mail.example.com' }],
+    ['IMAP_URL', 'imaps://a%40b.c:p@host/INBOX', { mailbox: { url: 'imaps://a%40b.c:p@host/INBOX' } }],
     ['MAIL_TO', 'sales@example.com, help@example.com', { mailTo: ['sales@example.com', 'help@example.com'] }],
     ['MAIL_TO', 'sales@example.com', { alertTo: ['sales@example.com'] }],
     ['ALERT_TO', 'a@example.com, b@example.com', { alertTo: ['a@example.com', 'b@example.com'] }],
@@ -86,6 +87,7 @@ describe('the configuration', () => {
     ['DATABASE_CONNECTIONS', '1', '101'],
     ['BACKUP_COPY', 'rclone copy "{}" a:', 'gzip {} | ssh a', 'scp {} $HOST:'],
     ['SMTP_URL', 'mail.example.com:25', 'https://mail.example.com', 'smtp://'],
+    ['IMAP_URL', 'imap.example.com', 'https://u:p@host', 'imaps://host', 'imaps://u:p@/INBOX', 'imaps://u:p@host/?x'],
     ['MAIL_FROM', 'somebody', 'a@example.com, b@example.com'],
     ['MAIL_TO', 'a@example.com, b'],
     ['INBOX_URL', 'http://inbox.example.com', 'https://inbox.example.com/office'],
@@ -106,6 +108,16 @@ describe('the configuration', () => {
     const fault = expect.stringMatching(/^INBOX_URL .* host name/);
     expect(faultsOf({ ...env, INBOX_URL: 'https://WWW.example.com:8443' })).toEqual([fault]);
     expect(faultsOf({ ...env, INBOX_URL: 'https://inbox.example.com' })).toEqual([]);
+  });
+
+  it('takes for the mailbox a password, or all four settings of OAuth', () => {
+    const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'SCOPE'].map((name) => `IMAP_OAUTH_${name}`);
+    const oauth = Object.fromEntries(names.map((name) => [name, 'https://a.example/token']));
+    const faultsOfMailbox = (env: object) => faultsOf({ IMAP_URL: 'imaps://office@host', ...env }).join();
+    expect(faultsOfMailbox(oauth)).toBe('');
+    for (const name of names) expect(faultsOfMailbox({ ...oauth, [name]: '' })).toContain('belong together');
+    expect(faultsOfMailbox({})).toMatch(/^IMAP_URL takes a password, or /);
+    expect(faultsOfMailbox({ ...oauth, IMAP_URL: 'imaps://a:p@host' })).toMatch(/^IMAP_URL takes a password, or /);
   });
 
   it('never repeats a value, which may hold a password', () => {

@@ -5,6 +5,7 @@ import { hasControlCharacter } from '../text/clean-text.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import type { MailAddress } from '../outbox/mail.ts';
 import { explainInvalidWebhook } from '../outbox/http-webhook.ts';
+import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
 import {
   ConfigError,
   parseSettings,
@@ -33,7 +34,7 @@ export function readConfig(
 ): Config {
   const { values, errors } = parseSettings(settingDefinitions, { variables: env, envFileVariableNames });
   const config = createConfig(values);
-  errors.push(...checkInboxSettings(config), ...checkWebhookSettings(values));
+  errors.push(...checkInboxSettings(config), ...checkWebhookSettings(values), ...checkMailboxSettings(values));
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
@@ -66,6 +67,8 @@ function createConfig(values: SettingValues<typeof settingDefinitions>) {
     mailFrom: values.MAIL_FROM,
     mailTo: values.MAIL_TO,
     alertTo: values.ALERT_TO ?? values.MAIL_TO,
+    /** Mailbox of replies; undefined: it is not read. */
+    mailbox: createMailboxSettings(values),
     /** Further origins that may call the API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
     /** Number of trusted proxies in front. */
@@ -111,9 +114,32 @@ function checkWebhookSettings({
   return error === null ? [] : [error];
 }
 
+function createMailboxSettings(values: SettingValues<typeof settingDefinitions>): MailboxSettings | undefined {
+  const { IMAP_URL: url, IMAP_OAUTH_TOKEN_URL: tokenUrl, IMAP_OAUTH_CLIENT_ID: clientId } = values;
+  const { IMAP_OAUTH_CLIENT_SECRET: clientSecret, IMAP_OAUTH_SCOPE: scope } = values;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    oauth: tokenUrl && clientId && clientSecret && scope ? { tokenUrl, clientId, clientSecret, scope } : undefined,
+  };
+}
+
+function checkMailboxSettings(values: SettingValues<typeof settingDefinitions>): string[] {
+  const { url, oauth } = createMailboxSettings(values) ?? {};
+  const hasOAuth = Object.entries(values).some(
+    ([name, value]) => name.startsWith('IMAP_OAUTH_') && value !== undefined,
+  );
+  if (hasOAuth && !oauth) return ['The four IMAP_OAUTH_… belong together, and to IMAP_URL: set all of them, or none.'];
+  if (url === undefined || hasOAuth === (new URL(url).password === '')) return [];
+  return ['IMAP_URL takes a password, or in its place the settings IMAP_OAUTH_…: one of them.'];
+}
+
 const originDescription = 'an http:// or https:// origin without a path, like https://www.example.com';
 const defaultDatabaseFile = join(packageDirectory, 'data', 'site.db');
 const optionalPort = defineSetting('a port number from 1 to 65535', undefined, createIntegerParser(1, 65_535));
+// It gets a secret: encrypted, or on this machine.
+const secretReceiver = /^(?:https:\/\/[\w.-]+|http:\/\/127\.0\.0\.1)(?::\d+)?\/[\w./-]*$/;
+const optionalText = defineSetting('a line of text', undefined, (text) => text);
 
 /** Every environment variable: its valid values, default and parser. */
 export const settingDefinitions = {
@@ -143,6 +169,15 @@ export const settingDefinitions = {
   ),
   MAIL_TO: defineSetting('email addresses with commas between them, 20 at most', [site.contact.email], parseRecipients),
   ALERT_TO: defineSetting('email addresses with commas between them, 20 at most', undefined, parseRecipients),
+  IMAP_URL: defineSetting(
+    'imaps://user:password@host/INBOX, with signs like @ : / # % in user and password as %40 %3A %2F %23 %25',
+    undefined,
+    (text) => (URL.parse(text) !== null && /^imaps?:\/\/[^/?#]+@[^/?#]+(?:\/[^?#]*)?$/.test(text) ? text : null),
+  ),
+  IMAP_OAUTH_TOKEN_URL: defineSetting('an https:// address', undefined, createPatternParser(secretReceiver)),
+  IMAP_OAUTH_CLIENT_ID: optionalText,
+  IMAP_OAUTH_CLIENT_SECRET: optionalText,
+  IMAP_OAUTH_SCOPE: optionalText,
   ALLOWED_ORIGINS: defineSetting<string[]>(
     `origins with commas between them, each ${originDescription}`,
     [],

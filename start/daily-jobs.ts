@@ -1,7 +1,7 @@
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { computePastTimeOfDay, type TimeOfDay } from '../enquiries/response-target.ts';
 import type { Log } from '../process/log.ts';
-import { createRepeatedJob, type RepeatedJob } from '../server/repeated-job.ts';
+import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

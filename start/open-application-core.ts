@@ -9,11 +9,13 @@ import { releaseFiles } from '../content/release-files.ts';
 import { createAssetStore } from '../database/asset-store.ts';
 import { DatabaseOpenError, type Database, type OpenDatabaseOptions } from '../database/database.ts';
 import { appendErasedIds } from '../database/erased-list.ts';
-import { createEnquiryService, type EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
+import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
 import type { AcknowledgementTexts } from '../enquiries/notifications/acknowledgement.ts';
 import { createNotifications } from '../enquiries/notifications/notifications.ts';
 import { createWebhook, type Webhook } from '../enquiries/notifications/webhook.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
+import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
+import { createMailboxReader, type MailboxReader } from '../mailbox/mailbox-reader.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import type { DeliveryAttempt } from '../outbox/delivery-processor.ts';
 import { createWebhookCaller } from '../outbox/http-webhook.ts';
@@ -94,11 +96,16 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     onDeliveryDue: outbox.kick,
     getFaultMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
+    getMailAddresses: () => ({
+      sender: config.mailFrom.address,
+      office: [...config.mailTo, ...config.alertTo, getContent().site.contact.email],
+    }),
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
     ...(options.onSubmission && { onSubmission: options.onSubmission }),
   });
   const getTimeZone = () => target.officeHours.timeZone;
-  const jobs = createBackgroundJobs({ enquiries, outbox, openDatabase, getTimeZone }, config, log);
+  const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
+  const jobs = createBackgroundJobs({ enquiries, outbox, mailboxReader, openDatabase, getTimeZone }, config, log);
 
   return {
     config,
@@ -120,6 +127,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     getConcerns: (): HealthConcerns => ({
       ...(siteDatabase.findDataLoss() !== null && { database: 'incomplete' }),
       ...(jobs.isPurgeRefused() && { purge: 'refused' }),
+      ...(mailboxReader?.isFailing() && { mailbox: 'unreachable' }),
       ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
     }),
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
@@ -218,6 +226,24 @@ function createConfiguredWebhook(config: Config): Webhook | undefined {
   if (webhook === undefined) return undefined;
   const makeCall = createWebhookCaller(webhook.url, webhook.secret);
   return createWebhook({ makeCall, clock: systemClock, inboxUrl: getOfficeOrigin(config) });
+}
+
+/** Returns the reader of the mailbox of replies. A failure is logged once, until it reads again. */
+function createConfiguredReader(settings: MailboxSettings, enquiries: EnquiryService, log: Log): MailboxReader {
+  const { host, username, pathname } = new URL(settings.url);
+  let lastReason = '';
+  return createMailboxReader(settings, {
+    readNewMails: enquiries.createMailboxReading(`${username}@${host}${pathname}`, (outcome) =>
+      log.info({ outcome }, 'a mail was read'),
+    ),
+    shouldRead: enquiries.isMailboxReader,
+    onError(error) {
+      const reason = redactFailureReason(error instanceof Error ? error.message : String(error));
+      if (reason !== lastReason) log.warn({ reason }, 'the mailbox cannot be read, and is tried again');
+      lastReason = reason;
+    },
+    onSuccess: () => void (lastReason = ''),
+  });
 }
 
 /** Logs a delivery. Failed acknowledgements and webhook calls are warnings: the enquiry itself is mailed. */

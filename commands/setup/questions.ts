@@ -23,6 +23,7 @@ const questions: readonly Question[] = [
   ['INBOX_URL', 'Address of the office, to answer enquiries, or none', '', (domain) => `https://inbox.${domain}`],
   ['FIRST_PERSON', 'First person in the office, or none', '', (_, { MAIL_TO }) => MAIL_TO?.split(',')[0] ?? ''],
   ['CERTBOT', 'Certificates by certbot: yes (you agree to the terms of Let’s Encrypt) or no', '', () => 'yes'],
+  ['IMAP_URL', 'Mailbox of replies, as imaps://user:password@host/INBOX, or none', 'mailbox', () => ''],
 ];
 
 /**
@@ -36,7 +37,8 @@ export async function askQuestions(machine: Machine, present: Settings): Promise
     const [name, text, check, suggest] = questions[index] as Question;
     if (name === 'FIRST_PERSON' && (answers[name] === '' || !answers['INBOX_URL'])) continue;
     if (/^MAIL_(?:USER|PASSWORD)$/.test(name) && !answers['MAIL_SERVER']) continue;
-    const isSecret = name === 'MAIL_PASSWORD';
+    if (name === 'IMAP_URL' && !answers['INBOX_URL']) continue;
+    const isSecret = name === 'MAIL_PASSWORD' || name === 'IMAP_URL';
     const domain = URL.parse(answers['SITE_URL'] ?? '')?.hostname.replace(/^www\./, '') ?? '';
     const suggestion = answers[name] ?? suggest(domain, answers);
     const shown = isSecret && suggestion ? 'as it is' : suggestion || 'none';
@@ -53,7 +55,8 @@ export async function askQuestions(machine: Machine, present: Settings): Promise
     }
     for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
     // A password is asked again with its user.
-    if (machine.ask && !isSame && results.some(({ status }) => status === 'failed')) index -= isSecret ? 2 : 1;
+    if (machine.ask && !isSame && results.some(({ status }) => status === 'failed'))
+      index -= name === 'MAIL_PASSWORD' ? 2 : 1;
   }
   return answers;
 }

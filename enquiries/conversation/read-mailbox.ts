@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { getMeta, setMeta } from '../../database/meta.ts';
-import { createUnreadableMail, parseMail } from '../../mailbox/parse-mail.ts';
+import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
@@ -20,6 +20,9 @@ interface MailboxPosition {
 /** After UIDs have changed, mail from this time before the last one is read again, in milliseconds. Copies are known. */
 const overlap = 2 * 24 * 60 * 60_000;
 
+/** Times that a mail is asked for, so that one which the mail server cannot send does not stop all that follow it. */
+const maxFetches = 10;
+
 /**
  * Returns a function that reads what is new in an open mailbox, in the order of its arrival. It begins with what arrives
  * after its first call. It rejects if the mailbox or the database fails; the next call goes on from there.
@@ -30,30 +33,46 @@ export function createMailboxReading(
   mailbox: string,
   onMail: (outcome: MailOutcome) => void = () => {},
 ): (session: MailboxSession) => Promise<void> {
+  const { clock } = dependencies;
+  const failures = new Map<number, number>();
+
+  /** Resolves to an empty mail in the place of one that the mail server does not send, again and again. */
+  async function fetchMail(session: MailboxSession, uid: number): Promise<RawMail | null> {
+    const count = failures.get(uid) ?? 0;
+    if (count === maxFetches)
+      return { uid, source: Buffer.from(`UID ${uid}`), isCut: true, size: 0, receivedAt: clock.now() };
+    failures.set(uid, count + 1);
+    const raw = await session.fetchMail(uid);
+    failures.delete(uid);
+    return raw;
+  }
+
   async function readMail(raw: RawMail, position: MailboxPosition): Promise<void> {
     const next = { ...position, nextUid: raw.uid + 1, lastReceivedAt: raw.receivedAt.toISOString() };
     const receive = async (mail: ReceivedMail) =>
       onMail(await receiveMail(dependencies, mail, (transaction) => savePosition(transaction, next)));
+    const mail = await parseMail(raw);
     try {
-      await receive(await parseMail(raw));
+      await receive(mail);
     } catch (error) {
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
-      await receive(createUnreadableMail(raw));
+      const text = 'This mail cannot be read here; it stays in the mailbox.';
+      await receive({ ...mail, from: { name: '', address: '' }, references: [], subject: '', text, files: [] });
     }
   }
 
   return async (session) => {
     const { uidValidity, uidNext } = session;
     const stored = await readPosition(dependencies.database);
-    const now = dependencies.clock.now().toISOString();
+    const now = clock.now().toISOString();
     const begun = { mailbox, uidValidity, nextUid: uidNext, startedAt: now, lastReceivedAt: now };
     if (stored?.mailbox !== mailbox) return savePosition(dependencies.database, begun);
     const isSame = stored.uidValidity === uidValidity;
     const since = new Date(Math.max(Date.parse(stored.lastReceivedAt) - overlap, Date.parse(stored.startedAt)));
     if (isSame && uidNext <= stored.nextUid) return;
     for (const uid of await session.listUids(isSame ? { uid: stored.nextUid } : { since })) {
-      const raw = await session.fetchMail(uid);
+      const raw = await fetchMail(session, uid);
       if (raw !== null) await readMail(raw, { ...stored, uidValidity });
     }
     const position = (await readPosition(dependencies.database)) ?? stored;

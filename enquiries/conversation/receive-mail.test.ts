@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
 
 const [ada, office, stranger] = [sampleFields.email, mailRoute.to[0] as string, 'mallory@example.net'];
-const receivedAt = new Date('2025-01-01T14:00:00Z');
+const receivedAt = new Date('2025-01-01T13:00:00Z');
+/** The end of that second. */
+const waitingSince = new Date('2025-01-01T13:00:00.999Z');
 let mails = 0;
 
 /** Creates a mail of the visitor to the office. */
@@ -95,8 +99,8 @@ describe('what the visitor writes back', () => {
     await deliver();
     const { version } = await find();
     await receiveMail(createMail({ references: [answer] }));
-    const dueAt = new Date(receivedAt.getTime() + day);
-    expect(await find()).toMatchObject({ status: 'open', waitingSince: receivedAt, dueAt });
+    const dueAt = new Date(waitingSince.getTime() + day);
+    expect(await find()).toMatchObject({ status: 'open', waitingSince, dueAt });
     await deliver();
     expect(sent.at(-1)).toMatchObject({ to: ['ben@ours.example'] });
     const stale = await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@ours.example', version });
@@ -107,7 +111,7 @@ describe('what the visitor writes back', () => {
     const { receiveMail, answer, find } = await startConversation();
     await receiveMail(createMail({ references: [answer] }));
     await receiveMail(createMail({ references: [answer], receivedAt: new Date('2025-01-01T13:59:00Z') }));
-    expect(await find()).toMatchObject({ waitingSince: receivedAt });
+    expect(await find()).toMatchObject({ waitingSince });
   });
 
   it('is kept with spam, and told by the digest', async () => {
@@ -171,7 +175,7 @@ describe('other mail', () => {
     await receiveMail(createMail({ from: stranger, subject: 'A question' }));
     const [mail] = await enquiries.listOtherMail({ limit: 9 });
     const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')) ?? '';
-    const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince: receivedAt };
+    const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince };
     expect(await found(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
     expect(await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')).toBeNull();
     expect(await receiveMail(createMail({ from: stranger, references: [mail?.messageId ?? ''] }))).toBe('reply');
@@ -221,3 +225,21 @@ describe('an enquiry that is merged into another of the same person', () => {
     expect(await found(second)).toBeUndefined();
   });
 });
+
+it('mails in every shape join the enquiry that they answer, each once', async () => {
+  const { receive, enquiries, find, id, answer, receiveMail } = await startConversation();
+  await receive({ ...sampleFields, message: 'Something else' });
+  const { reference } = await find();
+  const subject = `Re: A quotation [${reference}]`;
+  const original = { messageId: answer, references: [], subject, text: 'Dear Ada', from: office, to: ada };
+  for (const [index, { name, build, expected }] of replyShapes.entries()) {
+    const source = Buffer.from(build(original).replace(/^Message-ID: </im, `$&${index}.`));
+    const raw = { uid: 1, source, isCut: false, size: source.length, receivedAt };
+    const outcomes = [await receiveMail(await parseMail(raw)), await receiveMail(await parseMail(raw))];
+    expect([name, ...outcomes]).toEqual([name, expect.stringMatching(expectedOutcomes[expected.kind]), 'known']);
+  }
+  const others = await enquiries.list({ limit: 9 });
+  expect(others.filter((one) => one.id !== id).map(({ messages }) => messages.length)).toEqual([1]);
+});
+
+const expectedOutcomes = { person: /^reply$/, automatic: /^automatic$/, bounce: /^bounce$/ };

@@ -48,8 +48,8 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     authorName: mail.from.name,
     subject: mail.subject,
     text: mail.text,
-    // The mail server's clock may run ahead.
-    sentAt: new Date(Math.min(mail.receivedAt.getTime(), dependencies.clock.now().getTime())),
+    // The mail server tells seconds alone: what it has received in the second of an answer follows that. Its clock may run ahead.
+    sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,
   };

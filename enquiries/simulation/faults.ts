@@ -13,6 +13,8 @@ const most = {
   refusalForGood: 0.2,
   silence: 0.3,
   lie: 0.2,
+  /** The connection to the mailbox breaks. */
+  brokenMailbox: 0.3,
 };
 
 /** Probability of each fault in a run. */
@@ -39,6 +41,7 @@ export function scheduleDisturbances(
   world: SimulatedWorld,
   duration: number,
   lockFor: (milliseconds: number) => void,
+  changeUids: () => void,
 ): void {
   const several = (times: number, act: () => void): void => {
     for (let left = Math.floor(world.between(0, times)); left > 0; left -= 1)
@@ -46,6 +49,7 @@ export function scheduleDisturbances(
   };
   several(4, () => lockFor(world.between(100, 20_000)));
   several(3, () => lockFor(world.between(1000, 120_000)));
+  several(3, changeUids);
   several(4, () => {
     const by = world.pick(jumps) ?? 0;
     world.addToTrace(`the clock is set by ${by} h`);

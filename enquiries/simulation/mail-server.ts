@@ -1,7 +1,7 @@
 import { formatAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import type { Webhook } from '../notifications/webhook.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
-import type { Mailer } from '../../outbox/mail.ts';
+import type { Mail, Mailer } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import type { FaultProbabilities } from './faults.ts';
 import type { SimulatedProcess, SimulatedWorld } from './world.ts';
@@ -11,14 +11,21 @@ const refuse = (permanent: boolean, reason: string) => ({ delivered: false, perm
 /** Mail server and webhook receiver of a run. */
 export type SimulatedMailServer = ReturnType<typeof createSimulatedMailServer>;
 
-/** Creates a mail server that records accepted mails. The webhook's receiver has the same faults. */
-export function createSimulatedMailServer(world: SimulatedWorld, faults: () => FaultProbabilities) {
+/**
+ * Creates a mail server that records accepted mails. The webhook's receiver has the same faults.
+ * @param onReply called with the Message-ID of each reply that it accepts
+ */
+export function createSimulatedMailServer(
+  world: SimulatedWorld,
+  faults: () => FaultProbabilities,
+  onReply: (messageId: string) => void,
+) {
   const taken = createTally();
   const excused = createTally();
   const digests: string[] = [];
   const unrecorded = new Map<SimulatedProcess, Set<string>>();
 
-  async function send(process: SimulatedProcess, name: string, text = ''): Promise<SendOutcome> {
+  async function send(process: SimulatedProcess, name: string, mail?: Mail): Promise<SendOutcome> {
     const { refusal, refusalForGood, silence, slowness } = faults();
     await world.sleepInProcess(process, world.between(10, slowness));
     if (world.chance(silence)) {
@@ -29,8 +36,11 @@ export function createSimulatedMailServer(world: SimulatedWorld, faults: () => F
     // A refused digest would be sent again with numbers alone, which cannot be checked.
     if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
-    if (!isDigest) return take(process, name);
-    digests.push(text);
+    if (!isDigest) {
+      if (mail !== undefined && isReply(name)) onReply(mail.messageId);
+      return take(process, name);
+    }
+    digests.push(mail?.text ?? '');
     return { delivered: true };
   }
 
@@ -51,7 +61,7 @@ export function createSimulatedMailServer(world: SimulatedWorld, faults: () => F
 
   return {
     createMailer: (process: SimulatedProcess): Mailer => ({
-      send: ({ uniqueName, text }) => send(process, uniqueName, text),
+      send: (mail) => send(process, mail.uniqueName, mail),
     }),
     createWebhook: (process: SimulatedProcess): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
     /** Counts per mail: accepted copies, and extra copies excused by a lie, a death or a person's request. */

@@ -39,6 +39,8 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
   /** Accepted replies by id. `seen`: version of the enquiry; null if the reply was found stored. */
   const accepted = new Map<string, { enquiryId: string; seen: number | null }>();
   const saidSent = new Set<string>();
+  /** Names, for the mail server, of replies that were taken back in time. */
+  const undone = new Set<string>();
 
   function submit(text: string): Promise<void> {
     const sent = { name: 'Ada', email: 'ada@example.com', company: '', subject: text, message: text };
@@ -52,23 +54,33 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
     });
   }
 
-  /** Replies to an enquiry. After no answer, checks if the reply was stored. */
-  function reply(by: string, text: string): Promise<void> {
+  /** Replies to an enquiry, and may think better of it. After no answer, checks if the reply was stored. */
+  async function reply(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
-    return persist(async () => {
+    const delay = world.chance(0.3) ? 20_000 : 0;
+    await persist(async () => {
       const id = chosen?.id;
       const found = await ask((core) => (id === undefined ? core.list({ limit: 20 }) : core.find({ id })));
       chosen = id === undefined ? world.pick(found ?? []) : (found?.[0] ?? chosen);
       if (chosen === undefined) return false;
       const { id: enquiryId, version, replies } = chosen;
       const stored = replies.find((reply) => reply.text === text);
-      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, { text, by, version }));
+      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, { text, by, version, delay }));
       const replyId = stored?.id ?? (outcome?.outcome === 'accepted' ? outcome.id : undefined);
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
       accepted.set(replyId, { enquiryId, seen: stored ? null : version });
+      if (delay > 0) await undoReply(enquiryId, replyId, by);
       return true;
     });
+  }
+
+  async function undoReply(enquiryId: string, replyId: string, actor: string): Promise<void> {
+    await world.sleep(world.between(0, 30_000));
+    const result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor }));
+    if (result === 'done') undone.add(formatReceivedName({ id: replyId, recordId: enquiryId, kind: 'reply' }));
+    // Without an answer it may be undone.
+    if (result === 'done' || result === null) accepted.delete(replyId);
   }
 
   /** Decides about a reply that failed or is unconfirmed. */
@@ -83,7 +95,7 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
     await ask((core) => core.applyAction(enquiry.id, { action, replyId: unsent.id }, { actor }));
   }
 
-  return { visit: submit, answer: reply, decide: resolveUnsentReply, acknowledged, accepted, saidSent };
+  return { visit: submit, answer: reply, decide: resolveUnsentReply, acknowledged, accepted, saidSent, undone };
 }
 
 /**

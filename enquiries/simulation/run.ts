@@ -5,6 +5,7 @@ import { createCoreUnderTest } from '../testing/core-under-test.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { drawFaultProbabilities, noFaults, scheduleDisturbances } from './faults.ts';
 import { createSimulatedMailServer, formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
+import { createSimulatedMailbox, type SimulatedMailbox } from './mailbox.ts';
 import { startPeople } from './people.ts';
 import { findViolations } from './violations.ts';
 import { createSimulatedWorld, type SimulatedProcess, type SimulatedWorld } from './world.ts';
@@ -20,12 +21,14 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   const world = createSimulatedWorld(seed);
   let faults = drawFaultProbabilities(world);
   const database = await createSimulatedDatabase(world, () => faults);
-  const mailServer = createSimulatedMailServer(world, () => faults);
+  const mailbox = createSimulatedMailbox(world, () => faults);
+  database.file.prepare(`INSERT INTO meta VALUES ('mailbox', ?)`).run(mailbox.begin);
+  const mailServer = createSimulatedMailServer(world, () => faults, mailbox.answerSometimes);
   const lasting = world.between(0.5, 2) * minute;
-  const living = startAll(world, database, mailServer);
+  const living = startAll(world, database, mailServer, mailbox);
   const pick = (): EnquiryService | undefined => world.pick([...living.values()])?.enquiries;
   const people = startPeople(world, 0.8 * lasting, mailServer, pick);
-  scheduleDisturbances(world, lasting, database.lockFor);
+  scheduleDisturbances(world, lasting, database.lockFor, mailbox.changeUids);
 
   await world.advanceUntilTrue(() => false, lasting);
   faults = noFaults;
@@ -33,7 +36,9 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   // Locks still have to end, and dead processes to restart.
   await world.advanceUntilTrue(() => false, 3 * minute);
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0;
+  const read = database.file.prepare(`SELECT count(*) AS rows FROM messages WHERE text LIKE 'Back %'`);
+  const isRead = (): boolean => Number(read.get()?.['rows']) >= mailbox.written.size;
+  const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0 && isRead();
   // Covers the longest pause between two attempts, and a lease.
   const settled = await world.advanceUntilTrue(isSettled, 60 * minute);
   void pick()?.queueDigestDelivery(world.now());
@@ -41,14 +46,19 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   let stopped = 0;
   for (const { outbox } of living.values()) void outbox.stop().then(() => (stopped += 1));
   const ended = await world.advanceUntilTrue(() => stopped === living.size, minute);
-  const found = findViolations(database, mailServer, people);
+  const found = findViolations(database, mailServer, people, mailbox);
   if (!settled) found.push('an hour after the last fault, deliveries are due or people are waiting');
   if (!ended) found.push('a process did not end');
   return { violations: found, trace: world.trace };
 }
 
 /** Starts one or more processes, each replaced when it dies. Returns the living ones. */
-function startAll(world: SimulatedWorld, database: SimulatedDatabase, mailServer: SimulatedMailServer) {
+function startAll(
+  world: SimulatedWorld,
+  database: SimulatedDatabase,
+  mailServer: SimulatedMailServer,
+  mailbox: SimulatedMailbox,
+) {
   const living = new Map<SimulatedProcess, { enquiries: EnquiryService; outbox: Outbox }>();
   const dialect = { ...baseSqliteDialect, scrubDeletedText: async () => {}, getCommitVerifier: async () => undefined };
   const contact = { name: 'Ours', address: 'site@ours.example' };
@@ -85,6 +95,7 @@ function startAll(world: SimulatedWorld, database: SimulatedDatabase, mailServer
     living.set(process, { enquiries, outbox });
     world.addToTrace(`${process.name} starts`);
     outbox.start();
+    mailbox.startReading(process, enquiries);
     enquiries.queueDigestDelivery(world.now()).catch(() => {});
   }
 

@@ -3,6 +3,7 @@ import type { DeliveryState } from '../../outbox/delivery.ts';
 import type { EnquiryStatus } from '../model.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
+import type { SimulatedMailbox } from './mailbox.ts';
 import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
 type Row = { id: string; recordId: string; kind: string; state: DeliveryState; status: EnquiryStatus; text: string };
@@ -16,6 +17,7 @@ export function findViolations(
   database: SimulatedDatabase,
   mailServer: SimulatedMailServer,
   people: SimulatedPeople,
+  mailbox: SimulatedMailbox,
 ): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
@@ -43,7 +45,27 @@ export function findViolations(
   check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
   checkAccepted(check, people, new Set(answers.map(({ id }) => id)));
   const replies = deliveries.filter(({ kind }) => kind === 'reply');
-  checkReplies(check, mailServer, replies);
+  const messages = read(`messages.id, enquiry_id AS recordId, direction AS kind, text, message_id AS state, status
+    FROM messages JOIN enquiries ON enquiries.id = enquiry_id ORDER BY messages.rowid`);
+  const received = messages.filter(({ text }) => text.startsWith('Back '));
+  checkReplies(check, mailServer, replies, new Set(received.map(({ recordId }) => recordId)));
+  for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
+  for (const [text, messageId] of mailbox.written) {
+    const copies = received.filter((one) => one.text === text);
+    const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
+    check(copies.length !== 1, `"${text}" was written back, and is stored ${copies.length} times`);
+    check(
+      copies.some(({ recordId }) => recordId !== answered),
+      `"${text}" has joined another enquiry than ${answered}`,
+    );
+  }
+  for (const [enquiryId, all] of Map.groupBy(messages, ({ recordId }) => recordId)) {
+    const last = all.at(-1);
+    check(
+      last !== undefined && received.includes(last) && last.status !== 'open',
+      `${enquiryId} waits, and is ${last?.status}`,
+    );
+  }
   return found;
 }
 
@@ -73,7 +95,12 @@ function checkAccepted(check: Check, { accepted }: SimulatedPeople, stored: Read
   }
 }
 
-function checkReplies(check: Check, { taken, excused, digests }: SimulatedMailServer, replies: readonly Row[]): void {
+function checkReplies(
+  check: Check,
+  { taken, excused, digests }: SimulatedMailServer,
+  replies: readonly Row[],
+  answered: ReadonlySet<string>,
+): void {
   const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
     const { id, recordId, state, status } = reply;
@@ -85,7 +112,7 @@ function checkReplies(check: Check, { taken, excused, digests }: SimulatedMailSe
   }
   for (const [enquiryId, all] of Map.groupBy(replies, ({ recordId }) => recordId))
     check(
-      all.every(({ state, status }) => state === 'delivered' && status === 'open'),
+      !answered.has(enquiryId) && all.every(({ state, status }) => state === 'delivered' && status === 'open'),
       `${enquiryId} is open, and all answers are delivered`,
     );
 }

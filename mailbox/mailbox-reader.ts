@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { systemClock, type Clock } from '../process/clock.ts';
+import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
+import { openMailbox, type MailboxSettings, type OpenMailbox } from './imap-mailbox.ts';
+import { createTokenSource } from './oauth-token.ts';
+import type { MailboxSession } from './received-mail.ts';
+
+/** What a reader of the mailbox calls. */
+export interface MailboxReaderHooks {
+  /** Reads what is new. If it rejects, or the connection breaks, it is called again with another session. */
+  readNewMails: (session: MailboxSession) => Promise<unknown>;
+  /** Resolves to true if this server is the one of several that reads. It is asked each minute at least. */
+  shouldRead: () => Promise<boolean>;
+  /** Gets each failure: a reason in one line, or what `readNewMails` or `shouldRead` rejected with. */
+  onError: (error: unknown) => void;
+  onSuccess?: () => void;
+  clock?: Pick<Clock, 'monotonicNow'>;
+}
+
+/** Reads the mailbox in the background. Its `stop` resolves within 5 seconds, also in the middle of a mail. */
+export interface MailboxReader extends RepeatedJob {
+  /** Returns true if this server should read the mailbox, and could not for over two minutes. */
+  isFailing: () => boolean;
+}
+
+const minute = 60_000;
+
+/**
+ * Creates a reader, not yet started. It reads at once, when the mail server tells of new mail, and each minute. After a
+ * failure it connects again, after a pause of a second that grows to a minute.
+ */
+export function createMailboxReader(settings: MailboxSettings, hooks: MailboxReaderHooks): MailboxReader {
+  const { readNewMails, shouldRead, onError, onSuccess = () => {}, clock = systemClock } = hooks;
+  const getToken = settings.oauth && createTokenSource(settings.oauth, clock);
+  let [isReader, failures, readAt] = [false, 0, 0];
+
+  async function checkLease(): Promise<boolean> {
+    const wasReader = isReader;
+    isReader = await shouldRead();
+    if (!wasReader) readAt = clock.monotonicNow();
+    return isReader;
+  }
+
+  async function readWhileLeased({ openSession, waitForNews }: OpenMailbox): Promise<void> {
+    while (await checkLease()) {
+      await readNewMails(await openSession());
+      [failures, readAt] = [0, clock.monotonicNow()];
+      onSuccess();
+      await waitForNews(minute);
+    }
+  }
+
+  const job = createRepeatedJob(async (signal) => {
+    try {
+      if (!(await checkLease())) return minute;
+      const token = await getToken?.(failures > 0);
+      await openMailbox(settings.url, { token, signal }, readWhileLeased);
+      return minute;
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+      return Math.min(minute, 1000 * 2 ** failures++);
+    }
+  });
+  return {
+    start: job.start,
+    stop: () => Promise.race([job.stop(), setTimeout(4000, undefined, { ref: false })]),
+    isFailing: () => isReader && clock.monotonicNow() - readAt > 2 * minute,
+  };
+}

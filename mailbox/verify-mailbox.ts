@@ -1,0 +1,12 @@
+import { openMailbox, type MailboxSettings } from './imap-mailbox.ts';
+import { createTokenSource } from './oauth-token.ts';
+
+/**
+ * Connects to a mailbox as the reader does, logs in and opens it, within two minutes. Resolves to true if that was
+ * encrypted. Rejects with a reason in one line, without the secrets.
+ */
+export async function verifyMailbox({ url, oauth }: MailboxSettings): Promise<boolean> {
+  const signal = AbortSignal.timeout(120_000);
+  const token = await (oauth && createTokenSource(oauth)(false));
+  return openMailbox(url, { token, signal }, ({ isEncrypted, openSession }) => openSession().then(() => isEncrypted));
+}

@@ -1,0 +1,4 @@
+/** Returns true if a URL's host name is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
