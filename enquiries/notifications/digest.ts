@@ -188,7 +188,7 @@ function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): s
     ...(entries.length > 0 ? [`<table>\n${entries.map(row).join('\n')}\n</table>`] : []),
     inboxUrl === undefined
       ? `<p>${escapeHtml(advice).replace('\n', '<br>')}</p>`
-      : `<p>${link(count === 1 ? 'Open the folder' : `All ${count} in their folder`, `${inboxUrl}/${inboxFolder}`)}</p>`,
+      : `<p>${link('Open the folder in the inbox', `${inboxUrl}/${inboxFolder}`)}</p>`,
   ];
   const body = sections.flatMap(format).join('\n');
   const head = '<meta charset="utf-8"><title>Enquiries to look at</title>';
