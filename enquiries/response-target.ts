@@ -114,7 +114,7 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
 }
 
 /** Days by which an answer is due, in the order of a list. */
-export type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
+type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
 
 /** Returns the day by which an answer is due, and the time, with its weekday or date unless the day says it. */
 export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {

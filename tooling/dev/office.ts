@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allRoles } from '../../accounts/roles.ts';
 import type { PeopleRepository } from '../../accounts/people.ts';
-import * as browserFiles from '../../office/browser-files.ts';
+import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../office/browser-files.ts';
 import { startOfficeServer } from '../../office/office.ts';
 import { createTextFile, readStaticFiles } from '../../server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
@@ -39,5 +39,5 @@ export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
-  return { browserFiles, files };
+  return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
 }
