@@ -86,7 +86,9 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
       </form>
       <form method="post" action="/acts" className="enquiries">
         <input type="hidden" name="back" value={url} />
-        <EnquiryGroups {...listing} />
+        <div role="group" aria-label="Enquiries">
+          <EnquiryGroups {...listing} />
+        </div>
         <BulkActions actions={folders[folder].bulkActions} possibleAssignees={possibleAssignees} />
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
@@ -104,7 +106,7 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
   const pageContext = usePageContext();
   const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
   return [...groups].map(([title, enquiries]) => (
-    <section key={title} aria-label={title === null ? 'Enquiries' : undefined} className="mb-2">
+    <section key={title} className="mb-2">
       {title === null ? null : (
         <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
           <UserText text={title} />
