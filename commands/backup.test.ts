@@ -82,7 +82,7 @@ describe('backup', () => {
       (days) => `website-${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T08-00-00Z.db`,
     );
     for (const name of [old, ...recent]) writeFileSync(join(backupDirectory, name), '');
-    const made = String.raw`Made /\S+\.db: \d+ KiB, in \d+\.\d s\.`;
+    const made = String.raw`Made /\S+\.db: \d+ KB, in \d+\.\d s\.`;
     const removed = `Removed 1 older than ${site.backupRetentionDays} days\\.`;
     expect((await operator.run('backup')).out).toMatch(new RegExp(`^${made} ${removed}\n$`));
     expect(listBackups(backupDirectory).map(({ name }) => name)).toEqual([expect.not.stringContaining(old), ...recent]);
@@ -147,7 +147,7 @@ it('backup list shows the backups with age and size, the newest first', async ()
   const time = new Date(Date.now() - 48.5 * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
   writeFileSync(join(operator.config.backupDirectory, `website-${time}Z.db`), 'x');
   const rows =
-    /\n20\S+ \S+ +0 hours +\d+ KiB +[0-9a-f]{12} +website-\S+\.db\n20\S+ \S+ +2 days +1 KiB +unknown +website-\S+\.db\n$/;
+    /\n20\S+ \S+ +0 hours +\d+ KB +[0-9a-f]{12} +website-\S+\.db\n20\S+ \S+ +2 days +1 KB +unknown +website-\S+\.db\n$/;
   expect((await operator.run('backup', 'list')).out).toMatch(rows);
 });
 

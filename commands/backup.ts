@@ -7,6 +7,7 @@ import { setMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { tryProgram } from '../process/try-program.ts';
+import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { assertSqliteFileExists } from './context.ts';
 import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
@@ -92,7 +93,7 @@ async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: Comm
   const pruned = removed.length === 0 ? '' : ` Removed ${removed.length} older than ${days} days.`;
   writeResult(
     { path, bytes, seconds, removed },
-    `Made ${path}: ${formatSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`,
+    `Made ${path}: ${formatFileSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`,
   );
   // For the doctor and /readyz. If it fails, the backup exists all the same.
   await setMeta(database, 'backup', at.toISOString());
@@ -122,15 +123,10 @@ function formatBackupCells({ at, bytes, sha256, name }: Backup, now: Date): stri
   return [
     formatLocalTime(at),
     at > getLatestPlausibleTime(now) ? 'ahead' : age,
-    formatSize(bytes),
+    formatFileSize(bytes),
     sha256?.slice(0, 12) ?? 'unknown',
     name,
   ];
-}
-
-function formatSize(bytes: number): string {
-  const mebibytes = bytes / 1024 ** 2;
-  return mebibytes < 1 ? `${Math.ceil(bytes / 1024)} KiB` : `${mebibytes.toFixed(1)} MiB`;
 }
 
 function lockBackupDirectory(directory: string): () => void {

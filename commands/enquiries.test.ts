@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
 import { referenceOf } from '../enquiries/reference.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
@@ -284,9 +287,10 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    expect(head).toBe(`\uFEFF"${columns.split(',').join('","')}","assigned","about","end reason","hidden","replies"`);
+    const later = 'assigned,about,end reason,hidden,replies,messages,files';
+    expect(head).toBe(`\uFEFF"${`${columns},${later}`.split(',').join('","')}"`);
     const said = [`'${name}`, sampleFields.email, '', subject, 'one,"two"\n-3'];
-    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, '', '', ''];
+    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, '', '', '', '', ''];
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
 
@@ -295,7 +299,7 @@ describe('enquiries export', () => {
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
-    expect(cells.at(-2)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
+    expect(cells.at(-4)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
@@ -310,6 +314,21 @@ describe('enquiries export', () => {
       expect(cellsOf(formatCsvRow(cells))).toEqual(cells);
     });
     fc.assert(readsBack);
+  });
+
+  it('writes the files of messages into a folder, by the reference, and names them wherever it shows the enquiry', async () => {
+    const { enquiries, receive, run, runJson } = await startCommandTest();
+    const id = await receive();
+    const file = { name: 'Offer.pdf', type: 'application/pdf', size: 2_500_000, body: Buffer.from('%PDF') };
+    await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@example.com', version: 0, files: [file, file] });
+    const folder = join(createTemporaryDirectory(), 'files');
+    expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-1)).toBe('Offer.pdf\nOffer.pdf');
+    const names = [1, 2].map((number) => `${referenceOf(id)}-${number}-Offer.pdf`);
+    expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['%PDF', '%PDF']);
+    expect((await run('enquiries', 'show', id)).out).toContain('File:      Offer.pdf, 2.4 MB\n');
+    expect(await runJson('enquiries', 'show', id)).toMatchObject({
+      files: [{ name: 'Offer.pdf', size: 2_500_000 }, {}],
+    });
   });
 
   it('writes a JSON array of any length, and takes the filters of the list', async () => {

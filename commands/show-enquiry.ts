@@ -3,9 +3,10 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiries/enquiry.ts';
 import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
-import { statusLabels, type ActivityEvent, type StoredReply, type StoredEnquiry } from '../enquiries/model.ts';
+import { statusLabels, type ActivityEvent, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
 import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
+import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { findEnquiry } from './select-enquiries.ts';
 import { pluralise, toOneLine, removeDirectionMarks, formatLocalTime, enquiryStateHelp } from './format-text.ts';
@@ -46,15 +47,20 @@ function formatEnquiryLines(
     ...singleLineFieldNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
     ...deliveries.flatMap(formatDeliveryLines),
     ...events.map(formatEventLine),
+    ...enquiry.files.map(
+      ({ name, size, isKept }) =>
+        `File:      ${name}, ${formatFileSize(size)}${isKept ? '' : ', in the mailbox alone'}`,
+    ),
   ];
-  const replies = enquiry.replies.flatMap(formatReplyLines);
+  const messages = enquiry.messages.slice(1).flatMap(formatMessageLines);
   const texts = multilineFieldNames.flatMap((name) => ['', removeDirectionMarks(enquiry[name])]);
-  return [...facts.map(toOneLine), ...replies, ...texts];
+  return [...facts.map(toOneLine), ...messages, ...texts];
 }
 
-/** Returns the lines of a reply, below one with its author. */
-function formatReplyLines({ at, by, text }: StoredReply): string[] {
-  return ['', toOneLine(`${formatLocalTime(at)}  ${by} answered:`), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
+/** Returns the lines of a message, below one with its author. */
+function formatMessageLines({ at, by, text, direction }: StoredMessage): string[] {
+  const heading = `${formatLocalTime(at)}  ${by} ${direction === 'in' ? 'wrote' : 'answered'}:`;
+  return ['', toOneLine(heading), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
 }
 
 function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, responseTarget: ResponseTarget): string {

@@ -53,7 +53,8 @@ describe('moving a backup into PostgreSQL', () => {
     await from.applyAction(id, { action: 'note', text: 'Call back' }, { actor, note: 'Soon' });
     await from.applyAction(id, { action: 'remind', at: soon }, { actor });
     await from.applyAction(id, { action: 'written again' }, { actor });
-    await from.sendReply(id, { text: 'Grüße', by: actor, version: 2 });
+    const file = { name: 'Preis.pdf', type: 'application/pdf', size: 5, body: Buffer.from('%PDF\0') };
+    await from.sendReply(id, { text: 'Grüße', by: actor, version: 2, files: [file] });
     for (const database of [target, source])
       await setMeta(database, 'purge', database === source ? 'the source’s' : 'the target’s');
     const before = await from.list({ limit: 10 });
@@ -61,6 +62,8 @@ describe('moving a backup into PostgreSQL', () => {
 
     expect(await move()).toBeNull();
     expect(await to.list({ limit: 10 })).toEqual(before);
+    const [copied] = before.flatMap(({ files }) => files);
+    expect(await to.readFiles({ id: `${copied?.id}` })).toMatchObject([{ name: file.name, body: file.body }]);
     expect(new Set(before.map(getMailState)).size).toBe(4);
     expect(found).toHaveLength(1);
     expect(await to.list({ limit: 10, query: 'übermorgen' })).toEqual(found);

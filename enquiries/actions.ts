@@ -1,7 +1,9 @@
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
 import { formatMessageId } from '../outbox/mail.ts';
+import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
+import { insertFiles } from './conversation/files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EventName } from './describe-event.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
@@ -105,13 +107,14 @@ export interface NewReply {
   by: ActionContext['actor'];
   version: number;
   delay?: number;
+  files?: readonly ReceivedFile[];
 }
 
 /** Stores and queues a person's reply to a visitor. Rejects if it could not be stored. */
 export async function sendReply(
   dependencies: ActionDependencies & Pick<Dependencies, 'mailDomain'>,
   enquiryId: string,
-  { text: rawText, by, version, delay = 0 }: NewReply,
+  { text: rawText, by, version, delay = 0, files = [] }: NewReply,
 ): Promise<ReplyResult> {
   const { target, enabledChannels, mailDomain } = dependencies;
   const [enquiry] = await findEnquiries(dependencies, { id: enquiryId });
@@ -128,9 +131,11 @@ export async function sendReply(
   const since = new Date(event.at.getTime() - hour);
   const own = dependencies.database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
   if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
-  const result = await commitAndVerify(dependencies, (transaction) =>
-    runTransition(transaction, dependencies, action, context),
-  );
+  const result = await commitAndVerify(dependencies, async (transaction) => {
+    const transitionResult = await runTransition(transaction, dependencies, action, context);
+    if (transitionResult === 'done') await insertFiles(transaction, id, files, dependencies.newId);
+    return transitionResult;
+  });
   if (result !== 'done') return { outcome: result };
   dependencies.onDeliveryDue();
   return { outcome: 'accepted', id };

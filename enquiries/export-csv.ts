@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
-import { getMailState, statusLabels, type StoredReply, type StoredEnquiry } from './model.ts';
+import { getMailState, statusLabels, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
@@ -24,7 +24,9 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
   ['about', ({ subject }) => keys.get(subject)],
   ['end reason', ({ closedReason }) => closedReason],
   ['hidden', (enquiry) => describeHiddenCharacters(fieldNames.map((name) => enquiry[name]))],
-  ['replies', ({ replies }) => replies.map(formatReply).join('\n\n')],
+  ['replies', ({ replies }) => replies.map(formatMessage).join('\n\n')],
+  ['messages', ({ messages }) => messages.slice(1).map(formatMessage).join('\n\n')],
+  ['files', ({ files }) => files.map(({ name }) => name).join('\n')],
 ];
 
 /**
@@ -42,8 +44,9 @@ export async function* streamEnquiryCsv(
   for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
-function formatReply({ at, by, text, delivery }: StoredReply): string {
-  return `${at.toISOString()} ${by} (${delivery.state}):\n${text}`;
+function formatMessage({ at, by, text, delivery, direction, kind }: StoredMessage): string {
+  const way = kind !== 'message' ? kind : direction === 'in' ? 'received' : 'by mail';
+  return `${at.toISOString()} ${by} (${delivery?.state ?? way}):\n${text}`;
 }
 
 /**

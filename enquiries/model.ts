@@ -52,6 +52,8 @@ export interface StoredEnquiry extends Enquiry {
   mergedInto: string | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
+  /** Files of these messages. */
+  files: readonly StoredFile[];
   /** Replies from the office to the visitor, the oldest first. */
   replies: readonly StoredReply[];
   /** Mail to the office; null if it was spam from the beginning. */
@@ -152,8 +154,14 @@ export type Action =
 /** A mail that belongs to an enquiry. `answer received`: somebody of the office has written from a mail program. */
 export type MailReceipt =
   | { action: 'reply received' | 'answer received' | 'automatic mail received'; message: ReceivedMessage }
-  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
-  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
+  /** `bouncedId`: the reply that came back; null for another mail to the visitor. `addresses`: those not reached, if known. */
+  | {
+      action: 'bounce received';
+      message: ReceivedMessage;
+      bouncedId: string | null;
+      reason: string;
+      addresses: readonly string[];
+    };
 
 /** A received mail, to be stored as a message of an enquiry. */
 export interface ReceivedMessage {

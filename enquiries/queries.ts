@@ -4,6 +4,7 @@ import { refusedCondition } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
+import { listFiles } from './conversation/files.ts';
 import type { EventName } from './describe-event.ts';
 import type {
   EnquiryFilter,
@@ -11,6 +12,7 @@ import type {
   EnquirySelector,
   ActivityEvent,
   MailState,
+  StoredFile,
   StoredMessage,
   StoredReply,
   StoredEnquiry,
@@ -180,6 +182,8 @@ async function readEnquiries(
     .orderBy('sent_at')
     .orderBy('id')
     .execute();
+  const messageIds = messages.map(({ id }) => id);
+  const files = await listFiles(dependencies, messageIds);
   const getOwner = (id: string | null) => targets.get(`${id}`) ?? id;
   const written = Map.groupBy(messages, (message) => getOwner(message.enquiry_id));
   const queued = Map.groupBy(await listDeliveries(dependencies, allIds), ({ recordId }) => getOwner(recordId));
@@ -189,6 +193,7 @@ async function readEnquiries(
     return toStoredEnquiry(
       row,
       included,
+      files.filter(({ messageId }) => included.some(({ id }) => id === messageId)),
       deliveries.filter(({ recordId }) => recordId === row.id),
     );
   });
@@ -197,6 +202,7 @@ async function readEnquiries(
 function toStoredEnquiry(
   row: Selectable<Tables['enquiries']>,
   messages: readonly StoredMessage[],
+  files: readonly StoredFile[],
   deliveries: readonly Delivery[],
 ): StoredEnquiry {
   const first = messages.find(({ direction, enquiryId }) => direction === 'in' && enquiryId === row.id);
@@ -221,6 +227,7 @@ function toStoredEnquiry(
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
     messages,
+    files,
     replies: messages.filter((message): message is StoredReply => message.delivery !== null),
     mail: deliveries.find(({ kind }) => kind === 'mail') ?? null,
     acknowledgement: deliveries.find(({ kind }) => kind === 'acknowledgement') ?? null,
@@ -231,7 +238,14 @@ function toStoredEnquiry(
 export function toMessage(row: Selectable<Tables['messages']>, deliveries: readonly Delivery[] = []): StoredMessage {
   const { id, enquiry_id: enquiryId, direction, kind, author: by, author_name: byName, subject, text } = row;
   return {
-    ...{ id, enquiryId, direction, kind, by, byName, subject, text },
+    id,
+    enquiryId,
+    direction,
+    kind,
+    by,
+    byName,
+    subject,
+    text,
     at: new Date(row.sent_at),
     messageId: row.message_id,
     isSuperseded: row.superseded === 1,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
@@ -7,7 +9,7 @@ import { referenceOf } from './reference.ts';
 import { createCoreUnderTest, permanentRefusal, temporaryRefusal, mailRoute } from './testing/core-under-test.ts';
 import { leaseNextDelivery, insertSamples } from './testing/test-store.ts';
 import { day, sampleFields, hour, createReceivedEnquiry } from './testing/samples.ts';
-import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { createTemporaryDirectory, openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
 const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
 const delivered = { delivered: true } as const;
@@ -15,7 +17,8 @@ const brokenOff = { delivered: false, permanent: false, possiblySent: true, reas
 
 /** Creates an enquiry whose mail was delivered; later mails get these outcomes, one after another. */
 async function oneToAnswer(...outcomes: SendOutcome[]) {
-  const databaseDependencies = openTemporarySqlite();
+  const path = join(createTemporaryDirectory(), 'site.db');
+  const databaseDependencies = openTemporarySqlite(path);
   const core = createCoreUnderTest({ databaseDependencies, outcomes: [delivered, ...outcomes] });
   const { enquiries, deliver, found, sent } = core;
   const id = await core.receive(sampleFields);
@@ -25,7 +28,7 @@ async function oneToAnswer(...outcomes: SendOutcome[]) {
   const states = async () => (await found(id))?.replies.map(({ delivery }) => delivery.state);
   const history = async () => (await enquiries.listEvents({ enquiryId: id })).map(({ action }) => action);
   const answers = () => sent.filter(({ to }) => to[0] === sampleFields.email).map(({ text }) => text.split('\n')[0]);
-  return { ...core, on: databaseDependencies, id, reply, states, history, answers };
+  return { ...core, on: databaseDependencies, path, id, reply, states, history, answers };
 }
 
 describe('a reply', () => {
@@ -155,7 +158,22 @@ describe('a reply', () => {
     const [enquiry] = await Array.fromAsync(enquiries.stream({}));
     expect(enquiry).toMatchObject({ replies: [{ by: anna, text: '=1+1' }] });
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
-    expect(csv).toMatch(/"replies"\r\n[^]*"2025-01-01T12:00:00.000Z anna@ours.example \(due\):\n=1\+1"\r\n$/);
+    expect(csv).toMatch(
+      /"replies","messages","files"\r\n[^]*,("2025[^"]*anna@ours.example \(due\):\n=1\+1"),\1,""\r\n$/,
+    );
+  });
+
+  it('takes its files along, and erasing its enquiry leaves no byte of them in the database', async () => {
+    const { enquiries, id, path, deliver, sent } = await oneToAnswer();
+    const body = Buffer.from('the terms of our proposal '.repeat(1000));
+    const file = { name: 'Proposal.pdf', type: 'application/pdf', size: body.length, body };
+    await enquiries.sendReply(id, { text: 'Yes.', by: anna, version: 0, files: [file] });
+    await deliver();
+    expect(sent.at(-1)?.files).toEqual([{ name: file.name, type: file.type, body }]);
+    const isInDatabase = () => ['', '-wal'].some((end) => readFileSync(path + end).includes('terms of our proposal'));
+    expect(isInDatabase()).toBe(true);
+    await enquiries.erase({ id });
+    expect(isInDatabase()).toBe(false);
   });
 });
 

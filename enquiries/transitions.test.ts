@@ -25,6 +25,7 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
     id: '1',
     status: 'open',
     version: 7,
+    email: 'ada@example.com',
     assignee: null,
     waitingSince,
     mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
@@ -50,6 +51,7 @@ const actionOf = (action: Name) =>
     waitingSince: null,
     message: { id: 'm1', sentAt: at, text: 'Thank you.' },
     bouncedId: 'reply.1',
+    addresses: [],
     reason: '550 no such mailbox',
   }) as never;
 

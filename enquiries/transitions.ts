@@ -71,6 +71,8 @@ export interface EnquiryState {
   id: string;
   status: EnquiryStatus;
   version: number;
+  /** The visitor's address. */
+  email: string;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
@@ -224,29 +226,6 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'automatic mail received':
     case 'bounce received':
       return computeReceiptEffects(enquiry, action, context);
-    case 'reply': {
-      const written = { author: event.actor, text: action.text, sentAt: at, messageId: action.messageId };
-      return {
-        changes: { lastMessageAt: at },
-        message: { id: action.id, direction: 'out', kind: 'message', ...written },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
-      };
-    }
-    case 'undo reply': {
-      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
-      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
-      return isUnsent ? { removedReplyId: action.replyId } : null;
-    }
-    case 'correct address':
-      return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
-    case 'merge':
-      return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
-    case 'take in': {
-      const { waitingSince: since } = action;
-      if (since === null) return {};
-      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
-      return { status: 'open', changes: { waitingSince: earliest } };
-    }
     case 'assign':
       if (enquiry.assignee === action.to) return null;
       return { changes: { assignee: action.to }, deliveries: createHandoverChanges(enquiry.id, action.to, context) };
@@ -275,6 +254,43 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'reply delivered':
     case 'reply not delivered':
       return computeReplyEffects(enquiry, action, at);
+    default:
+      return computeConversationEffects(enquiry, action, event);
+  }
+}
+
+type ConversationAction = Extract<Action, { action: 'reply' | 'undo reply' | 'correct address' | 'merge' | 'take in' }>;
+
+/** Returns the changes by an action on what is written, and to whom. */
+function computeConversationEffects(
+  enquiry: EnquiryState,
+  action: ConversationAction,
+  { actor, at }: Pick<ActivityEvent, 'actor' | 'at'>,
+): Effects | null {
+  switch (action.action) {
+    case 'reply': {
+      const written = { author: actor, text: action.text, sentAt: at, messageId: action.messageId };
+      return {
+        changes: { lastMessageAt: at },
+        message: { id: action.id, direction: 'out', kind: 'message', ...written },
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
+      };
+    }
+    case 'undo reply': {
+      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
+      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
+      return isUnsent ? { removedReplyId: action.replyId } : null;
+    }
+    case 'correct address':
+      return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
+    case 'merge':
+      return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
+    case 'take in': {
+      const { waitingSince: since } = action;
+      if (since === null) return {};
+      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
+      return { status: 'open', changes: { waitingSince: earliest } };
+    }
   }
 }
 
@@ -283,7 +299,7 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
  * it is spam, a digest tells of them. What waits already is not put off.
  */
 function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { event }: TransitionContext): Effects {
-  const { id: enquiryId, assignee: to, status, waitingSince } = enquiry;
+  const { id: enquiryId, email, assignee: to, status, waitingSince } = enquiry;
   const { action, message: received } = receipt;
   if (action === 'automatic mail received') return { message: { ...received, direction: 'in', kind: 'automatic' } };
   const changes = { lastMessageAt: event.at };
@@ -296,7 +312,7 @@ function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { ev
     changes: {
       ...changes,
       waitingSince: status === 'open' ? waitingSince : received.sentAt,
-      ...(isBounce && { emailProblem: receipt.reason }),
+      ...(isBounce && isAbout(receipt, email) && { emailProblem: receipt.reason }),
     },
     supersedesReplies: true,
     ...(isBounce && receipt.bouncedId !== null && { bounce: { id: receipt.bouncedId, reason: receipt.reason } }),
@@ -305,6 +321,11 @@ function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { ev
         ? []
         : [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about: action }) }],
   };
+}
+
+/** Returns true if a mail came back from this address, and not from one that was corrected since. */
+function isAbout({ addresses }: { addresses: readonly string[] }, email: string): boolean {
+  return addresses.length === 0 || addresses.some((address) => address.toLowerCase() === email.toLowerCase());
 }
 
 /** Returns the mail to a new assignee, unless they assigned it to themselves. */

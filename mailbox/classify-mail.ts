@@ -1,63 +1,61 @@
 import type { Attachment, Email } from 'postal-mime';
-import type { Bounce, ReceivedMail } from './received-mail.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import type { ReceivedMail } from './received-mail.ts';
 
-const outOfOffice =
+const awaySubject =
   /^(?:auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|abwesen|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|odpowiedź automatyczna|resposta automática|autosvar)/i;
 const failureSubject =
-  /^(?:undeliver|returned mail|failure notice|mail failure|unzustellbar|(?:mail )?delivery (?:[^:]{0,30}\()?fail|.{0,60}returning message to sender)/i;
-const serverAddress = /^(?:mailer-daemon|mail-daemon|postmaster)@/i;
-const returnedMailTypes = /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/;
+  /^(?:undeliver|returned mail|failure notice|mail failure|unzustellbar|(?:mail )?delivery (?:[^:]{0,30}\()?fail)/i;
+const returnedTypes = /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/;
 
 /** Tells a person's mail from a program's, and from the report that a mail came back for good. */
 export function classifyMail(
-  email: Email,
+  { attachments, from, headers, subject = '' }: Email,
   text: string,
   references: readonly string[],
 ): Pick<ReceivedMail, 'kind' | 'bounce'> {
-  const getField = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? '';
+  const getField = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
   const isAutomatic =
     !/^(?:no\b.*)?$/i.test(getField('auto-submitted')) ||
-    /^(?:bulk|junk|list|auto_reply)\b/i.test(getField('precedence')) ||
-    ['x-autoreply', 'x-autorespond'].some((name) => !/^(?:no)?$/i.test(getField(name))) ||
-    (getField('x-auto-response-suppress') !== '' && outOfOffice.test(email.subject ?? '')) ||
+    /^(?:bulk|junk|auto_reply)\b/i.test(getField('precedence')) ||
+    // A group address of the office adds "list" to people's replies too.
+    (/^list\b/i.test(getField('precedence')) && references.length === 0) ||
+    !/^(?:no)*$/i.test(getField('x-autoreply') + getField('x-autorespond')) ||
+    (getField('x-auto-response-suppress') !== '' && awaySubject.test(subject)) ||
     /^<\s*>$/.test(getField('return-path')) ||
     /^multipart\/report\b/i.test(getField('content-type')) ||
-    /^mailer-daemon@/i.test(email.from?.address ?? '');
-  const status = email.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
-  const isReturned = failureSubject.test(email.subject ?? '') && serverAddress.test(email.from?.address ?? '');
+    /^mailer-daemon@/i.test(from?.address ?? '');
+  const isFailure = failureSubject.test(subject) && /^(?:mail(?:er)?-daemon|postmaster)@/i.test(from?.address ?? '');
   const failedRecipients = getField('x-failed-recipients');
-  let failure: Omit<Bounce, 'messageIds'> | null = null;
-  if (isAutomatic && status) failure = readDeliveryStatus(decodeStart(status));
-  else if (isReturned || (isAutomatic && failedRecipients !== ''))
-    failure = {
-      recipients: failedRecipients.match(/[^\s,]+/g) ?? findAll(text, /^\s{0,4}<?([^\s<>@:]+@[^\s<>:]+)>?:?$/gm),
-      reason: /^.*\b(?:5\d\d[ -]|5\.\d\.\d).*$/m.exec(text)?.[0] ?? email.subject ?? '',
-    };
+  const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  const isReturned = isFailure || (isAutomatic && failedRecipients !== '');
+  const failure = (isAutomatic || isFailure) && status ? findFailures(decodeStart(status)) : isReturned && `${text}\n`;
   if (!failure) return { kind: isAutomatic ? 'automatic' : 'person', bounce: null };
-  const returned = email.attachments.filter(({ mimeType }) => returnedMailTypes.test(mimeType));
-  const headers = returned
-    .map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0])
-    .concat(text)
-    .join('\n');
-  const messageIds = findAll(headers, /^[> \t]*message-id:\s*(<[^<>\s]+>)/gim);
-  return { kind: 'bounce', bounce: { ...failure, messageIds: messageIds.length > 0 ? messageIds : references } };
+
+  const returned = attachments.filter(({ mimeType }) => returnedTypes.test(mimeType));
+  const returnedHeaders = returned.map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0]).join('\n');
+  const messageIds = findAll(`${returnedHeaders}\n${text}`, /^[> \t]*message-id:\s*(<[^<>\s]+>)/gim);
+  const recipients = findAll(
+    failure,
+    /^(?:(?:original|final)-recipient:[^;\n]*;\s*<?|\s{0,4}<)([^\s<>;]+@[^\s<>;]+)/gim,
+  );
+  const [reason = findAll(failure, /^(.*\b5(?:\d\d[ -]|\.\d\.\d).*)$/gm)[0] ?? subject] = findAll(
+    failure,
+    /^diagnostic-code:(?:[^;\n]*;)?(.+)$/gim,
+  );
+  const bounce = {
+    messageIds: messageIds.length > 0 ? messageIds : references,
+    recipients: failedRecipients === '' ? recipients : failedRecipients.split(/[\s,]+/).slice(0, 50),
+    reason: cleanLine(reason).slice(0, 500),
+  };
+  return { kind: 'bounce', bounce };
 }
 
-/** Reads a delivery status (RFC 3464): null if nothing failed for good, as in a report of a delay. */
-function readDeliveryStatus(status: string): Omit<Bounce, 'messageIds'> | null {
-  const failed = status
-    .replaceAll(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n\r?\n/)
-    .filter(
-      (group) => /^action:[ \t]*failed/im.test(group) || (!/^action:/im.test(group) && /^status:[ \t]*5/im.test(group)),
-    )
-    .join('\n');
-  if (failed === '') return null;
-  const reason = /^diagnostic-code:(?:[^;\n]*;)?(.*)$/im.exec(failed) ?? /^status:(.*)$/im.exec(failed);
-  return {
-    recipients: findAll(failed, /^(?:original|final)-recipient:[^;\n]*;[ \t]*<?([^\s<>]+)/gim),
-    reason: reason?.[1] ?? '',
-  };
+/** Returns what a delivery status (RFC 3464) says of recipients that failed for good: nothing in a report of a delay. */
+function findFailures(status: string): string {
+  const groups = status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
+  const isFailed = (group: string) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group);
+  return groups.filter(isFailed).join('\n');
 }
 
 /** Returns the first group of each match, each once, at most 50. */

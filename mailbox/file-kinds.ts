@@ -33,7 +33,6 @@ export function getFileType(name: string): string | undefined {
   return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
 }
 
-const maxNameLength = 120;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cc}\uFFF9-\uFFFB\u2800]/gu;
 
 /**
@@ -42,9 +41,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}
  */
 export function cleanFileName(name: string): string {
   const base = name.slice(-10_000).replace(/^.*[/\\]/s, '');
-  const clean = cleanLine(base.replaceAll(invisible, '')).replace(/^[.\s]+/, '');
-  if (clean === '') return 'file';
-  if (clean.length <= maxNameLength) return clean;
+  const clean = cleanLine(base.replaceAll(invisible, '')).replace(/^[.\s]+/, '') || 'file';
   const extension = /\.[a-z\d]{1,8}$/i.exec(clean)?.[0] ?? '';
-  return `${clean.slice(0, maxNameLength - extension.length)}${extension}`.toWellFormed();
+  return clean.length > 120 ? `${clean.slice(0, 120 - extension.length)}${extension}`.toWellFormed() : clean;
 }

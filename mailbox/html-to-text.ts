@@ -15,51 +15,50 @@ const unused = { onNullCharacter() {}, onComment() {}, onDoctype() {} };
  */
 export function convertHtmlToText(html: string): string {
   const lines: string[] = [];
-  const depths = { blockquote: 0, pre: 0 };
+  let quoteDepth = 0;
   let hiddenElement = '';
   let words: string[] = [];
   let marker = '';
   let lastQuoteDepth = 0;
   let isBlankLineDue = false;
+  let isPreformatted = false;
 
   /** Ends the line. One without text is left out, unless it `isWanted`: then it is blank, as several are. */
   const endLine = (isWanted: boolean) => {
     const line = words.join('');
-    const text = depths.pre > 0 ? line.trimEnd() : line.trim();
+    const text = line.trim();
     words = [];
     isBlankLineDue ||= text === '' && (isWanted || line.includes('\u00A0'));
     if (text === '') return;
-    if (isBlankLineDue && lines.length > 0) lines.push(quote(Math.min(lastQuoteDepth, depths.blockquote)).trim());
-    lines.push(quote(depths.blockquote) + marker + text);
+    if (isBlankLineDue && lines.length > 0) lines.push(quote(Math.min(lastQuoteDepth, quoteDepth)).trim());
+    lines.push(quote(quoteDepth) + marker + text);
     isBlankLineDue = false;
-    lastQuoteDepth = depths.blockquote;
+    lastQuoteDepth = quoteDepth;
     marker = '';
   };
   const addTag = (tagName: string, step: 1 | -1) => {
     if (tagName === 'td' || tagName === 'th') words.push(' ');
     if (blocks.has(tagName)) endLine(tagName === 'br');
     isBlankLineDue ||= paragraphs.has(tagName);
-    if (tagName === 'blockquote' || tagName === 'pre') depths[tagName] = Math.max(0, depths[tagName] + step);
+    if (tagName === 'blockquote') quoteDepth = Math.max(0, quoteDepth + step);
+    if (tagName === 'pre') isPreformatted = step === 1;
     if (step === 1 && tagName === 'li') marker = '- ';
     if (tagName === 'hr') lines.push('_'.repeat(32));
   };
   const addText = (text: string) => {
     if (hiddenElement !== '') return;
-    const [first = '', ...others] = depths.pre > 0 ? text.split('\n') : [text.replace(/^[ \t\r\n\f]+$/, ' ')];
-    if (first !== ' ' || depths.pre > 0 || (words.length > 0 && words.at(-1) !== ' ')) words.push(first);
-    for (const other of others) {
-      endLine(true);
-      words.push(other);
-    }
+    if (isPreformatted && text.startsWith('\n')) endLine(text.includes('\n', 1));
+    else if (!/^[ \t\n\f]/.test(text)) words.push(text);
+    else if (words.length > 0 && words.at(-1) !== ' ') words.push(' ');
   };
   const tokenizer = new Tokenizer(
     {},
     {
       ...unused,
       onStartTag({ tagName }) {
-        if (hiddenElements.has(tagName)) hiddenElement = tagName;
-        if (hiddenElements.has(tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
-        else addTag(tagName, 1);
+        if (!hiddenElements.has(tagName)) return addTag(tagName, 1);
+        hiddenElement = tagName;
+        tokenizer.state = TokenizerMode.RAWTEXT;
       },
       onEndTag({ tagName }) {
         if (tagName === hiddenElement) hiddenElement = '';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseMail } from './parse-mail.ts';
 import { splitQuotedText } from './quoted-text.ts';
-import { replyShapes, type OriginalMail } from './testing/mail-shapes.ts';
+import { replyShapes } from './testing/mail-shapes.ts';
 
-const original: OriginalMail = {
+const original = {
   messageId: '<reply.K7Q2@avonspan.example>',
   references: ['<enquiry.K7Q2@avonspan.example>'],
   subject: 'Your enquiry K7Q2',
@@ -13,14 +13,15 @@ const original: OriginalMail = {
 };
 
 it.each(replyShapes)('$name: new words, files, kind and thread are found', async ({ build, expected }) => {
-  const source = new TextEncoder().encode(build(original));
+  const source = Buffer.from(build(original));
   const mail = await parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() });
-  const ids = mail.bounce?.messageIds ?? mail.references;
+  const { messageIds = mail.references, reason, recipients } = mail.bounce ?? {};
   expect({
-    text:
-      expected.kind === 'bounce' && expected.text.startsWith('Thank') ? expected.text : splitQuotedText(mail.text).text,
+    text: splitQuotedText(mail.text).text,
     kind: mail.kind,
     files: mail.files.map(({ name }) => name),
-    refersToOriginal: ids.includes(original.messageId),
+    refersToOriginal: messageIds.includes(original.messageId),
   }).toEqual(expected);
+  const returned = expected.kind === 'bounce' ? ['550 User unknown', original.to] : [undefined];
+  expect([reason, ...(recipients ?? [])]).toEqual(returned);
 });

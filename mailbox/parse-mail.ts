@@ -10,18 +10,19 @@ import type { MailAddress, RawMail, ReceivedFile, ReceivedMail } from './receive
 const maxTextLength = 100_000;
 const maxHtmlLength = 1_000_000;
 const maxFiles = 50;
+const parserOptions = { forceRfc822Attachments: true, maxHeadersSize: 4 * 1024 * 1024 };
+/** Parts for programs alone. */
+const technicalTypes = /^message\/(?!rfc822$)|^text\/rfc822-headers$|^application\/(?:pgp|(?:x-)?pkcs7)-signature$/;
 
 /** Parses a mail. Never rejects: of one that cannot be read, the result has what the header says, as far as that can. */
 export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
   const start = Buffer.from(raw.source.subarray(0, 65_536)).toString('latin1');
   const header = raw.source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
-  for (const source of [raw.source, header])
-    try {
-      return readMail(await new MimeParser().parse(source), raw, source === raw.source);
-    } catch {
-      // The next attempt reads less of it.
-    }
-  return readMail({ headers: [], headerLines: [], attachments: [] }, raw, false);
+  return new MimeParser(parserOptions)
+    .parse(raw.source)
+    .then((email) => readMail(email, raw, true))
+    .catch(async () => readMail(await new MimeParser(parserOptions).parse(header), raw, false))
+    .catch(() => readMail({ headers: [], headerLines: [], attachments: [] }, raw, false));
 }
 
 function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail {
@@ -31,57 +32,48 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
   const senders = listAddresses([email.from, email.sender, ...(email.replyTo ?? [])]);
   const from = senders.find(({ address }) => address !== '') ?? { name: senders[0]?.name ?? '', address: '' };
   const subject = cleanLine(email.subject ?? '').slice(0, 500);
-  const text = isReadable ? readText(email, raw) : 'This mail cannot be read here; it stays in the mailbox.';
+  const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
+  const text = isReadable ? readText(email, parts, raw) : 'This mail cannot be read here; it stays in the mailbox.';
   const { kind, bounce } = classifyMail(email, text, references);
-  const time = Date.parse(email.date ?? '');
-  const isPlausible = time >= Date.UTC(2000) && time <= raw.receivedAt.getTime() + 86_400_000;
   // What is known of a mail that cannot be read may be the same for two.
-  const content = isReadable && from.address !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
+  const content =
+    isReadable && `${from.address}${subject}` !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
   return {
     hash: hash('sha256', JSON.stringify([messageId, email.date, from, subject, content]), 'base64url'),
     messageId,
     references,
     from,
-    replyTo: listAddresses(email.replyTo).flatMap(({ address }) => address || []),
     recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).flatMap(({ address }) => address || []),
     subject,
-    sentAt: isPlausible ? new Date(time) : raw.receivedAt,
     receivedAt: raw.receivedAt,
     text,
     kind,
     bounce,
-    files: bounce ? [] : readFiles(email.attachments, raw),
+    files: bounce ? [] : readFiles(parts, raw),
   };
 }
 
-function readText(email: Email, { isCut }: RawMail): string {
+function readText(email: Email, { length: partCount }: readonly Attachment[], { isCut }: RawMail): string {
   const html = email.html?.replaceAll(/(["'])data:[^"']*\1/g, '') ?? '';
   const text = email.text?.trim() ? email.text : convertHtmlToText(html.slice(0, maxHtmlLength));
   const isLong = isCut || text.length > maxTextLength || html.length > maxHtmlLength;
-  const filesLeft = email.attachments.length - maxFiles;
-  const notes = [
-    ...(isLong ? ['The rest of this mail stays in the mailbox.'] : []),
-    ...(filesLeft > 0 ? [`Files that are not listed, and stay in the mailbox: ${filesLeft}.`] : []),
-  ];
-  return cleanText([text.slice(0, maxTextLength).trim(), ...notes].join('\n\n'));
+  const longNote = isLong ? '\n\nThe rest of this mail stays in the mailbox.' : '';
+  const filesNote = partCount > maxFiles ? `\n\nMore files stay in the mailbox: ${partCount - maxFiles}.` : '';
+  return cleanText(text.slice(0, maxTextLength).trim() + longNote + filesNote);
 }
 
-function readFiles(attachments: readonly Attachment[], { isCut, source, size }: RawMail): ReceivedFile[] {
+function readFiles(parts: readonly Attachment[], { isCut, source, size: mailSize }: RawMail): ReceivedFile[] {
   let sizeLeft = maxFilesSize;
-  return attachments.slice(0, maxFiles).map((attachment) => {
-    const body = new Uint8Array(attachment.content as ArrayBuffer);
-    const name = nameFile(attachment);
-    const type = getFileType(name);
+  return parts.slice(0, maxFiles).map((part) => {
+    const content = new Uint8Array(part.content as ArrayBuffer);
+    const name = nameFile(part);
+    const knownType = getFileType(name);
+    const type = knownType ?? cleanLine(part.mimeType).slice(0, 100);
     // The end of a mail that was cut is missing from its last part: base64 of about this size.
-    const missing = isCut && attachment === attachments.at(-1) ? Math.ceil((size - source.length) * 0.75) : 0;
-    const isTaken = type !== undefined && missing === 0 && body.length <= sizeLeft;
-    if (isTaken) sizeLeft -= body.length;
-    return {
-      name,
-      type: type ?? cleanLine(attachment.mimeType).slice(0, 100),
-      size: body.length + missing,
-      body: isTaken ? body : null,
-    };
+    const missing = isCut && part === parts.at(-1) ? Math.ceil((mailSize - source.length) * 0.75) : 0;
+    const isTaken = knownType !== undefined && missing === 0 && content.length <= sizeLeft;
+    if (isTaken) sizeLeft -= content.length;
+    return { name, type, size: content.length + missing, body: isTaken ? content : null };
   });
 }
 

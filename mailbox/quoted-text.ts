@@ -1,98 +1,77 @@
-/** A mail's text in two parts: the person's new words with their signature, and what is quoted of earlier mails. */
-export interface SplitText {
-  text: string;
-  quoted: string;
-}
-
 // Of English, German, French, Spanish, Italian, Dutch, Polish, Portuguese, Swedish and Danish mail programs.
 const wrote =
-  /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisał|napisał\(a\)|napisała|pisze|escreveu|skrev)(?!\p{L})/iu;
+  /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisała?|pisze|escreveu|skrev)(?!\p{L})/iu;
 const attributionStart = /^(?:On|Am|Le|El|En|Il|Op|W dniu|Dnia|Em|Den|\p{L}{2,4}\.,? \d)(?!\p{L})/u;
-const timeOrAddress = /\d[:.h]\d\d|@/;
-const senderAddress = /[^\s<].*<[^<>\s]+@[^<>\s]+>/;
 const originalMessage =
-  /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|appointment|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|(?:pierwotna wiadomość|wiadomość oryginalna)|.{1,200}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
-const replyMarker = /(?:reply|response|write)\b.{0,30} above this line|^-{2,} .{0,20}this (?:line )?is a copy of/i;
-const forwardMarker =
+  /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|.{1,200}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
+const copyMark = /(?:reply|response|write)\b.{0,30} above this line|^-{2,} .{0,20}this (?:line )?is a copy of/i;
+const forwardMark =
   /forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato/i;
 const fromField = /^[\s*]*(?:From|Von|De|Da|Van|Od|Från|Fra)[\s*]*:/;
-const subjectField = /^[\s*]*(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Assunto|Ämne|Emne)[\s*]*:/;
+const subjectField = /^[\s*]*(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Assunto|Ämne|Emne)[\s*]*:/m;
 const dateField =
-  /^[\s*]*(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el| em)?|Fecha|Inviato|Data|Verzonden|Wysłan[eo]|Skickat|Sendt)[\s*]*:/;
+  /^[\s*]*(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el| em)?|Fecha|Inviato|Data|Verzonden|Wysłan[eo]|Skickat|Sendt)[\s*]*:/m;
 
-/** Longest line that is tried for a mark, of what mail programs write; they wrap such lines or keep them short. */
-const maxMarkLength = 500;
-/** A quotation above the answer is moved below if it is longer: a short one is the question that is answered. */
-const maxLeadingQuote = 8;
+const isQuoted = (line: string) => /^\s{0,3}>/.test(line);
+const isEmpty = (line: string) => /^[\s_]*$/.test(line);
+const isNew = (line: string) => !isQuoted(line) && !isEmpty(line) && !copyMark.test(line);
 
 /**
- * Splits a mail's text into new words and quotation. Answers between quoted lines stay with what they answer: only what
- * follows the last new words is a quotation. Nothing is dropped; where nothing new would remain, `quoted` is empty.
+ * Splits a mail's text into new words, with their signature, and what is quoted of earlier mails. Answers between quoted
+ * lines stay with what they answer: only what follows the last new words is a quotation. Nothing is dropped; where
+ * nothing new would remain, `quoted` is empty.
  */
-export function splitQuotedText(text: string): SplitText {
+export function splitQuotedText(text: string): { text: string; quoted: string } {
   const lines = text.split('\n');
-  const start = findMarkedQuote(lines, findUnmarkedQuote(lines));
-  if (!lines.slice(0, start).some(isNew)) return { text, quoted: '' };
-  const answer = start === lines.length ? findAnswerBelow(lines) : 0;
-  return {
-    text: lines.slice(answer, start).join('\n').trim(),
-    quoted: [...lines.slice(0, answer), ...lines.slice(start)].join('\n').trim(),
-  };
+  // Longer lines are no marks of mail programs, and would cost time.
+  const starts = lines.map((line) => line.slice(0, 500));
+  const start = findMarkedQuote(starts, findUnmarkedQuote(starts));
+  if (!starts.slice(0, start).some(isNew)) return { text, quoted: '' };
+  return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
 }
-
-const isBlank = (line: string) => line.trim() === '';
-const isQuoted = (line: string) => /^\s{0,3}>/.test(line);
-const isNew = (line: string) => !isQuoted(line) && !/^[\s_]*$/.test(line) && !isMark(line, replyMarker);
-const isMark = (line: string, mark: RegExp) => line.length <= maxMarkLength && mark.test(line);
 
 /** Returns the first line, below new words, of a quotation to the end without marks at its lines; else their number. */
 function findUnmarkedQuote(lines: readonly string[]): number {
   let lastNew = -1;
   for (const [index, line] of lines.entries()) {
-    if (lastNew >= 0 && startsUnmarkedQuote(lines, index, lastNew)) {
-      const isRuled = lines.slice(lastNew + 1, index).some((between) => !isBlank(between) && !isQuoted(between));
-      return isRuled ? lastNew + 1 : index;
-    }
+    const isForwarded = lastNew >= 0 && forwardMark.test(lines[lastNew] ?? '');
+    // A rule belongs to the quotation below it.
+    if (lastNew >= 0 && !isForwarded && startsUnmarkedQuote(lines, index))
+      return lines.findLastIndex((above, place) => place < index && !isEmpty(above)) + 1;
     if (isNew(line)) lastNew = index;
   }
   return lines.length;
 }
 
-function startsUnmarkedQuote(lines: readonly string[], index: number, lastNew: number): boolean {
+function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
-  if (isMark(line, originalMessage) || isMark(line, replyMarker)) return true;
-  if (isMark(line, fromField) && !isMark(lines[lastNew] ?? '', forwardMarker)) {
-    const fields = lines.slice(index + 1, index + 12);
-    return fields.some((field) => isMark(field, subjectField)) && fields.some((field) => isMark(field, dateField));
-  }
-  const length = [1, 2, 3].find((count) => isAttribution(lines.slice(index, index + count), 'sure'));
-  return length !== undefined && !isQuoted(lines.slice(index + length).find((below) => !isBlank(below)) ?? '');
+  if (originalMessage.test(line) || copyMark.test(line)) return true;
+  const fields = fromField.test(line) ? lines.slice(index + 1, index + 12).join('\n') : '';
+  if (subjectField.test(fields) && dateField.test(fields)) return true;
+  const length = [1, 2, 3].find((count) => rateAttribution(lines.slice(index, index + count)) === 3);
+  const below = lines.slice(index + (length ?? 0), index + 10).find((each) => !isEmpty(each)) ?? '';
+  return length !== undefined && !isQuoted(below);
 }
 
 /** Returns the first line of the quotation with ">" that ends before `end`, with its "… wrote:"; `end` if none does. */
 function findMarkedQuote(lines: readonly string[], end: number): number {
   const last = lines.findLastIndex((line, index) => index < end && isQuoted(line));
-  const below = lines.slice(last + 1, end).find((line) => !isBlank(line));
-  if (last < 0 || !(below === undefined || /^-- ?$/.test(below))) return end;
-  const above = lines.findLastIndex((line, index) => index < last && !isQuoted(line) && !isBlank(line)) + 1;
-  for (const certainty of ['sure', 'likely', 'possible'] as const)
-    for (const count of [1, 2, 3])
-      if (count <= above && isAttribution(lines.slice(above - count, above), certainty)) return above - count;
-  return above;
+  const below = lines.slice(last + 1, end).find((line) => !isEmpty(line)) ?? '--';
+  if (last < 0 || !/^-- ?$/.test(below)) return end;
+  const first = lines.findLastIndex((line, index) => index < last && !isQuoted(line) && !isEmpty(line)) + 1;
+  for (const rating of [3, 2, 1])
+    for (const start of [first - 1, first - 2, first - 3])
+      if (start >= 0 && rateAttribution(lines.slice(start, first)) === rating) return start;
+  return first;
 }
 
-/** Returns the first line of an answer below one long quotation; 0 if there is none. */
-function findAnswerBelow(lines: readonly string[]): number {
-  const first = lines.findIndex(isQuoted);
-  const answer = lines.findIndex((line, index) => index > first && isNew(line));
-  if (first < 0 || answer - first <= maxLeadingQuote || lines.findLastIndex(isQuoted) > answer) return 0;
-  return lines.slice(0, findMarkedQuote(lines, answer)).some(isNew) ? 0 : answer;
-}
-
-/** Returns true if these lines are one "On …, … wrote:", as far as can be told. */
-function isAttribution(lines: readonly string[], certainty: 'sure' | 'likely' | 'possible'): boolean {
+/** Rates how surely these lines are one "On …, … wrote:": 3 with all its parts, 0 if they are none. */
+function rateAttribution(lines: readonly string[]): 0 | 1 | 2 | 3 {
   const text = lines.join(' ').trim();
-  if (text.length > maxMarkLength || lines.some(isBlank) || !text.endsWith(':') || !wrote.test(text)) return false;
-  if (certainty === 'possible') return true;
-  return certainty === 'likely' ? senderAddress.test(text) : attributionStart.test(text) && timeOrAddress.test(text);
+  if (!text.endsWith(':') || lines.some(isEmpty)) return 0;
+  const hasTime = /\d[:.h]\d\d/.test(text);
+  const hasSender = !text.startsWith('<') && /<[^<>\s]+@[^<>\s]+>/.test(text);
+  if (!wrote.test(text)) return hasTime && hasSender ? 2 : 0;
+  if (attributionStart.test(text)) return hasTime || text.includes('@') ? 3 : 1;
+  return hasSender ? (hasTime ? 3 : 2) : 1;
 }

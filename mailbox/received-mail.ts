@@ -8,15 +8,11 @@ export interface ReceivedMail {
   references: readonly string[];
   /** Address and name of From (of Sender, or Reply-To, if From has none); address '' if there is none. */
   from: MailAddress;
-  /** Addresses of Reply-To. */
-  replyTo: readonly string[];
   /** Addresses of To and Cc. */
   recipients: readonly string[];
   /** One line, at most 500 code units. */
   subject: string;
-  /** Time by Date if that is plausible (not before 2000, not over a day after `receivedAt`), else `receivedAt`. */
-  sentAt: Date;
-  /** Time at which the mail server received it (IMAP INTERNALDATE). */
+  /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
   /** Text part, else HTML as text; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
   text: string;
@@ -27,13 +23,10 @@ export interface ReceivedMail {
   files: readonly ReceivedFile[];
 }
 
-/** The report that a mail could not be delivered, for good. A delay is an automatic mail. */
+/** A mail of ours that came back for good: its Message-IDs, whom it did not reach, and the server's words in one line. */
 export interface Bounce {
-  /** Message-IDs of the returned mail. */
   messageIds: readonly string[];
-  /** Addresses that could not be reached. */
   recipients: readonly string[];
-  /** The server's words: one line, at most 500 code units. */
   reason: string;
 }
 

@@ -17,6 +17,7 @@ import { registerEnquiryActions } from './inbox/enquiry-actions.ts';
 import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
 import { registerEraseRoutes } from './inbox/erase.tsx';
 import { registerExportRoutes } from './inbox/export.tsx';
+import { registerFileRoutes } from './inbox/files.tsx';
 import { folderLinks } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
 import { registerHelpRoutes } from './help.tsx';
@@ -44,6 +45,7 @@ const registrarsByRole: readonly (readonly [
       registerEnquiryPageRoute,
       registerEnquiryActions,
       registerBulkActions,
+      registerFileRoutes,
       registerEraseRoutes,
       registerExportRoutes,
       registerHistoryRoute,

@@ -19,7 +19,8 @@ describe('the mail folder', () => {
   it('makes the folder, and in it one file for each enquiry that a mail program reads', async () => {
     const directory = join(createTemporaryDirectory(), 'data', 'mail');
     const mailer = createFolderMailer(directory);
-    const mail = mailOf(1, 'Zoë says:\n你好');
+    const files = [{ name: 'Größe 1.pdf', type: 'application/pdf', body: Buffer.from('%PDF-\0\u00FF') }];
+    const mail = { ...mailOf(1, 'Zoë says:\n你好'), files };
     // A second attempt replaces the first file.
     for (const one of [mailOf(1, 'first'), mail]) expect(await mailer.send(one)).toEqual({ delivered: true });
     expect(readdirSync(directory)).toEqual([`${createSampleEnquiry(1).id}.eml`]);
@@ -28,6 +29,10 @@ describe('the mail folder', () => {
     expect(read.replyTo).toEqual([{ name: sampleFields.name, address: sampleFields.email }]);
     expect(read.text?.trimEnd()).toBe(mail.text.trimEnd());
     expect(read.html?.trimEnd()).toBe(mail.html.trimEnd());
+    expect(read.attachments).toMatchObject([
+      { filename: 'Größe 1.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ]);
+    expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer)).toEqual(files[0]?.body);
     expect(file.toString('latin1')).not.toMatch(/[^\r]\n/);
   });
 

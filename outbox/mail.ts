@@ -20,6 +20,7 @@ export interface Mail {
   text: string;
   /** Left out if a person wrote the mail: that is plain text. */
   html?: string;
+  files?: readonly { name: string; type: string; body: Buffer }[];
 }
 
 /** An e-mail address with the name of its owner, which may be empty. */

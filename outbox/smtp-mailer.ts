@@ -161,6 +161,7 @@ export function toNodemailerMessage(mail: Mail): SendMailOptions {
     headers: { 'Auto-Submitted': mail.autoSubmitted },
     text: mail.text,
     html: mail.html,
+    attachments: mail.files?.map(({ name, type, body }) => ({ filename: name, contentType: type, content: body })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

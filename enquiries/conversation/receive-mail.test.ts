@@ -15,10 +15,10 @@ let mails = 0;
 /** Creates a mail of the visitor to the office. */
 function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: string } = {}): ReceivedMail {
   mails += 1;
-  const head = { messageId: `<${mails}@mail.example.com>`, references: [], replyTo: [], recipients: [office] };
+  const head = { messageId: `<${mails}@mail.example.com>`, references: [], recipients: [office] };
   const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
   const from = { name: 'Ada', address: changes.from ?? ada };
-  return { hash: `hash ${mails}`, ...head, ...body, sentAt: receivedAt, receivedAt, ...changes, from };
+  return { hash: `hash ${mails}`, ...head, ...body, receivedAt, ...changes, from };
 }
 
 /** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
@@ -161,6 +161,14 @@ describe('a bounce', () => {
     const action = { action: 'correct address', email: 'ada@example.org' } as const;
     expect(await enquiries.applyAction(id, action, { actor: 'anna@ours.example' })).toBe('done');
     expect(await find()).toMatchObject({ email: 'ada@example.org', emailProblem: null });
+  });
+
+  it('from an address that was corrected since says nothing of the new one', async () => {
+    const { receiveMail, answer, id, find, enquiries } = await startConversation();
+    const action = { action: 'correct address', email: 'ada@example.org' } as const;
+    await enquiries.applyAction(id, action, { actor: 'anna@ours.example' });
+    await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));
+    expect(await find()).toMatchObject({ emailProblem: null, replies: [{ bounceReason: '550 no such mailbox' }] });
   });
 
   it('of the mail to the office is other mail', async () => {

@@ -58,7 +58,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
-    const receipt = toReceipt(match, message);
+    const receipt = toReceipt(match, message, mail.bounce?.recipients);
     const actor = match.is === 'bounce' ? 'A mail server' : mail.from.address;
     const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
     const { target, enabledChannels } = dependencies;
@@ -68,9 +68,15 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
 }
 
-function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
-  if (match.is === 'bounce')
-    return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
+function toReceipt(
+  match: Extract<MailMatch, { enquiryId: string }>,
+  message: ReceivedMessage,
+  addresses: readonly string[] = [],
+): MailReceipt {
+  if (match.is === 'bounce') {
+    const { bouncedId, reason } = match;
+    return { action: 'bounce received', message, bouncedId, reason, addresses };
+  }
   const actions = { reply: 'reply received', answer: 'answer received', automatic: 'automatic mail received' } as const;
   return { action: actions[match.is], message };
 }

@@ -3,6 +3,7 @@ import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
 import { getEmailDomain, selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { readFiles } from '../conversation/files.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
@@ -30,7 +31,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     pool: 'mail',
     send: (delivery) =>
       sendForEnquiry(dependencies, delivery, async (enquiry) => {
-        const mail = compose(enquiry, delivery);
+        const mail = await compose(enquiry, delivery);
         return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
       }),
   });
@@ -84,7 +85,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
 }
 
 /** Composes a mail, or returns the outcome if none is to be sent. */
-type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome;
+type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome | Promise<Mail | SendOutcome>;
 
 async function sendForEnquiry(
   dependencies: DatabaseWithDialect,
@@ -95,15 +96,16 @@ async function sendForEnquiry(
   return enquiry === undefined ? createCancelledOutcome('It was erased meanwhile.') : send(enquiry);
 }
 
-function composeReplyUnlessSpam(
-  { route }: NotificationDependencies,
+async function composeReplyUnlessSpam(
+  dependencies: NotificationDependencies,
   enquiry: StoredEnquiry,
   id: string,
-): Mail | SendOutcome {
+): Promise<Mail | SendOutcome> {
   if (enquiry.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
-  return composeReply(enquiry, reply, route);
+  const files = await readFiles(dependencies, { messageId: id });
+  return { ...composeReply(enquiry, reply, dependencies.route), files };
 }
 
 function composeAcknowledgementIfEnabled(

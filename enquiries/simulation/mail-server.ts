@@ -36,10 +36,8 @@ export function createSimulatedMailServer(
     // A refused digest would be sent again with numbers alone, which cannot be checked.
     if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
-    if (!isDigest) {
-      if (mail !== undefined && isReply(name)) onReply(mail.messageId);
-      return take(process, name);
-    }
+    if (mail !== undefined && isReply(name)) onReply(mail.messageId);
+    if (!isDigest) return take(process, name);
     digests.push(mail?.text ?? '');
     return { delivered: true };
   }

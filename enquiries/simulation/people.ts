@@ -38,13 +38,12 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
   const acknowledged = new Map<string, Set<string>>();
   /** Accepted replies by id. `seen`: version of the enquiry; null if the reply was found stored. */
   const accepted = new Map<string, { enquiryId: string; seen: number | null }>();
-  const saidSent = new Set<string>();
-  /** Names, for the mail server, of replies that were taken back in time. */
-  const undone = new Set<string>();
+  /** Ids of replies that somebody said were sent, and names, for the mail server, of those taken back in time. */
+  const [saidSent, undone] = [new Set<string>(), new Set<string>()];
 
   function submit(text: string): Promise<void> {
-    const sent = { name: 'Ada', email: 'ada@example.com', company: '', subject: text, message: text };
-    const enquiry = { ...sent, [honeypotFieldName]: isSpamBotText(text) ? 'x' : '' };
+    const honeypot = { [honeypotFieldName]: isSpamBotText(text) ? 'x' : '' };
+    const enquiry = { name: 'Ada', email: 'ada@example.com', company: '', subject: text, message: text, ...honeypot };
     return persist(async () => {
       const outcome = await ask((core) => core.receive(enquiry, { idempotencyKey: text }));
       if (outcome?.outcome !== 'accepted') return false;
@@ -70,23 +69,19 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
       accepted.set(replyId, { enquiryId, seen: stored ? null : version });
-      if (delay > 0) await undoReply(enquiryId, replyId, by);
+      if (delay === 0) return true;
+      await world.sleep(world.between(0, 30_000));
+      const result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor: by }));
+      if (result === 'done') undone.add(formatReceivedName({ id: replyId, recordId: enquiryId, kind: 'reply' }));
+      // Without an answer it may be undone.
+      if (result === 'done' || result === null) accepted.delete(replyId);
       return true;
     });
   }
 
-  async function undoReply(enquiryId: string, replyId: string, actor: string): Promise<void> {
-    await world.sleep(world.between(0, 30_000));
-    const result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor }));
-    if (result === 'done') undone.add(formatReceivedName({ id: replyId, recordId: enquiryId, kind: 'reply' }));
-    // Without an answer it may be undone.
-    if (result === 'done' || result === null) accepted.delete(replyId);
-  }
-
   /** Decides about a reply that failed or is unconfirmed. */
   async function resolveUnsentReply(actor: string): Promise<void> {
-    const found = await ask((core) => core.list({ limit: 20, hasUnsentReply: true }));
-    const enquiry = world.pick(found ?? []);
+    const enquiry = world.pick((await ask((core) => core.list({ limit: 20, hasUnsentReply: true }))) ?? []);
     const unsent = enquiry?.replies.find(({ delivery }) => ['unconfirmed', 'failed'].includes(delivery.state));
     if (enquiry === undefined || unsent === undefined) return;
     const action = world.chance(0.5) ? 'send again' : 'was sent';

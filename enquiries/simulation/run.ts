@@ -5,7 +5,7 @@ import { createCoreUnderTest } from '../testing/core-under-test.ts';
 import { createSimulatedDatabase, type SimulatedDatabase } from './simulated-database.ts';
 import { drawFaultProbabilities, noFaults, scheduleDisturbances } from './faults.ts';
 import { createSimulatedMailServer, formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
-import { createSimulatedMailbox, type SimulatedMailbox } from './mailbox.ts';
+import { createSimulatedMailbox, initialPosition, type SimulatedMailbox } from './mailbox.ts';
 import { startPeople } from './people.ts';
 import { findViolations } from './violations.ts';
 import { createSimulatedWorld, type SimulatedProcess, type SimulatedWorld } from './world.ts';
@@ -22,7 +22,7 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   let faults = drawFaultProbabilities(world);
   const database = await createSimulatedDatabase(world, () => faults);
   const mailbox = createSimulatedMailbox(world, () => faults);
-  database.file.prepare(`INSERT INTO meta VALUES ('mailbox', ?)`).run(mailbox.begin);
+  database.file.prepare(`INSERT INTO meta VALUES ('mailbox', ?)`).run(initialPosition);
   const mailServer = createSimulatedMailServer(world, () => faults, mailbox.answerSometimes);
   const lasting = world.between(0.5, 2) * minute;
   const living = startAll(world, database, mailServer, mailbox);

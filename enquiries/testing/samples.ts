@@ -96,6 +96,7 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     messages: [
       createSampleMessage({ id: enquiry.id, enquiryId: enquiry.id, at: enquiry.receivedAt, text: enquiry.message }),
     ],
+    files: [],
     replies: [],
     mail: createSampleDelivery(enquiry.receivedAt),
     acknowledgement: null,

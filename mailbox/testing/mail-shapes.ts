@@ -35,9 +35,7 @@ const markedShapes: Record<string, string> = {
   'Gmail in Polish': `pt., 27 lis 2026 o 10:00 ${us}\nnapisał(a):`,
   'Apple Mail': `> On 27 Nov 2026, at 10:00, ${us} wrote:\n>`,
   'Apple Mail in German': `Am 27.11.2026 um 10:00 schrieb ${us}:`,
-  'iOS Mail in Dutch': `Op 27 nov 2026 om 10:00 heeft ${us} het volgende geschreven:`,
   Thunderbird: 'On 27/11/2026 10:00, Avonspan wrote:',
-  'Thunderbird in Polish': 'W dniu 27.11.2026 o 10:00, Avonspan pisze:',
   Proton: `On Friday, 27 November 2026 at 10:00, ${us} wrote:`,
   'Proton of 2020': `‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Friday, 27 November 2026 10:00, ${us} wrote:`,
   'K-9': `Am 27. November 2026 10:00:00 MEZ schrieb ${us}:`,
@@ -56,7 +54,6 @@ const unmarkedShapes: Record<string, string> = {
   'Outlook in Italian': 'Da: A\nInviato: venerdì\nA: B\nOggetto: C',
   'Outlook in Dutch': 'Van: A\nVerzonden: vrijdag\nAan: B\nOnderwerp: C',
   'Outlook in Polish': 'Od: A\nWysłano: piątek\nDo: B\nTemat: C',
-  'Outlook Express': '-----Original Message-----\nFrom: A\nSent: Friday\nTo: B\nSubject: C',
   Samsung: '-------- Original message --------\nFrom: A\nDate: 27/11/2026 10:00 (GMT+00:00)\nTo: B\nSubject: C',
   Notes: 'From:\tA\nTo:\tB\nDate:\t27/11/2026 10:00\nSubject:\tC',
   'Notes on the web': '-----"A" <hello@avonspan.example> wrote: -----\nTo: B\nFrom: A',
@@ -66,186 +63,122 @@ const unmarkedShapes: Record<string, string> = {
 };
 const block = unmarkedShapes['Outlook for Windows'];
 
-/** Shapes of programs' mails, by name. */
+/** Fields of programs' mails, by name. */
 const automaticShapes: Record<string, string> = {
   'out of office of Exchange': 'Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
   'out of office told by its subject': 'Subject: Automatic reply: Yours\nX-Auto-Response-Suppress: All',
   'vacation of Sieve': 'Auto-Submitted: auto-replied (vacation)',
   'autoresponder of 2005': 'Precedence: auto_reply\nX-Autorespond: yes',
-  'mail without a return path': 'Return-Path: <>',
 };
 
-const mark = ({ text }: OriginalMail) => text.replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '');
-const toHtml = (text: string) => text.replaceAll('\n\n', '<br><br>');
-const writeThread: Content = ({ messageId, references }) =>
-  `In-Reply-To: ${messageId}\nReferences: ${[...references, messageId].join('\n ')}`;
-
-function part(type: string, body: Content | string, fields = ''): Content {
-  return (original) => `Content-Type: ${type}\n${fields}\n${typeof body === 'string' ? body : body(original)}\n`;
-}
+const toText = (body: Content | string, original: OriginalMail) => (typeof body === 'string' ? body : body(original));
+const part =
+  (type: string, body: Content | string, fields = ''): Content =>
+  (original) =>
+    `Content-Type: ${type}\n${fields}\n${toText(body, original)}\n`;
 const plain = (body: Content | string) => part('text/plain; charset=utf-8', body);
 const html = (body: Content | string) => part('text/html; charset=utf-8', body);
-const file = (type: string, name: string, disposition = 'attachment') =>
-  part(
-    type,
-    'JVBERi0xLjQ=',
-    `Content-Disposition: ${disposition}; filename=${name}\nContent-Transfer-Encoding: base64\n`,
-  );
+const file = (type: string, name: string) =>
+  part(type, 'JVBE', `Content-Disposition: inline; filename=${name}\nContent-Transfer-Encoding: base64\n`);
 const multipart = (kind: string, ...parts: Content[]) =>
   part(`multipart/${kind}; boundary=b${kind.length}`, (original) =>
     [...parts.map((each) => `--b${kind.length}\n${each(original)}`), `--b${kind.length}--`].join('\n'),
   );
+const report = (kind: string, ...parts: Content[]) => multipart(`report; report-type=${kind}`, ...parts);
 
-function reply(
-  name: string,
-  content: Content,
-  { header = writeThread, ...expected }: Partial<ReplyShape['expected']> & { header?: Content | string } = {},
-): ReplyShape {
-  const build = (original: OriginalMail) =>
+const mark = ({ text }: OriginalMail) => text.replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '');
+const writeThread = ({ messageId, references }: OriginalMail, fields = 'X-Mailer: A') =>
+  `${fields}\nIn-Reply-To: ${messageId}\nReferences: ${[...references, messageId].join('\n ')}`;
+const writeLines = (text: string) => text.replaceAll('\n\n', '<br><br>');
+const answered = plain(answer);
+const withBlock = plain(({ text }) => `${answer}\n\n${block}\n\n${text}`);
+const iPhoneText = `${answer}\n\nSent from my iPhone`;
+const wroteGerman = `${us} schrieb am Fr., 27. Nov. 2026, 10:00:`;
+const between = 'On 27/11/2026 10:00, Avonspan wrote:\n> Which day?\nTuesday.\n\n> Where?\nHere.';
+const marker = '##- Please type your reply above this line -##\n\n';
+const gmailHtml = html(
+  ({ text }) => `<div dir="auto">${writeLines(answer)}</div><br><div class="gmail_quote"><div>On Fri, 27 Nov 2026, 10:00
+    A, &lt;<a href="mailto:a@b.example">a@b.example</a>&gt; wrote:<br></div><blockquote>${text}</blockquote></div>`,
+);
+const outlookHtml = html(
+  ({ text }) => `<style>p {}</style><p>${writeLines(answer)}</p><div><p><b>From:</b> A<br><b>Sent:</b> Friday<br>
+    <b>To:</b> B<br><b>Subject:</b> C</p></div><p>${text}</p>`,
+);
+const latin = part('text/plain; charset=iso-8859-1', 'Sch=F6n.', 'Content-Transfer-Encoding: quoted-printable\n');
+const flowed = part('text/plain; format=flowed', `See \nyou.\n\n${wrote}\n> Dear`);
+const status = (action: string) =>
+  part(
+    'message/delivery-status',
+    ({ to }) => `Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; ${to}
+Action: ${action}\nDiagnostic-Code: smtp; 550 User unknown`,
+  );
+const returned = part('message/rfc822', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}\n\nwords`);
+const returnedHead = part('text/rfc822-headers', ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}`);
+const copied = (copyMark: string) =>
+  plain(({ to, messageId }) => `${answer}\n\n${copyMark}\n<${to}>:\n550 User unknown\nMessage-ID: ${messageId}`);
+const failed = status('failed');
+const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
+const bounce = { header: fromServer('Undelivered Mail Returned to Sender'), kind: 'bounce' } as const;
+const fromExim = `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example`;
+const nested = multipart('related', multipart('alternative', answered), file('image/png', 'icon.png'));
+
+/** Other shapes, by name: their content, and what differs from a person's answer in the original's thread. */
+const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & { header?: Content | string })?]> = {
+  'Gmail on Android': [gmailHtml],
+  'Outlook for Windows without text': [outlookHtml],
+  'Gmail without a blank line': [plain(`On Monday at 10:00\n${wroteGerman}\n> Dear`), { text: 'On Monday at 10:00' }],
+  'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), html('other'))],
+  'Outlook with a logo': [multipart('related', withBlock, file('image/png', 'a.png')), { files: ['a.png'] }],
+  'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
+  'Exchange with winmail.dat': [multipart('mixed', withBlock, file('a/b', 'winmail.dat')), { files: ['winmail.dat'] }],
+  'Outlook for iOS': [plain(`${answer}\nGet Outlook\n${block}`), { text: `${answer}\nGet Outlook` }],
+  'iOS Mail': [plain(`${iPhoneText}\n\n> ${wrote}\n> \n> Dear`), { text: iPhoneText }],
+  'iOS Mail with a photograph alone': [file('image/jpeg', 'a.jpeg'), { text: '', files: ['a.jpeg'] }],
+  'Apple Mail with a file': [multipart('mixed', answered, file('a/b', 'a.pdf'), plain('')), { files: ['a.pdf'] }],
+  'Apple Mail with other References': [answered, { header: (o) => `References: <a@b>\nIn-Reply-To: ${o.messageId}` }],
+  'Exchange without In-Reply-To': [withBlock, { header: (o) => `References: ${o.messageId}\n <a@b>` }],
+  'Exchange that suppresses answers': [withBlock, { header: (o) => writeThread(o, 'X-Auto-Response-Suppress: OOF') }],
+  'Thunderbird with answers between': [plain(`${between}\n\n> Yours`), { text: between }],
+  'Thunderbird with the signature below': [plain(`${answer}\n\n${wrote}\n> Dear\n\n-- \nJane Doe`)],
+  'Thunderbird with flowed text': [flowed, { text: 'See you.' }],
+  'Thunderbird in Latin 1': [latin, { text: 'Schön.' }],
+  'mutt with an answer below': [plain(between), { text: between }],
+  Zendesk: [plain(marker + answer), { text: marker + answer }],
+  'a ticket system that begins a new thread': [answered, { header: 'X-Mailer: A', refersToOriginal: false }],
+  'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file.eml'] }],
+  'read receipt': [report('disposition-notification', answered), { kind: 'automatic' }],
+  'delay of Postfix': [report('delivery-status', answered, status('delayed')), { kind: 'automatic' }],
+  'report of Postfix': [report('delivery-status', answered, failed, returnedHead), bounce],
+  'report of Exchange': [report('delivery-status', html(writeLines(answer)), failed, returned), bounce],
+  'report of Gmail': [report('delivery-status', nested, failed, returned), bounce],
+  'returned mail of Exim': [copied('------ This is a copy of the message ------'), { ...bounce, header: fromExim }],
+  'returned mail of qmail': [copied('--- Below this line is a copy of the message.'), bounce],
+};
+
+const allShapes: typeof otherShapes = {
+  ...mapValues(markedShapes, (head) => [plain((original) => `${answer}\n\n${head}\n\n${mark(original)}\n`)]),
+  ...mapValues(unmarkedShapes, (head) => [plain(({ text }) => `${answer}\n\n${head}\n\n${text}\n`)]),
+  ...mapValues(automaticShapes, (fields) => [answered, { kind: 'automatic', header: (o) => writeThread(o, fields) }]),
+  ...otherShapes,
+};
+
+function mapValues<Value>(shapes: Record<string, string>, map: (value: string) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(shapes).map(([name, value]) => [name, map(value)]));
+}
+
+export const replyShapes: readonly ReplyShape[] = Object.entries(allShapes).map(
+  ([name, [content, { header = writeThread, ...expected } = {}]]) => ({
+    name,
     // The first field of a name counts.
-    `${typeof header === 'string' ? header : header(original)}
+    build: (original) =>
+      `${toText(header, original)}
 From: Jane Doe <${original.to}>
 To: Avonspan <${original.from}>
 Subject: Re: ${original.subject}
 Date: Fri, 27 Nov 2026 11:00:00 +0000
 Message-ID: <reply@customer.example>
 MIME-Version: 1.0
-${content(original)}`.replaceAll('\n', '\r\n');
-  return { name, build, expected: { text: answer, kind: 'person', files: [], refersToOriginal: true, ...expected } };
-}
-
-const answerBlock = plain(({ text }) => `${answer}\n\n${block}\n\n${text}`);
-const between = 'On 27/11/2026 10:00, Avonspan wrote:\n> Which day?\nTuesday.\n\n> Where?\nHere.';
-const status = (action: string, code: string) =>
-  part(
-    'message/delivery-status',
-    ({ to }) => `Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; ${to}\nAction: ${action}
-Status: ${code}\nDiagnostic-Code: smtp; 550 User unknown`,
-  );
-const returned = (type: string) => part(type, ({ messageId }) => `Subject: A\nMessage-ID: ${messageId}\n\nwords`);
-const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
-const report = (name: string, code: string, type: string, text = plain('No.')) =>
-  reply(name, multipart('report; report-type=delivery-status', text, status('failed', code), returned(type)), {
-    header: fromServer('Undelivered Mail Returned to Sender'),
-    kind: 'bounce',
-    text: 'No.',
-  });
-const bounced = (name: string, copyMark: string, header: string) =>
-  reply(
-    name,
-    plain(({ to, messageId }) => `No.\n\n${copyMark}\n\nTo: <${to}>\nMessage-ID: ${messageId}`),
-    {
-      header,
-      kind: 'bounce',
-      text: 'No.',
-    },
-  );
-
-export const replyShapes: readonly ReplyShape[] = [
-  ...Object.entries(markedShapes).map(([name, attribution]) =>
-    reply(
-      name,
-      plain((original) => `${answer}\n\n${attribution}\n\n${mark(original)}\n`),
-    ),
-  ),
-  ...Object.entries(unmarkedShapes).map(([name, head]) =>
-    reply(
-      name,
-      plain((original) => `${answer}\n\n${head}\n\n${original.text}\n`),
-    ),
-  ),
-  ...Object.entries(automaticShapes).map(([name, fields]) =>
-    reply(name, plain(answer), { kind: 'automatic', header: (original) => `${fields}\n${writeThread(original)}` }),
-  ),
-  reply(
-    'Gmail on Android',
-    html(
-      ({ text }) => `<div dir="auto">${toHtml(answer)}</div><br><div class="gmail_quote"><div>
-    On Fri, 27 Nov 2026, 10:00 Avonspan, &lt;<a href="mailto:a@b.example">a@b.example</a>&gt; wrote:<br></div>
-    <blockquote>${toHtml(text)}</blockquote></div>`,
-    ),
-  ),
-  reply(
-    'Outlook for Windows without text',
-    html(
-      ({ text }) => `<style>p {}</style><p>${toHtml(answer)}</p><div><p><b>From:</b> A<br>
-    <b>Sent:</b> Friday<br><b>To:</b> B<br><b>Subject:</b> C</p></div><p>${toHtml(text)}</p>`,
-    ),
-  ),
-  reply('Gmail with text and HTML', multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), html('other'))),
-  reply('Outlook with a logo', multipart('related', answerBlock, file('image/png', 'logo.png', 'inline')), {
-    files: ['logo.png'],
+${content(original)}`.replaceAll('\n', '\r\n'),
+    expected: { text: answer, kind: 'person', files: [], refersToOriginal: true, ...expected },
   }),
-  reply('Outlook with an invitation', multipart('alternative', answerBlock, part('text/calendar', 'BEGIN:VCALENDAR')), {
-    files: ['file.ics'],
-  }),
-  reply('Exchange with winmail.dat', multipart('mixed', answerBlock, file('application/ms-tnef', 'winmail.dat')), {
-    files: ['winmail.dat'],
-  }),
-  reply('Outlook for iOS', plain(`${answer}\n\nGet Outlook for iOS\n${block}`), {
-    text: `${answer}\n\nGet Outlook for iOS`,
-  }),
-  reply('iOS Mail', plain(`${answer}\n\nSent from my iPhone\n\n> ${wrote}\n> \n> Dear`), {
-    text: `${answer}\n\nSent from my iPhone`,
-  }),
-  reply('iOS Mail with a photograph alone', multipart('mixed', file('image/jpeg', 'IMG_1.jpeg')), {
-    text: '',
-    files: ['IMG_1.jpeg'],
-  }),
-  reply('Apple Mail with a file', multipart('mixed', plain(answer), file('application/pdf', 'a.pdf'), plain('')), {
-    files: ['a.pdf'],
-  }),
-  reply('Apple Mail that overwrites References', plain(answer), {
-    header: ({ messageId }) => `References: <a@b>\nIn-Reply-To: ${messageId}`,
-  }),
-  reply('Exchange without In-Reply-To', answerBlock, { header: ({ messageId }) => `References: ${messageId}\n <a@b>` }),
-  reply('Exchange that suppresses answers', answerBlock, {
-    header: (original) => `X-Auto-Response-Suppress: OOF\n${writeThread(original)}`,
-  }),
-  reply('Thunderbird with answers between', plain(`${between}\n\n> Yours`), { text: between }),
-  reply('Thunderbird with the signature below', plain(`${answer}\n\n${wrote}\n> Dear\n\n-- \nJane Doe`)),
-  reply('Thunderbird with flowed text', part('text/plain; format=flowed', `See \nyou.\n\n${wrote}\n> Dear`), {
-    text: 'See you.',
-  }),
-  reply(
-    'Thunderbird in Latin 1',
-    part('text/plain; charset=iso-8859-1', 'Sch=F6n.', 'Content-Transfer-Encoding: quoted-printable\n'),
-    { text: 'Schön.' },
-  ),
-  reply('mutt with an answer below', plain(between), { text: between }),
-  reply('Zendesk', plain(`##- Please type your reply above this line -##\n\n${answer}`), {
-    text: `##- Please type your reply above this line -##\n\n${answer}`,
-  }),
-  reply('a ticket system that begins a new thread', plain(answer), {
-    header: 'X-Mailer: Tickets',
-    refersToOriginal: false,
-  }),
-  reply(
-    'a person who forwards a returned mail',
-    multipart('mixed', plain(answer), status('failed', '5.1.1'), returned('message/rfc822')),
-    { files: ['file', 'file.eml'] },
-  ),
-  reply('read receipt', multipart('report; report-type=disposition-notification', plain(answer)), {
-    kind: 'automatic',
-  }),
-  reply(
-    'delay of Postfix',
-    multipart('report; report-type=delivery-status', plain(answer), status('delayed', '4.4.1')),
-    { kind: 'automatic', files: ['file'] },
-  ),
-  report('report of Postfix', '5.1.1', 'text/rfc822-headers'),
-  report('report of Exchange', '5.1.10', 'message/rfc822', html('<p>No.</p>')),
-  report(
-    'report of Gmail',
-    '5.1.1',
-    'message/rfc822',
-    multipart('related', multipart('alternative', plain('No.')), file('image/png', 'icon.png')),
-  ),
-  report('report of Amazon SES', '5.0.0', 'message/rfc822'),
-  bounced(
-    'returned mail of Exim',
-    '------ This is a copy of the message ------',
-    `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: a@b.example`,
-  ),
-  bounced('returned mail of qmail', '--- Below this line is a copy of the message.', fromServer('failure notice')),
-];
+);

@@ -91,7 +91,13 @@ export function ActionButton({
   const itemProps = { form: itemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
-    <button type="submit" {...(only ? itemProps : submitProps)} className={className} aria-label={label}>
+    <button
+      type="submit"
+      formEncType="application/x-www-form-urlencoded"
+      {...(only ? itemProps : submitProps)}
+      className={className}
+      aria-label={label}
+    >
       {children}
     </button>
   );

@@ -7,7 +7,7 @@ import { type FormActionName, formActionNames, parseReply, actionParsers } from 
 import { findRequestedEnquiry, showEnquiry } from './enquiry.tsx';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
-const replyLimits = { bodyLimit: 256 * 1024 };
+const replyLimits = { bodyLimit: 256 * 1024, takesFiles: true };
 
 /** Registers POST /enquiries/ID/ACTION; `reply` sends a reply, `saved-reply` inserts a saved one into its text. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {

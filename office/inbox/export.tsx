@@ -62,8 +62,9 @@ export function ExportPage({ folder, query, enquiries, count }: ExportSource & A
     <OfficePage title={title}>
       <AffectedEnquiriesList enquiries={enquiries} count={count} />
       <p className="mb-5 max-w-(--measure)">
-        The file has every word of these people, with their names and addresses, for a spreadsheet. Your notes are not
-        in it. Delete it when you no longer need it: erasing here does not reach it.
+        It has every word of these people, with their names and addresses, for a spreadsheet. Your notes are not in it,
+        and of the files that they sent or got only the names: download those from their enquiries. Delete it when you
+        no longer need it: erasing here does not reach it.
       </p>
       <form method="post" action="/export" className="row mt-7">
         <HiddenFields fields={{ folder, words: query }} />

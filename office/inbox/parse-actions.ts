@@ -50,9 +50,12 @@ export const formActionNames = Object.keys(actionParsers) as readonly FormAction
 
 /** Returns the action of a reply form, or a message that says why nothing is sent. */
 export function parseReply(
-  { form, getContent, personName: person }: StaffRequest,
+  { form, upload, getContent, personName: person }: StaffRequest,
   enquiry: StoredEnquiry,
 ): ParsedAction {
+  // A form that is replayed has the names of its files alone.
+  if (form.get('files') && upload.files.length === 0)
+    return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, getContent(), { ...enquiry, person })) return replyFaultMessages.empty;
   const mark = findMissingValueMark(text);

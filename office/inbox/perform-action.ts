@@ -37,14 +37,14 @@ export async function performAction(
 }
 
 async function applyActionOrReply(
-  { enquiries, person, form }: StaffRequest,
+  { enquiries, person, form, upload: { files } }: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
   action: OfficeAction,
 ) {
   if (action.action !== 'reply') {
     return enquiries.applyAction(id, action, { actor: person, expectedVersion, note: readRemark(form) });
   }
-  const result = await enquiries.sendReply(id, { text: action.text, by: person, version: expectedVersion });
+  const result = await enquiries.sendReply(id, { text: action.text, by: person, version: expectedVersion, files });
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;
 }

@@ -5,6 +5,7 @@ import type { Role } from '../../accounts/roles.ts';
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts';
 import { readCookie } from './cookies.ts';
 import { groupFieldValues, getForm } from './form.ts';
+import { acceptUploads, readNoUpload, type Upload } from './uploads.ts';
 import type { Navigation, Notice } from './page-context.ts';
 import { homePath, formatSignInUrl, addDoneQuery, removeDoneQuery } from './return-path.ts';
 import type { OfficeContext, PageSettings } from './office-context.tsx';
@@ -44,6 +45,8 @@ export const replayWholeForm: GetReturnTarget = (form, { url: returnPath }) => {
   return { returnPath, replayedFields: groupFieldValues(form) };
 };
 
+const returnHome: GetReturnTarget = () => ({ returnPath: homePath });
+
 /**
  * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the required role sees
  * and does the same.
@@ -52,12 +55,12 @@ export interface StaffRoutes {
   /** For routes that need no session. */
   publicApp: FastifyInstance;
   get: (path: string, handler: StaffHandler) => void;
-  /** Registers a route for a form. Default target after signing in again: the start page. */
+  /** Registers a route for a form. If it takes files, session and role are checked before its body is read. */
   post: (
     path: string,
     handler: StaffHandler,
     getReturnTarget?: GetReturnTarget,
-    routeOptions?: { bodyLimit?: number },
+    routeOptions?: { bodyLimit?: number; takesFiles?: boolean },
   ) => void;
 }
 
@@ -82,11 +85,12 @@ interface AuthenticatedRequest {
   session: ActiveSession;
   token: string;
   getReturnTarget: GetReturnTarget;
+  upload: Upload;
 }
 
 function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings, incoming: AuthenticatedRequest) {
   const { navigation, promptSignIn } = settings;
-  const { request, reply, session, token, getReturnTarget } = incoming;
+  const { request, reply, session, token, getReturnTarget, upload } = incoming;
   const { person, name: personName, signedInAt, roles } = session;
   const { url, headers, params } = request;
   const form = getForm(request);
@@ -97,9 +101,12 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
     headers,
     /** Value of `:id` in the path; empty if it has none. */
     id: (params as { id?: string }).id ?? '',
+    /** Value of `:file` in the path. */
+    fileId: (params as { file?: string }).file ?? '',
     searchParams: new URL(url, 'http://inbox.invalid').searchParams,
     /** Parsed form; empty if there was none. */
     form,
+    upload,
     /** True if the form is replayed after signing in again: show it, save nothing. */
     isReplayed: form.get('resumed') === 'yes',
     /** E-mail address. */
@@ -120,8 +127,10 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
     /** Renders a page for the person, and sends it. */
     async sendPage(
       page: ReactElement,
-      { notice = parseNotice(request), ...pageSettings }: StaffPageSettings = {},
+      { notice: about = parseNotice(request), ...pageSettings }: StaffPageSettings = {},
     ): Promise<FastifyReply> {
+      // No page can fill in the files of a form.
+      const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
       const counts = roles.includes('enquiries') ? await office.enquiries.readOfficeCounts(person) : undefined;
       const hold = await office.enquiries.getHold();
       const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
@@ -146,7 +155,7 @@ export function createStaffRoutes(
 ): StaffRoutes {
   const { promptSignIn, requiredRole } = settings;
   const createRouteHandler =
-    (handler: StaffHandler, getReturnTarget: GetReturnTarget = () => ({ returnPath: homePath })): RouteHandlerMethod =>
+    (handler: StaffHandler, getReturnTarget = returnHome, readUpload = readNoUpload): RouteHandlerMethod =>
     async (request, reply) => {
       const token = readCookie(request, 'session');
       const session = token === undefined ? null : await office.people.authenticateSession(token);
@@ -154,8 +163,11 @@ export function createStaffRoutes(
         request.setDecorator<boolean>(isAuthenticatedKey, true);
         if (requiredRole !== undefined && !session.roles.includes(requiredRole))
           return refuseMissingRole(office, request, reply, session.roles);
-        return handler(createStaffRequest(office, settings, { request, reply, session, token, getReturnTarget }));
+        const upload = await readUpload(request, reply, true);
+        const incoming = { request, reply, session, token, getReturnTarget, upload };
+        return handler(createStaffRequest(office, settings, incoming));
       }
+      await readUpload(request, reply, false);
       if (request.method === 'POST')
         return promptSignIn(office, reply, getReturnTarget(getForm(request), request), 'ended');
       return reply.redirect(formatSignInUrl(request.url), 302);
@@ -163,8 +175,11 @@ export function createStaffRoutes(
   return {
     publicApp,
     get: (path, handler) => void publicApp.get(path, createRouteHandler(handler)),
-    post: (path, handler, getReturnTarget, routeOptions = {}) =>
-      void publicApp.post(path, routeOptions, createRouteHandler(handler, getReturnTarget)),
+    post: (path, handler, getReturnTarget, { takesFiles = false, ...routeOptions } = {}) =>
+      void publicApp.register(async (app) => {
+        const readUpload = takesFiles ? await acceptUploads(app) : readNoUpload;
+        app.post(path, routeOptions, createRouteHandler(handler, getReturnTarget, readUpload));
+      }),
   };
 }
 

@@ -10,7 +10,12 @@ type RequestHeaders = Readonly<Record<string, string>>;
 export function createTestBrowser(url: string, origin: string) {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, path: string, givenHeaders: RequestHeaders, body?: string): Promise<Response> {
+  async function send(
+    method: string,
+    path: string,
+    givenHeaders: RequestHeaders,
+    body?: string | Buffer,
+  ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: new URL(origin).host, ...(cookie !== '' && { cookie }), ...givenHeaders };
     // Not `fetch`, which cannot send another Host header.
@@ -39,10 +44,17 @@ export function createTestBrowser(url: string, origin: string) {
     for (const [name, values] of Object.entries(fields)) for (const one of [values].flat()) form.append(name, one);
     return send('POST', path, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, form.toString());
   }
+  /** Posts a form with fields for files. */
+  async function postFiles(path: string, form: FormData) {
+    const encoded = new Response(form);
+    const headers = { ...own, 'content-type': `${encoded.headers.get('content-type')}` };
+    return send('POST', path, headers, Buffer.from(await encoded.arrayBuffer()));
+  }
   return {
     cookies,
     get,
     post,
+    postFiles,
     postJson: (path: string, body: unknown, headers = own) =>
       send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     send,

@@ -81,7 +81,8 @@ export async function openHttp2(
     { clientAddress, serverAddress },
   );
   if (socket.alpnProtocol !== 'h2') throw new Error(`It speaks ${String(socket.alpnProtocol)}`);
-  const session = connect(`https://${serverName}`, { createConnection: () => socket });
+  // In megabytes: for the files of an answer.
+  const session = connect(`https://${serverName}`, { createConnection: () => socket, maxSessionMemory: 64 });
   return session.on('error', () => {});
 }
 
