@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { renderGuide } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
@@ -10,13 +11,14 @@ const framework = {
   test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown.runtime|node_modules\/tslib\/|\/site\/islands\//,
 };
 
-/** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need. */
-const inlineScripts: Plugin = {
-  name: 'inline-scripts',
+/** Scripts that stand inside the HTML (`import script from './theme-script.js?raw'`) leave out what only their readers need; guides are HTML. */
+const rawTexts: Plugin = {
+  name: 'raw-texts',
   enforce: 'pre',
   load(id) {
-    if (!id.endsWith('-script.js?raw')) return undefined;
     const file = id.replace('?raw', '');
+    if (id.endsWith('.md?raw')) return `export default ${JSON.stringify(renderGuide(readFileSync(file, 'utf8')))}`;
+    if (!id.endsWith('-script.js?raw')) return undefined;
     return `export default ${JSON.stringify(minifySync(file, readFileSync(file, 'utf8'), { module: false }).code)}`;
   },
 };
@@ -26,7 +28,7 @@ const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ s
 
 export default defineConfig({
   plugins: [
-    inlineScripts,
+    rawTexts,
     fewIcons,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),

@@ -44,6 +44,17 @@ const personRepository = {
   listEmailsWithRole: async (dependencies: AccountDependencies, role: Role): Promise<string[]> =>
     (await listPeople(dependencies)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
 
+  /** Resolves to the names of the people who gave one, by e-mail address. */
+  async listNames({ database }: AccountDependencies): Promise<ReadonlyMap<string, string>> {
+    const named = await database.selectFrom('people').select(['email', 'name']).where('name', '<>', '').execute();
+    return new Map(named.map(({ email, name }) => [email, name]));
+  },
+
+  /** Sets or, with an empty text, removes a person's name. */
+  async setName({ database }: AccountDependencies, email: string, name: string): Promise<void> {
+    await database.updateTable('people').set({ name }).where('email', '=', email).execute();
+  },
+
   /** Replaces a person's roles. `last`: nobody with a passkey would keep the role `people`, so nothing changes. */
   async setRoles(
     { database }: AccountDependencies,

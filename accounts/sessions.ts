@@ -14,8 +14,10 @@ export interface Session {
   lastSeenAt: Date;
 }
 
-/** Session with the person's current roles. */
+/** Session with the person's current name and roles. */
 export interface ActiveSession extends Session {
+  /** Empty if they gave none. */
+  name: string;
   roles: readonly Role[];
 }
 
@@ -51,7 +53,7 @@ export const sessionRepository = {
       .selectFrom('sessions')
       .innerJoin('people', 'people.email', 'sessions.person')
       .selectAll('sessions')
-      .select('roles')
+      .select(['name', 'roles'])
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst();
     if (row === undefined) return null;
@@ -66,7 +68,7 @@ export const sessionRepository = {
         .set({ last_seen_at: now })
         .where('token_hash', '=', hashToken(token))
         .execute();
-    return { ...session, roles: parseRoles(row.roles) };
+    return { ...session, name: row.name, roles: parseRoles(row.roles) };
   },
 
   /** Resolves to a person's active sessions, latest first. `isCurrent`: the one with this token. */

@@ -46,9 +46,8 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   await site.people.createInvitation(bob);
   await plain.goto(site.inboxUrl);
   await expect(findFolderLink(plain, 'Waiting')).toHaveText('Waiting 1');
-  for (const text of [reference, /answer|no office hours/])
-    await expect(findListItem(plain, sampleFields.subject)).toContainText(text);
-  await plain.getByRole('link', { name: sampleFields.subject }).click();
+  await expect(findListItem(plain, sampleFields.subject)).toContainText(reference);
+  await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
   const [mail] = await waitForMails(site, 1);
   for (const text of [reference, plain.url()]) expect(mail?.text).toContain(text);
   for (const text of [sampleFields.name, sampleFields.email, sampleFields.company, reference])
@@ -75,7 +74,7 @@ test('an answer goes from the inbox into the visitor’s mailbox as a reply, and
 }) => {
   await storeEnquiry(site);
   await plain.goto(site.inboxUrl);
-  await plain.getByRole('link', { name: sampleFields.subject }).click();
+  await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
   await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Answer' }).click();
   const answer = plain.getByLabel('Your answer');
   await expect(answer).toHaveValue(new RegExp(sampleFields.name));

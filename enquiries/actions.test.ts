@@ -35,7 +35,7 @@ describe('an action on an enquiry', () => {
     expect(await found(id)).toMatchObject({ closedReason: null });
   });
 
-  it('counts what waits, what is overdue, answered, set aside and not delivered', async () => {
+  it('counts what waits, what is overdue and due today, answered, set aside and not delivered', async () => {
     const { enquiries, receive, act, deliver, advanceClock } = createCoreUnderTest({
       outcomes: [permanentRefusal, permanentRefusal],
     });
@@ -45,7 +45,8 @@ describe('an action on an enquiry', () => {
     advanceClock(25 * hour);
     await receive();
     await receive(spamFields);
-    const counts = { waiting: 2, overdue: 1, closed: 1, spam: 1, undelivered: 1, assigned: 0, snoozed: 0 };
+    advanceClock(12 * hour);
+    const counts = { waiting: 2, overdue: 1, dueToday: 1, closed: 1, spam: 1, undelivered: 1, assigned: 0, snoozed: 0 };
     expect(await enquiries.readOfficeCounts()).toEqual(counts);
   });
 });

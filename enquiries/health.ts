@@ -8,12 +8,15 @@ import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
 import { undeliveredCondition } from './queries.ts';
+import { getEndOfDay } from './response-target.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
   waiting: number;
   /** Overdue ones among `waiting`. */
   overdue: number;
+  /** Open ones that are due later today, whoever put them off. */
+  dueToday: number;
   closed: number;
   spam: number;
   /** Open enquiries whose mail was refused. */
@@ -53,15 +56,17 @@ export interface DeliveryHealth {
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
 export async function readOfficeCounts(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, target }: Pick<Dependencies, 'database' | 'clock' | 'target'>,
   person = '',
 ): Promise<OfficeCounts> {
   const now = clock.now();
   const { open, closed, spam } = await countByStatus(database, now);
   const snoozed = await countSnoozed(database, person, now);
+  const endOfDay = getEndOfDay(now, target.officeHours);
   return {
     waiting: open.rows - snoozed.rows,
     overdue: open.overdue - snoozed.overdue,
+    dueToday: await countRows(selectOpen(database).where('due_at', '>', now).where('due_at', '<=', endOfDay)),
     closed: closed.rows,
     spam: spam.rows,
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),

@@ -38,14 +38,16 @@ interface Assignment {
   id: string;
   actor: string;
   to: string;
+  /** Comment of the actor, on one line, or empty. */
+  note: string;
   enquiryId: string;
   /** What was received; left out if it was assigned. */
   about?: 'reply received' | 'bounce received';
 }
 
 /** Returns the mail to the assignee of an enquiry, one per assignment and per received mail. */
-export function createHandoverDelivery({ id, actor, to, enquiryId, about }: Assignment): NewDelivery {
-  const payload = { to, by: actor, ...(about && { about }) };
+export function createHandoverDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
+  const payload = { to, by: actor, note, ...(about && { about }) };
   return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload };
 }
 

@@ -216,22 +216,24 @@ describe('handing an enquiry over', () => {
       notificationOptions: { route: { ...mailRoute, inboxUrl } },
     });
     const id = await receive(sampleFields);
-    const assign = (to: string, actor: string) => enquiries.applyAction(id, { action: 'assign', to }, { actor });
+    const assign = (to: string, actor: string, note = '') =>
+      enquiries.applyAction(id, { action: 'assign', to }, { actor, note });
     await assign(anna, anna);
     await assign(ben, anna);
     expect(await assign(ben, anna)).toBe('invalid');
     await deliver();
     await assign(anna, ben);
-    await assign('carl@ours.example', ben);
+    await assign('carl@ours.example', ben, 'She knows you\u202E');
     expect(await deliver()).toEqual({ suppressed: 1, delivered: 1 });
     const mails = sent
       .filter(({ uniqueName }) => uniqueName.startsWith('handover'))
       .map((mail) => [mail.to, mail.subject, mail.text]);
     const subject = `For you: ${sampleFields.subject} [${referenceOf(id)}]`;
-    const text = (who: string) => `${who} has handed this enquiry over to you.\n\n${inboxUrl}/enquiries/${id}#answer\n`;
+    const text = (who: string, note = '.') =>
+      `${who} has handed this enquiry over to you${note}\n\n${inboxUrl}/enquiries/${id}#answer\n`;
     expect(mails).toEqual([
       [[ben], subject, text(anna)],
-      [['carl@ours.example'], subject, text(ben)],
+      [['carl@ours.example'], subject, text(ben, ': She knows you[U+202E]')],
     ]);
   });
 });

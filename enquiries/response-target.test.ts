@@ -104,3 +104,14 @@ it.each([
   const found = computeReminderTime(day, new Date('2026-03-12T12:00Z'), offices.usual);
   expect(found).toEqual(time === null ? null : new Date(time));
 });
+
+it.each([
+  ['2026-03-12T12:00Z', '2026-03-12T15:00Z'],
+  ['2026-03-12T03:00Z', '2026-03-12T17:15Z'],
+  ['2026-03-12T16:30Z', '2026-03-12T17:15Z'],
+  ['2026-03-12T16:31Z', null],
+  ['2026-03-14T12:00Z', null],
+])('a reminder for later today, set at %s, comes at %s, while the office is open', (now, time) => {
+  const found = computeReminderTime('later today', new Date(now), offices.usual);
+  expect(found).toEqual(time === null ? null : new Date(time));
+});

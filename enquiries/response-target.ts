@@ -69,10 +69,12 @@ export function findUnachievableTime({ replyWithinHours, officeHours }: Response
 }
 
 /**
- * Returns the opening time on a day or the next open one. `dayChoice` is `tomorrow`, `three days`, `Monday` or a date
- * like `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the office never opens.
+ * Returns the opening time on a day or the next open one. `dayChoice` is `later today`, `tomorrow`, `three days`,
+ * `Monday` or a date like `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the
+ * office never opens, or not long enough today.
  */
 export function computeReminderTime(dayChoice: string, now: Date, office: OfficeHours): Date | null {
+  if (dayChoice === 'later today') return computeTimeLaterToday(now, office);
   const { PlainDate } = Temporal;
   const today = toPlainDate(now.getTime(), office.timeZone);
   const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[dayChoice];
@@ -88,6 +90,16 @@ export function computeReminderTime(dayChoice: string, now: Date, office: Office
   return first === undefined ? null : new Date(first.opens);
 }
 
+/** Returns the time in three hours, or a quarter of an hour before the office closes today. Null within its last hour. */
+function computeTimeLaterToday(now: Date, office: OfficeHours): Date | null {
+  const [time, end] = [now.getTime(), getEndOfDay(now, office).getTime()];
+  const today = listOpenTimes(time, end, office).filter(({ opens, closes }) => opens < end && closes >= time + hour);
+  const later = time + 3 * hour;
+  if (today.some(({ opens, closes }) => opens <= later && later < closes)) return new Date(later);
+  const last = today.at(-1);
+  return last === undefined ? null : new Date(last.closes - hour / 4);
+}
+
 /** Formats the time left: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
 export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: Date): string {
   const { timeZone } = target.officeHours;
@@ -97,9 +109,20 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
   if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
   if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
+  const { day: dueDay, time } = describeDueTime(dueAt, now, timeZone);
+  return dueDay === 'After tomorrow' ? `answer by ${time}` : `answer ${dueDay.toLowerCase()}, by ${time}`;
+}
+
+/** Days by which an answer is due, in the order of a list. */
+type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
+
+/** Returns the day by which an answer is due, and the time, with its weekday or date unless the day says it. */
+export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {
   const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
-  const word = ['today', 'tomorrow'][days];
-  return word === undefined ? `answer by ${moment}` : `answer ${word}, by ${getFormats(timeZone).time.format(dueAt)}`;
+  const near = (['Today', 'Tomorrow'] as const)[days];
+  if (dueAt <= now || near === undefined)
+    return { day: dueAt <= now ? 'Overdue' : 'After tomorrow', time: formatDayAndTime(dueAt, now, timeZone) };
+  return { day: near, time: getFormats(timeZone).time.format(dueAt) };
 }
 
 /** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */

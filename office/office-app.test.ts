@@ -36,6 +36,14 @@ describe('the inbox', () => {
     expect(await policyOf('/account', annas)).not.toContain('script-src');
   });
 
+  it('shows the guides to whoever is signed in, whatever their role', async () => {
+    const { openBrowser, browserOf } = await startTestOffice();
+    for (const path of ['/help', '/help/editing']) {
+      expect(await openBrowser().getStatus(path)).toBe(302);
+      expect(await (await browserOf(bob, 'people')).getStatus(path)).toBe(200);
+    }
+  });
+
   it.each<[string | undefined, own: string, others: string]>([
     [
       undefined,

@@ -20,6 +20,7 @@ import { registerExportRoutes } from './inbox/export.tsx';
 import { registerFileRoutes } from './inbox/files.tsx';
 import { folderLinks } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
+import { registerHelpRoutes } from './help.tsx';
 import { registerEnquiryListRoutes } from './inbox/list.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
 import { createStaffRoutes, type StaffRoutes } from './shared/staff-routes.ts';
@@ -52,7 +53,7 @@ const registrarsByRole: readonly (readonly [
   ],
   ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
   ['people', [registerPeopleRoutes]],
-  [undefined, [registerAccountRoutes]],
+  [undefined, [registerAccountRoutes, registerHelpRoutes]],
 ];
 
 /** Links in the header of the office. */
@@ -63,6 +64,7 @@ export const navigation: Navigation = {
     { path: '/people', title: 'People', role: 'people' },
     { path: '/history', title: 'History', role: 'enquiries' },
     { path: '/account', title: 'Account' },
+    { path: '/help', title: 'Help' },
   ],
 };
 

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import * as content from '../content/release-content.ts';
-import { formatTimeLeft } from '../enquiries/response-target.ts';
+import { computeDueTime } from '../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';
@@ -32,8 +32,16 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
-const counts = { waiting: 3, overdue: 1, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
-const office = { ...door, person: 'anna@example.com', roles: allRoles, notice: undefined, counts };
+const counts = { waiting: 3, overdue: 1, dueToday: 2, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
+const office = {
+  ...door,
+  person: 'anna@example.com',
+  personName: '',
+  names: new Map<string, string>(),
+  roles: allRoles,
+  notice: undefined,
+  counts,
+};
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
@@ -94,6 +102,7 @@ const valuesOf = (view: AnyView, attribute: string, name?: string) =>
 const everyPage: readonly AnyView[] = [
   ...pagesWith('x'),
   { ...office, page: 'account', passkeys: [], sessions: [] },
+  { ...office, page: 'help', title: 'Help', html: '' },
   { ...door, page: 'sign in', returnPath: '/erase', isReauthentication: true },
   { ...door, page: 'invitation' },
 ];
@@ -133,11 +142,37 @@ describe('a list', () => {
     expect(region).toBeLessThan(elements.findIndex(({ tag }) => tag === 'h1'));
   });
 
-  it('says of an enquiry that waits by when to answer, or since when it is overdue', () => {
-    for (const receivedAt of [hoursAgo(20.5), hoursAgo(500)]) {
-      const left = formatTimeLeft(receivedAt, getResponseTarget(content), now);
-      expect(mainOf(list({}, { receivedAt }))).toMatch(new RegExp(`Choose A quotation ?${left} ?A quotation`));
-    }
+  it('says once, above the enquiries of a day, by when to answer them', () => {
+    const items = [500, 30, 20.5, 20.4].map((hours, at) => {
+      const receivedAt = hoursAgo(hours);
+      const { dueAt } = computeDueTime(receivedAt, getResponseTarget(content));
+      return createStoredEnquiry(at + 1, { receivedAt, waitingSince: receivedAt, dueAt });
+    });
+    const view = list({ items });
+    expect(textsOf(view, 'h2')).toEqual(['Overdue', 'Today']);
+    expect(mainOf(view)).toMatch(/1 overdue, 2 to answer today/);
+    expect(mainOf(view)).toMatch(/Today ?Choose A quotation ?17:30/);
+  });
+
+  it('says once why several were set aside', () => {
+    const [spamReason, dueAt] = ['the hidden field was filled in', null];
+    const items = [1, 2].map((number) => createStoredEnquiry(number, { status: 'spam', spamReason, dueAt }));
+    expect(mainOf(list({ folder: 'set-aside', items })).split(spamReason)).toHaveLength(2);
+  });
+
+  it.each([
+    ['open', 'Answer A quotation'],
+    ['closed', 'Open again: A quotation'],
+    ['spam', 'Not spam: A quotation'],
+  ] as const)('has one main act for an enquiry that is %s', (status, label) => {
+    const view = list({ folder: 'search' }, { status, dueAt: status === 'open' ? hoursAgo(-1) : null });
+    expect(valuesOf(view, 'aria-label')).toContain(label);
+  });
+
+  it('names people, as far as they gave a name', () => {
+    const names = new Map([['anna@example.com', 'Anna Bell']]);
+    expect(textsOf(list({ names }, { assignee: 'anna@example.com' }), 'li').join(' ')).toContain('for Anna Bell');
+    expect(textsOf(list({ names }), 'option')).toEqual(expect.arrayContaining(['Anna Bell', 'ben@example.com']));
   });
 
   it('tells every time in the zone of the office, wherever the server is', () => {
@@ -145,22 +180,20 @@ describe('a list', () => {
     // 09:10 in London, and 23:10 in Kiritimati.
     const receivedAt = hoursAgo(5);
     const dueAt = hoursAgo(-19);
-    expect(mainOf(list({}, { receivedAt, dueAt, waitingSince: receivedAt }))).toMatch(
-      /tomorrow, by 09:10.*Thursday 09:10/,
-    );
+    expect(mainOf(list({}, { receivedAt, dueAt, waitingSince: receivedAt }))).toMatch(/Tomorrow.*09:10/);
   });
 
   it('says that the acknowledgement came back, so that the address may be wrong, and so does the page of the enquiry', () => {
     const acknowledgement = { ...failed, lastReason: '550 no such visitor' };
-    for (const view of [list({}, { acknowledgement }), enquiryPage({ acknowledgement })])
-      expect(mainOf(view)).toMatch(/Their address may be wrong: ?550 no such visitor/);
+    expect(mainOf(list({}, { acknowledgement }))).toContain('Address may be wrong');
+    expect(mainOf(enquiryPage({ acknowledgement }))).toMatch(/Their address may be wrong: ?550 no such visitor/);
   });
 
   it('marks what its reader asked to be reminded of', () => {
     const { id } = stored();
-    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded of this');
-    expect(mainOf(list({ reminders: { [id]: hoursAgo(-1) } }))).toContain('You will be reminded of this');
-    expect(mainOf(list())).not.toMatch(/You (?:asked|will be)/);
+    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded');
+    expect(mainOf(list({ folder: 'later', reminders: { [id]: hoursAgo(-1) } }))).toContain('Reminder Thursday 15:10');
+    expect(mainOf(list())).not.toMatch(/You asked|Reminder/);
   });
 
   it.each<[Folder, string]>([
@@ -236,7 +269,7 @@ describe('the page of an enquiry', () => {
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
     const chosen = elementsIn(view).filter(({ attributes }) => 'selected' in attributes);
-    expect(chosen.map(({ text }) => text)).toEqual(['gone@example.com']);
+    expect(chosen.map(({ text }) => text)).toContain('gone@example.com');
   });
 });
 

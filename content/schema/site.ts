@@ -195,7 +195,7 @@ export const office = group('The office', {
   ),
   answer: group('Answers', {
     greeting: text('Greeting', 120, `How an answer begins. ${placeholderHint}`),
-    signature: paragraphs('Signature', 600, placeholderHint),
+    signature: paragraphs('Signature', 600, `${placeholderHint} {person} is your name; without one its line goes.`),
     saved: list(
       'Saved replies',
       group('Saved reply', { title: text('Title', 60), text: paragraphs('Text', 4000, placeholderHint) }),

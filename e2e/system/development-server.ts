@@ -28,6 +28,7 @@ const parts = [
   'commands',
   'content',
   'database',
+  'docs',
   'enquiries',
   'office',
   'outbox',

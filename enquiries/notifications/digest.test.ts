@@ -79,8 +79,17 @@ describe('the digest', () => {
     });
     const address = `${inboxUrl}/enquiries/${await receive(spamFields)}`;
     await nextDay();
-    expect(digests[0]?.html).toContain(`<a href="${address}">`);
+    expect(digests[0]?.html).toContain(`<a href="${address}">${sampleFields.subject}</a>`);
+    expect(digests[0]?.html).not.toContain(`>${inboxUrl}`);
     expect([text(0).includes(address), text(0).includes('npm run admin')]).toEqual([true, false]);
+  });
+
+  it('shows what a visitor wrote as text', async () => {
+    const { receive, digests, nextDay } = officeUnderTest();
+    await receive({ ...spamFields, name: '<img src=x>', subject: '"><a href="https://evil.example">Open</a>' });
+    await nextDay();
+    expect(digests[0]?.html).not.toMatch(/<img|<a |href="https:/);
+    expect(digests[0]?.html).toContain('&lt;img src=x&gt;');
   });
 
   it('is sent once for its day, also where another server has it to send', async () => {

@@ -67,8 +67,8 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
 interface Section {
   title: string;
   count: number;
-  /** Text of each entry, the oldest first. */
-  entries: readonly string[];
+  /** Enquiries, the oldest first, with the time left or what went wrong. */
+  entries: readonly { enquiry: StoredEnquiry; line: string }[];
   /** Advice for an office without an inbox. */
   advice: string;
   /** Path of the list in the inbox. */
@@ -80,7 +80,7 @@ export const maxSectionEntries = 50;
 
 /** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
-  const { route, target } = dependencies;
+  const { target } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
@@ -88,7 +88,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     texts: Pick<Section, 'title' | 'inboxFolder' | 'advice'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
-  ): Section => ({ ...texts, count, entries: found.map((enquiry) => formatEntry(enquiry, line(enquiry), route)) });
+  ): Section => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
   const waiting = async (filter: EnquiryFilter) => {
     const all = { status: 'open', ...filter } as const;
     const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
@@ -158,7 +158,7 @@ function composeDigest(
     subject: `Enquiries to look at: ${counts.join(', ')}`,
     autoSubmitted: 'auto-generated',
     text,
-    html: `<!doctype html>\n<html lang="en-GB"><title>Enquiries to look at</title><pre>${linkInboxUrls(escapeHtml(text), route.inboxUrl)}</pre></html>\n`,
+    html: formatHtml(sections, route),
   };
 }
 
@@ -167,32 +167,43 @@ function formatSection({ title, count, entries, advice, inboxFolder }: Section, 
   return [
     `${title}: ${count}`,
     '',
-    ...entries,
+    ...entries.map((entry) => formatEntry(entry, inboxUrl)),
     ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`, ''] : []),
     inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${inboxFolder}`,
     '',
   ].join('\n');
 }
 
-/** Links the lines that are addresses in the inbox: a visitor's text is never alone on a line. */
-function linkInboxUrls(html: string, inboxUrl: string | undefined): string {
-  if (inboxUrl === undefined) return html;
-  return html.replaceAll(/^( {2}|All of them: )(\S+)$/gm, (line, before: string, url: string) =>
-    url.startsWith(`${inboxUrl}/`) ? `${before}<a href="${url}">${url}</a>` : line,
-  );
+/** Returns the HTML part: a table per section. It names no colour of text or ground, so that it reads in dark programs. */
+function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): string {
+  const link = (words: string, url: string | undefined) =>
+    url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
+  const row = ({ enquiry: { id, reference, name, email, subject }, line }: Section['entries'][number]) => {
+    const sender = `<bdi>${escapeHtml(shortenText(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
+    const about = link(escapeHtml(shortenText(subject)), inboxUrl && formatEnquiryUrl(id, inboxUrl));
+    return `<tr><td><bdi>${about}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
+  };
+  const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
+    `<h2>${title}: ${count}</h2>`,
+    ...(entries.length > 0 ? [`<table>\n${entries.map(row).join('\n')}\n</table>`] : []),
+    inboxUrl === undefined
+      ? `<p>${escapeHtml(advice).replace('\n', '<br>')}</p>`
+      : `<p>${link('Open the folder in the inbox', `${inboxUrl}/${inboxFolder}`)}</p>`,
+  ];
+  const body = sections.flatMap(format).join('\n');
+  const head = '<meta charset="utf-8"><title>Enquiries to look at</title>';
+  return `<!doctype html>\n<html lang="en-GB"><head>${head}<style>${digestStyles}</style></head>\n<body>\n${body}\n</body></html>\n`;
 }
 
-function formatEntry(
-  { id, reference, name, email, subject }: StoredEnquiry,
-  line: string,
-  { inboxUrl }: MailSettings,
-): string {
-  return [
-    `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`,
-    `  ${line}`,
-    ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]),
-    '',
-  ].join('\n');
+const digestStyles =
+  'body{font-family:sans-serif}table{border-collapse:collapse}td{padding:8px 24px 8px 0;border-top:1px solid #888;text-align:left;vertical-align:top}';
+
+function formatEntry({ enquiry, line }: Section['entries'][number], inboxUrl: string | undefined): string {
+  const { id, reference, name, email, subject } = enquiry;
+  const about = `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`;
+  return [about, `  ${line}`, ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]), ''].join(
+    '\n',
+  );
 }
 
 function shortenText(text: string): string {

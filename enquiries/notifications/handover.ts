@@ -5,16 +5,20 @@ import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
 import { getEmailDomain, formatMessageId, type Mail, type MailSettings } from '../../outbox/mail.ts';
 
-/** Composes the mail to a new assignee: who assigned it, and its URL. Of the visitor's text it has only the subject. */
+/**
+ * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
+ * text it has only the subject.
+ */
 export function composeHandover(
   enquiry: StoredEnquiry,
-  { id, queuedAt, payload: { to = '', by = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
+  { id, queuedAt, payload: { to = '', by = '', note = '', about = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
   route: MailSettings,
 ): Mail {
   const where =
     route.inboxUrl === undefined
       ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
       : `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`;
+  const ending = note === '' ? '.' : `: ${markHiddenCharacters(note)}`;
   return {
     uniqueName: `handover-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId: formatMessageId('handover', extractDeliveryName(id), getEmailDomain(route.from.address)),
@@ -25,6 +29,12 @@ export function composeHandover(
     replyTo: { name: '', address: by.includes('@') ? by : route.from.address },
     subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
     autoSubmitted: 'auto-generated',
-    text: `${by} has handed this enquiry over to you.\n\n${where}\n`,
+    text: `${occasions[about] ?? `${by} has handed this enquiry over to you`}${ending}\n\n${where}\n`,
   };
 }
+
+/** Sentences about received mail. */
+const occasions: Readonly<Record<string, string>> = {
+  'reply received': 'The visitor has written again: this enquiry is assigned to you',
+  'bounce received': 'An answer to this enquiry, which is assigned to you, has come back',
+};

@@ -11,15 +11,20 @@ import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
 import { safeReturnPath } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Registers GET /account, POST /account/passkeys, /account/passkey-names, /sign-out, /sign-out-everywhere, /theme. */
+/** Registers GET /account, POST /account/name, /account/passkeys, /account/passkey-names, /sign-out, /sign-out-everywhere, /theme. */
 export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): void {
   get('/account', async ({ people, person, token, sendPage }) => {
     const [passkeys, sessions] = [await people.listPasskeys(person), await people.listSessions(person, token)];
     return sendPage(<AccountPage passkeys={passkeys} sessions={sessions} />);
+  });
+  post('/account/name', async ({ people, person, form, redirectWithNotice }) => {
+    await people.setName(person, toOneLine(form.get('name'), maxPasskeyNameLength));
+    return redirectWithNotice('/account', 'passkey-name');
   });
   post(
     '/account/passkeys',
@@ -73,9 +78,26 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
   const { person } = useCurrentUser();
   return (
     <OfficePage title="Account" lead={`You are signed in as ${person}.`} currentPath="/account">
+      <NameForm />
       <PasskeyList passkeys={passkeys} />
       <SessionList sessions={sessions} />
     </OfficePage>
+  );
+}
+
+function NameForm() {
+  const { personName } = useCurrentUser();
+  return (
+    <form method="post" action="/account/name" className="grid max-w-text justify-items-start gap-[0.6rem]">
+      <TextField
+        name="name"
+        label="Your name, under your answers"
+        hint="Colleagues see it too. Leave it empty, and your address stands for you here."
+        maxLength={maxPasskeyNameLength}
+        defaultValue={markHiddenCharacters(personName)}
+      />
+      <SubmitButton>Save your name</SubmitButton>
+    </form>
   );
 }
 

@@ -63,6 +63,17 @@ describe('a session', () => {
     expect(await people.listPasskeys(bob)).toMatchObject([{ name: '' }]);
   });
 
+  it('takes a name, shows it from then on, and tells colleagues', async () => {
+    const { browserOf, people } = await startTestOffice();
+    const browser = await browserOf(anna);
+    const saved = await browser.submitForm('/account/name', { name: ' Anna\tBell ' });
+    expect(saved).toEqual([303, '/account?done=passkey-name']);
+    expect(await browser.getView('/account', 'account')).toMatchObject({ personName: 'Anna Bell' });
+    expect(await people.listNames()).toEqual(new Map([[anna, 'Anna Bell']]));
+    await browser.submitForm('/account/name', { name: '' });
+    expect(await people.listNames()).toEqual(new Map());
+  });
+
   it('ends everywhere on request, and leaves others signed in', async () => {
     const { browserOf, listEvents } = await startTestOffice();
     const browsers = [await browserOf(anna), await browserOf(anna), await browserOf(bob)] as const;

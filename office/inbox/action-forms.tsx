@@ -1,6 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { usePageContext } from '../shared/page-context.ts';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
@@ -58,24 +59,45 @@ export function EnquiryActions(props: EnquiryActionsProps) {
 }
 
 interface ActionButtonProps {
-  action: keyof typeof actionLabels;
+  action: ItemAction;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
+  /** For a button of one item of a list: the fields of its form, in its own value. */
+  itemFields?: Record<string, string>;
+  /** Object of the action, if the page names it elsewhere. */
+  describedObject?: string;
   className?: string;
-  children?: string;
+  children?: string | undefined;
 }
+
+/** Name of an action with a button. */
+export type ItemAction = keyof typeof actionLabels;
+
+/** Id of the form of such buttons, which does not send the ticks. */
+export const itemFormId = 'item';
 
 /** Renders the button of an action. */
 export function ActionButton({
   action,
   enquiryId,
+  itemFields,
+  describedObject,
   className = 'button',
   children = actionLabels[action],
 }: ActionButtonProps) {
+  const only = itemFields && new URLSearchParams({ act: action, ...itemFields }).toString();
   const submitProps =
     enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
+  const itemProps = { form: itemFormId, name: 'only', value: only };
+  const label = describedObject && `${children}: ${describedObject}`;
   return (
-    <button type="submit" formEncType="application/x-www-form-urlencoded" {...submitProps} className={className}>
+    <button
+      type="submit"
+      formEncType="application/x-www-form-urlencoded"
+      {...(only ? itemProps : submitProps)}
+      className={className}
+      aria-label={label}
+    >
       {children}
     </button>
   );
@@ -104,10 +126,13 @@ function CloseFields({ enquiryId }: Pick<ActionButtonProps, 'enquiryId'>) {
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
 function ReminderFields({ id, hasReminder }: { id: string; hasReminder: boolean }) {
+  const { now, content } = usePageContext();
+  const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
       <legend className="mb-[0.4rem]">Remind me</legend>
-      <select name="day" aria-label="When" className="field min-w-0">
+      <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
+        {isLaterTodayPossible ? <option value="later today">later today</option> : null}
         <option value="tomorrow">tomorrow</option>
         <option value="three days">in three days</option>
         <option value="Monday">on Monday</option>
@@ -169,7 +194,7 @@ export function BulkActions({
 }) {
   const buttons = actions.filter((action) => action !== 'assign' && action !== 'answer');
   return (
-    <fieldset className="list-acts border-b border-hairline bg-ground pt-3 pb-4 print:hidden">
+    <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
         {actions.includes('answer') ? <CloseFields /> : null}
@@ -211,6 +236,7 @@ interface AssignFieldsProps extends Pick<ActionButtonProps, 'enquiryId'> {
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: AssignFieldsProps) {
+  const { names } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
   const options =
     !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
@@ -224,7 +250,7 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }
         <option value="">nobody</option>
         {options.map((person) => (
           <option key={person} value={person}>
-            {markHiddenCharacters(person)}
+            {markHiddenCharacters(names.get(person) ?? person)}
           </option>
         ))}
       </select>

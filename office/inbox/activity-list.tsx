@@ -2,6 +2,7 @@ import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { describeEvent } from '../../enquiries/describe-event.ts';
 import type { ActivityEvent } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
+import { useCurrentUser } from '../shared/page-context.ts';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 
 /** Event, with its enquiry's reference on pages about several enquiries. */
@@ -15,6 +16,7 @@ interface ActivityListProps {
 
 /** Renders events in the given order: who did what, and when. */
 export function ActivityList({ events, isForOneEnquiry = false }: ActivityListProps) {
+  const { names } = useCurrentUser();
   return (
     <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
       {events.map((event) => (
@@ -23,7 +25,8 @@ export function ActivityList({ events, isForOneEnquiry = false }: ActivityListPr
             <span className="mr-2 text-quiet">
               <DateTime at={event.at} />
             </span>{' '}
-            <UserText text={event.actor} /> <UserText text={describeEvent(event)} />
+            <UserText text={names.get(event.actor) ?? event.actor} />{' '}
+            <UserText text={describeEvent({ ...event, detail: names.get(event.detail) ?? event.detail })} />
             {isForOneEnquiry ? null : <EnquiryLink event={event} />}
           </p>
           {event.note === '' ? null : (

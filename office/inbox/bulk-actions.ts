@@ -10,14 +10,23 @@ import { queryEnquiryListing } from './listing.ts';
 
 /** Registers POST /acts, which performs one action on all ticked enquiries. */
 export function registerBulkActions({ post }: StaffRoutes): void {
-  post('/acts', handleBulkAction, (form) =>
-    form.get('act') === 'erase'
-      ? {
-          returnPath: '/acts',
-          replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
-        }
-      : { returnPath: parseReturnPath(form) },
+  post(
+    '/acts',
+    (request) => handleBulkAction({ ...request, form: readActionForm(request.form) }),
+    (form) =>
+      form.get('act') === 'erase'
+        ? {
+            returnPath: '/acts',
+            replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
+          }
+        : { returnPath: parseReturnPath(form) },
   );
+}
+
+/** Returns the form, or, if a button of one item was pressed, the fields in the value of that button. */
+function readActionForm(form: URLSearchParams): URLSearchParams {
+  const only = form.get('only');
+  return only === null ? form : new URLSearchParams(`${only}&${new URLSearchParams({ back: form.get('back') ?? '' })}`);
 }
 
 async function handleBulkAction(request: StaffRequest) {

@@ -215,6 +215,14 @@ describe('several at once', () => {
     expect(await statuses()).toEqual(['spam', 'spam', 'spam']);
   });
 
+  it('stay as they are where the button of another one was pressed', async () => {
+    const { browser, chosen, stored } = await startWithThree();
+    const only = new URLSearchParams({ act: 'assign', to: anna, chosen: chosen[0] ?? '' }).toString();
+    const answer = await browser.submitForm('/acts', { chosen, act: 'spam', only, back: '/mine' });
+    expect(answer).toEqual([303, '/mine?done=assign&count=1']);
+    expect((await stored()).map(({ assignee }) => assignee)).toEqual([anna, null, null]);
+  });
+
   it('are assigned to somebody who opens the inbox, and to nobody else', async () => {
     const { browser, people, chosen, stored } = await startWithThree();
     await people.createInvitation(bob);

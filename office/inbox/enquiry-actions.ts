@@ -59,7 +59,7 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
 }
 
 async function handleSavedReply(request: StaffRequest) {
-  const { form, getContent, sendError } = request;
+  const { form, getContent, personName: person, sendError } = request;
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(404);
   const unsavedText = form.get('text') ?? '';
@@ -70,7 +70,7 @@ async function handleSavedReply(request: StaffRequest) {
   }
   return showEnquiry(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.` },
-    answer: insertReplyTemplate(unsavedText, savedReply.text, getContent(), enquiry),
+    answer: insertReplyTemplate(unsavedText, savedReply.text, getContent(), { ...enquiry, person }),
   });
 }
 

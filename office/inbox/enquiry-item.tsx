@@ -1,56 +1,116 @@
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { MailTrouble } from './deliveries.tsx';
-import { Reminder, StatusBadge } from './status-badge.tsx';
+import { ActionButton, type ItemAction } from './action-forms.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
-/** Renders an enquiry in a list. Its status comes first; its subject links to its page. */
-export function EnquiryItem({ enquiry, reminder }: { enquiry: StoredEnquiry; reminder: Date | undefined }) {
-  const { id, version, subject, name, company, message, reference, receivedAt, assignee } = enquiry;
+interface EnquiryItemProps {
+  enquiry: StoredEnquiry;
+  /** Time of the reader's reminder, if one is set. */
+  reminder: Date | undefined;
+  /** Heading above the item, which it does not repeat. */
+  groupTitle: string | null;
+}
+
+/** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
+export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
+  const { names } = useCurrentUser();
+  const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
     <li className="enquiry-item">
-      <label className="tick row-[1/span_2] -ml-3 grid size-11 place-items-center place-self-start print:hidden">
+      <label className="tick relative z-1 -ml-3 grid size-11 place-items-center pointer-fine:h-9 [grid-area:tick] print:hidden">
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
-      <StatusBadge enquiry={enquiry} />
-      <div>
-        <a
-          href={`/enquiries/${id}`}
-          className="target py-[0.3rem] text-[1.1rem] leading-[1.3] font-semibold hover:underline"
-        >
-          <UserText text={subject} />
-        </a>
-        <p>
-          <UserText text={name} />
-          {company === '' ? null : (
-            <>
-              , <UserText text={company} />
-            </>
-          )}
-        </p>
-        <p className="line-clamp-2 text-quiet md:line-clamp-1">
-          <UserText text={truncateMessage(message)} />
-        </p>
-        <Reminder at={reminder} />
-        <MailTrouble enquiry={enquiry} />
-      </div>
-      <p className="mt-[0.35rem] flex flex-wrap gap-x-4 text-small text-quiet md:mt-0 md:flex-col md:pt-[0.6rem] md:text-right">
+      <StatusBadge enquiry={enquiry} groupTitle={groupTitle} />
+      <a
+        href={`/enquiries/${id}`}
+        className="min-h-6 truncate font-semibold [grid-area:subject] after:absolute after:inset-0 hover:underline"
+      >
+        <UserText text={subject} />
+      </a>
+      <p className="truncate text-small text-quiet [grid-area:details]">
+        <Flags enquiry={enquiry} reminder={reminder} groupTitle={groupTitle} />
+        <span className="text-text">
+          <UserText text={company === '' ? name : `${name}, ${company}`} />
+        </span>{' '}
+        <UserText text={message.slice(0, 160).toWellFormed()} />
+      </p>
+      <p className="text-right [grid-area:meta] text-small leading-snug text-quiet max-md:hidden">
         <span className="reference">{reference}</span>
-        <DateTime at={receivedAt} />
         {assignee === null ? null : (
-          <span>
-            for <UserText text={assignee.slice(0, assignee.lastIndexOf('@'))} />
+          <span className="block truncate">
+            for <UserText text={names.get(assignee) ?? assignee.replace(/@.*/, '')} />
           </span>
         )}
       </p>
+      <ItemActions enquiry={enquiry} />
     </li>
   );
 }
 
-/** Returns the beginning of a message on one line. */
-function truncateMessage(message: string): string {
-  const characters = [...message.slice(0, 400).replaceAll(/\s+/g, ' ')];
-  return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`;
+/** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
+function Flags({ enquiry: { mail, acknowledgement }, reminder, groupTitle }: EnquiryItemProps) {
+  const { now } = usePageContext();
+  const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
+  return (
+    <span className="font-medium text-balloon">
+      {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
+      {wasRefused(mail) && mail.lastReason !== groupTitle ? 'Mail not sent ' : null}
+      {acknowledgement?.state === 'failed' ? 'Address may be wrong ' : null}
+    </span>
+  );
 }
+
+/** Renders the likeliest action at the right. The others are behind it; a phone has them on the enquiry's page. */
+function ItemActions({ enquiry: { id, version, subject, status, assignee, mail } }: Pick<EnquiryItemProps, 'enquiry'>) {
+  const { person } = useCurrentUser();
+  const name = markHiddenCharacters(subject);
+  const isOpen = status === 'open';
+  const [className, furtherClassName] = [
+    `${compactClassName} relative z-1 [grid-area:act] print:hidden`,
+    'target w-full px-3',
+  ];
+  const button = (action: ItemAction, text?: string, fields = {}) => (
+    <ActionButton action={action} itemFields={{ chosen: `${id}:${version}`, ...fields }} className={furtherClassName}>
+      {text}
+    </ActionButton>
+  );
+  return (
+    <>
+      {isOpen ? (
+        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Answer ${name}`}>
+          Answer
+        </a>
+      ) : (
+        <ActionButton
+          action={status === 'spam' ? 'release' : 'reopen'}
+          itemFields={{ chosen: `${id}:${version}` }}
+          className={className}
+          describedObject={name}
+        />
+      )}
+      <div className="relative z-1 [grid-area:more] max-md:hidden print:hidden">
+        <button type="button" popoverTarget={`more-${id}`} className={moreClassName} aria-label={`More for ${name}`}>
+          ⋯
+        </button>
+        <div id={`more-${id}`} popover="auto" className={menuClassName}>
+          {isOpen && assignee !== person ? button('assign', 'Assign to me', { to: person }) : null}
+          {isOpen ? button('remind', 'Remind me tomorrow', { day: 'tomorrow' }) : null}
+          {wasRefused(mail) ? button('retry') : null}
+          {status === 'spam' ? null : button('spam')}
+          <a href={`/enquiries/${id}/erase`} className={`${furtherClassName} text-balloon`}>
+            Erase…
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const compactClassName = 'button px-3 pointer-fine:min-h-9';
+const moreClassName = `${compactClassName} w-11 border-transparent bg-transparent`;
+const menuClassName =
+  'inset-auto m-0 border border-outline bg-raised p-2 font-medium [box-shadow:var(--shadow)] [position-area:bottom_span-left] [position-try-fallbacks:flip-block]';

@@ -16,7 +16,8 @@ interface FolderDefinition {
   createFilter: (reader: Viewer & { query: string }) => EnquiryFilter;
   /** Default: newest first. */
   order?: EnquiryOrder;
-  lead: string;
+  /** Absent where the list begins with the numbers of what is urgent. */
+  lead?: string;
   /** Heading of the empty folder; `emptyText` says what will be in it. */
   emptyHeading: string;
   emptyText: string;
@@ -31,7 +32,6 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     // Enquiries with a reminder of the reader are above the list once due, else in Later.
     createFilter: ({ person, now }) => ({ status: 'open', reminder: { person, now, state: 'none' } }),
     order: 'due',
-    lead: 'Nobody has answered these yet. What you are reminded of comes first, then what is due first; the aim is to reply within {replyWithinHours} hours.',
     emptyHeading: 'Nothing is waiting',
     emptyText: `An enquiry is listed here from the moment it is sent until somebody ends it, with the time by which to answer.`,
     bulkActions: ['answer', 'assign', 'spam', 'erase'],
@@ -41,7 +41,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     countKey: 'assigned',
     createFilter: ({ person }) => ({ status: 'open', assignee: person }),
     order: 'due',
-    lead: 'These wait for you: they are assigned to you. What is due first comes first.',
+    lead: 'These wait for you: they are assigned to you.',
     emptyHeading: 'Nothing is assigned to you',
     emptyText: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
     bulkActions: ['answer', 'assign', 'spam', 'erase'],
@@ -51,7 +51,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     countKey: 'snoozed',
     createFilter: ({ person, now }) => ({ status: 'open', reminder: { person, now, state: 'ahead' } }),
     order: 'due',
-    lead: 'You asked to be reminded of these. On that day each comes back to the top of Waiting; others see it there all the time.',
+    lead: 'Each comes back to the top of Waiting when you are reminded of it. Others see it there all the time.',
     emptyHeading: 'Nothing is put off',
     emptyText: 'Choose “Remind me” on an enquiry: it is kept here until that day.',
     bulkActions: ['answer', 'assign', 'spam', 'erase'],
@@ -69,7 +69,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     title: 'Set aside',
     countKey: 'spam',
     createFilter: () => ({ status: 'spam' }),
-    lead: 'These look like spam and were not mailed to you. Look now and then whether one of them is real.',
+    lead: 'Not mailed to you. Look now and then whether one of them is real.',
     emptyHeading: 'Nothing is set aside',
     emptyText: 'What looks like spam is kept here with the reason, instead of being mailed to you.',
     bulkActions: ['release', 'erase'],
@@ -79,7 +79,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     countKey: 'undelivered',
     // A closed enquiry needs no action, even if its mail failed.
     createFilter: () => ({ isUndelivered: true, status: 'open' }),
-    lead: 'The mail about these has not reached your mailbox, or not everybody who gets it, and nobody has answered them yet. Every word is here, so you can.',
+    lead: 'The mail about these did not reach everybody who gets it. Every word is here.',
     emptyHeading: 'Every mail was sent',
     emptyText: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
     bulkActions: ['retry', 'answer', 'assign', 'spam', 'erase'],

@@ -28,7 +28,7 @@ describe('a folder', () => {
       folder: 'waiting',
       person: anna,
       possibleAssignees: [anna, 'bob@example.com'],
-      counts: { waiting: 52, overdue: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
+      counts: { waiting: 52, overdue: 0, dueToday: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
     });
     expect([page.items.length, page.items[0]?.name, page.firstPageUrl]).toEqual([50, 'Person 0', undefined]);
     const second = await browser.getView(page.nextPageUrl ?? '', 'list');

@@ -1,14 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
-import { usePageContext } from '../shared/page-context.ts';
+import { describeDueTime } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
-import { BulkActions } from './action-forms.tsx';
+import { BulkActions, itemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
-import { folders, emptyQueryTexts } from './folders.ts';
+import { type Folder, folders, emptyQueryTexts } from './folders.ts';
 import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
 import { TimeRemainingDrawing } from './status-badge.tsx';
 
@@ -41,18 +44,25 @@ interface EnquiryListPageProps extends EnquiryListing {
 /** Renders a page of a folder or search. */
 export function EnquiryListPage(props: EnquiryListPageProps) {
   const { folder, query, items } = props;
-  const { site } = usePageContext().content;
   const { title, lead } = folders[folder];
   return (
     <OfficePage
       title={query === '' ? title : `${title}: ${query}`}
-      lead={items.length > 0 ? lead.replace('{replyWithinHours}', String(site.replyWithinHours)) : undefined}
+      lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
       currentPath={`/${folder}`}
       query={query}
     >
       {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
     </OfficePage>
   );
+}
+
+/** Renders in one line what is urgent. */
+function UrgentLine() {
+  const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
+  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} to answer today`].filter(Boolean);
+  const color = overdue > 0 ? 'text-balloon' : 'text-text';
+  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing has to be answered today'}</p>;
 }
 
 function EmptyFolder({ folder, query }: EnquiryListing) {
@@ -67,18 +77,17 @@ function EmptyFolder({ folder, query }: EnquiryListing) {
 }
 
 function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps) {
-  const { items, reminders, folder, query } = listing;
+  const { folder, query } = listing;
   const { url } = usePageContext();
   return (
     <>
+      <form id={itemFormId} method="post" action="/acts">
+        <input type="hidden" name="back" value={url} />
+      </form>
       <form method="post" action="/acts" className="enquiries">
         <input type="hidden" name="back" value={url} />
         <div role="group" aria-label="Enquiries">
-          <ul className="ruled">
-            {items.map((enquiry) => (
-              <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} />
-            ))}
-          </ul>
+          <EnquiryGroups {...listing} />
         </div>
         <BulkActions actions={folders[folder].bulkActions} possibleAssignees={possibleAssignees} />
       </form>
@@ -90,6 +99,40 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
       </footer>
     </>
   );
+}
+
+/** Renders the enquiries under headings that say what their items have in common. */
+function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
+  const pageContext = usePageContext();
+  const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
+  return [...groups].map(([title, enquiries]) => (
+    <section key={title} className="mb-2">
+      {title === null ? null : (
+        <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
+          <UserText text={title} />
+        </h2>
+      )}
+      <ul className="ruled">
+        {enquiries.map((enquiry) => (
+          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} groupTitle={title} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Returns what is said once above several enquiries: the day by which to answer, or the reason why it is there. */
+function getGroupTitle(
+  folder: Folder,
+  { dueAt, spamReason, mail }: StoredEnquiry,
+  reminder: Date | undefined,
+  { now, content }: PageContext,
+): string | null {
+  if (folder === 'set-aside') return spamReason;
+  if (folder === 'not-delivered') return mail?.lastReason ?? null;
+  if (folder === 'waiting' && reminder !== undefined) return 'You asked to be reminded';
+  if (folders[folder].order !== 'due' || dueAt === null) return null;
+  return describeDueTime(dueAt, now, content.office.timeZone).day;
 }
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {

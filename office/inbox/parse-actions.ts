@@ -26,8 +26,12 @@ export const actionParsers = {
   spam: () => ({ action: 'set aside' }),
   note: ({ form }) => parseNote(form),
   remind({ form, getContent, now }) {
-    const at = computeReminderTime(form.get('date') || (form.get('day') ?? ''), now(), getContent().office);
-    return at === null ? 'Choose a day that lies ahead, within a year.' : { action: 'remind', at };
+    const day = form.get('date') || (form.get('day') ?? '');
+    const at = computeReminderTime(day, now(), getContent().office);
+    if (at !== null) return { action: 'remind', at };
+    return day === 'later today'
+      ? 'The office is not open for another hour today. Choose another day.'
+      : 'Choose a day that lies ahead, within a year.';
   },
   forget: () => ({ action: 'remind', at: null }),
   async assign({ people, form }) {
@@ -45,12 +49,15 @@ export type FormActionName = keyof typeof actionParsers;
 export const formActionNames = Object.keys(actionParsers) as readonly FormActionName[];
 
 /** Returns the action of a reply form, or a message that says why nothing is sent. */
-export function parseReply({ form, upload, getContent }: StaffRequest, enquiry: StoredEnquiry): ParsedAction {
+export function parseReply(
+  { form, upload, getContent, personName: person }: StaffRequest,
+  enquiry: StoredEnquiry,
+): ParsedAction {
   // A form that is replayed has the names of its files alone.
   if (form.get('files') && upload.files.length === 0)
     return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
   const text = form.get('text') ?? '';
-  if (isEmptyReply(text, getContent(), enquiry)) return replyFaultMessages.empty;
+  if (isEmptyReply(text, getContent(), { ...enquiry, person })) return replyFaultMessages.empty;
   const mark = findMissingValueMark(text);
   return mark === null
     ? { action: 'reply', text }

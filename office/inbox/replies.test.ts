@@ -80,7 +80,8 @@ describe('an answer', () => {
   it('gets a saved reply before its signature, with what the visitor gave', async () => {
     const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
     const { enquiry } = await annasBrowser.getView(enquiryPath, 'enquiry');
-    const typed = `Dear Ada,\r\n\r\n${content.office.answer.signature.replaceAll('\n', '\r\n')}`;
+    const empty = createEmptyReply(content, enquiry);
+    const typed = empty.replaceAll('\n', '\r\n');
     const shown = await annasBrowser.post(`${enquiryPath}/saved-reply`, {
       seen: '0',
       text: typed,
@@ -88,7 +89,7 @@ describe('an answer', () => {
     });
     const { answer = '' } = await parseView(shown, 'enquiry');
     expect(answer).toContain(fillTemplate(saved?.text ?? '', enquiry));
-    expect(answer.endsWith(content.office.answer.signature)).toBe(true);
+    expect(answer.endsWith(empty.slice(-20))).toBe(true);
     expect((await annasBrowser.submitForm(`${enquiryPath}/saved-reply`, { seen: '0', text, saved: 'Gone' }))[0]).toBe(
       422,
     );
@@ -107,4 +108,22 @@ it('what a visitor has not given is marked in a saved reply, and found again', (
   expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked)).toBe(
     'Dear Ada,\n\nOf [company: not given].',
   );
+});
+
+describe('the signature', () => {
+  const asked = { name: 'Ada', company: '', reference: 'BR9W-KP20' };
+  const office = { ...content.office, answer: { greeting: 'Dear Ada', signature: 'Yours\n{person}\nUs', saved: [] } };
+
+  it.each([
+    ['Anna Bell', 'Yours\nAnna Bell\nUs'],
+    ['', 'Yours\nUs'],
+  ])('has the name of whoever answers, %j, if they gave one', (name, signature) => {
+    expect(createEmptyReply({ office }, asked, name)).toBe(`Dear Ada\n\n\n\n${signature}`);
+  });
+
+  it('stays below a saved reply, also if the name was given after it was written', () => {
+    const unsigned = createEmptyReply({ office }, asked);
+    const filled = insertReplyTemplate(unsigned, 'Gladly.', { office }, { ...asked, person: 'Anna Bell' });
+    expect(filled).toBe('Dear Ada\n\nGladly.\n\nYours\nUs');
+  });
 });

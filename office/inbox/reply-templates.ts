@@ -3,12 +3,13 @@ import { maxReplyLength, maxRepliesPerHour, type ReplyRefusal } from '../../enqu
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 
-/** Fields of an enquiry that a template can name. */
-type TemplateFields = Pick<StoredEnquiry, 'name' | 'company' | 'reference'>;
+/** Fields that a template can name: those of an enquiry and, in a signature, the name of whoever answers. */
+type TemplateFields = Pick<StoredEnquiry, 'name' | 'company' | 'reference'> & { person?: string };
 
 /** Returns a template filled in for one visitor. A missing value becomes a mark such as `[company: not given]`. */
-export function fillTemplate(template: string, { name, company, reference }: TemplateFields): string {
-  const values = { visitor: markHiddenCharacters(name), company: markHiddenCharacters(company), reference };
+export function fillTemplate(template: string, { name, company, reference, person }: TemplateFields): string {
+  const [visitor, organisation] = [markHiddenCharacters(name), markHiddenCharacters(company)];
+  const values = { visitor, company: organisation, reference, ...(person && { person: markHiddenCharacters(person) }) };
   return template.replaceAll(/\{(\w+)\}/g, (placeholder, key) =>
     Object.hasOwn(values, key) ? values[key as keyof typeof values] || `[${key}: not given]` : placeholder,
   );
@@ -19,15 +20,23 @@ export function findMissingValueMark(text: string): string | null {
   return /\[(?:visitor|company|reference): not given\]/.exec(text)?.[0] ?? null;
 }
 
-/** Returns a reply that consists of greeting and signature. */
-export function createEmptyReply({ office: { answer } }: Pick<Content, 'office'>, enquiry: TemplateFields): string {
-  return `${fillTemplate(answer.greeting, enquiry)}\n\n\n\n${fillTemplate(answer.signature, enquiry)}`;
+/** Returns a reply that consists of greeting and signature. `person` is empty if whoever answers gave no name. */
+export function createEmptyReply(content: Pick<Content, 'office'>, enquiry: TemplateFields, person = ''): string {
+  const greeting = fillTemplate(content.office.answer.greeting, enquiry);
+  return `${greeting}\n\n\n\n${formatSignature(content, { ...enquiry, person })}`;
 }
 
-/** Returns true if nothing was written between greeting and signature. */
-export function isEmptyReply(text: string, content: Pick<Content, 'office'>, enquiry: TemplateFields): boolean {
+/** Returns the signature, without the line that has the person's name if they gave none. */
+function formatSignature({ office }: Pick<Content, 'office'>, fields: TemplateFields): string {
+  const lines = office.answer.signature.split('\n').filter((line) => fields.person || !line.includes('{person}'));
+  return fillTemplate(lines.join('\n'), fields);
+}
+
+/** Returns true if nothing was written between greeting and signature, also if the name was given meanwhile. */
+export function isEmptyReply(text: string, content: Pick<Content, 'office'>, fields: TemplateFields): boolean {
   const collapseWhitespace = (one: string) => one.replaceAll(/\s+/g, ' ').trim();
-  return collapseWhitespace(text) === collapseWhitespace(createEmptyReply(content, enquiry));
+  const emptyReplies = [fields.person, ''].map((person) => createEmptyReply(content, fields, person));
+  return emptyReplies.some((empty) => collapseWhitespace(text) === collapseWhitespace(empty));
 }
 
 /** Returns the reply with a saved reply inserted before the signature, or at the end if that was removed. */
@@ -35,13 +44,13 @@ export function insertReplyTemplate(
   text: string,
   template: string,
   content: Pick<Content, 'office'>,
-  enquiry: TemplateFields,
+  fields: TemplateFields,
 ): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd();
-  const signature = fillTemplate(content.office.answer.signature, enquiry);
-  const isSigned = lines.endsWith(signature);
-  const before = (isSigned ? lines.slice(0, -signature.length) : lines).trimEnd();
-  return [before, fillTemplate(template, enquiry), ...(isSigned ? [signature] : [])].filter(Boolean).join('\n\n');
+  const signatures = [fields, { ...fields, person: '' }].map((each) => formatSignature(content, each));
+  const signature = signatures.find((one) => lines.endsWith(one)) ?? '';
+  const before = lines.slice(0, lines.length - signature.length).trimEnd();
+  return [before, fillTemplate(template, fields), signature].filter(Boolean).join('\n\n');
 }
 
 /** Messages for replies that cannot be sent. */

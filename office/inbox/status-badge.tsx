@@ -1,5 +1,5 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import { computeDueTime, describeDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
@@ -17,18 +17,26 @@ interface StatusBadgeProps {
   enquiry: StoredEnquiry;
   /** True on the enquiry's own page, false in a list. */
   isOnEnquiryPage?: boolean;
+  /** Heading above an item of a list, which it does not repeat. */
+  groupTitle?: string | null;
 }
 
-/** Renders the status of an enquiry: the time left to answer it, or how it was closed. */
-export function StatusBadge({ enquiry, isOnEnquiryPage = false }: StatusBadgeProps) {
+/** Renders the status of an enquiry: the time left to answer it, in words and colour, or how it was closed. */
+export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = null }: StatusBadgeProps) {
   const { now, content } = usePageContext();
   const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
+  if (!isOnEnquiryPage) return <ItemStatus enquiry={enquiry} groupTitle={groupTitle} />;
   if (dueAt !== null)
-    return <ResponseTimeLeft waitingSince={waitingSince} dueAt={dueAt} isOnEnquiryPage={isOnEnquiryPage} />;
+    return (
+      <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
+        <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-48" />
+      </p>
+    );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
   const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
   return (
-    <p className={`font-medium text-quiet ${isOnEnquiryPage ? '' : listClass}`}>
+    <p className="font-medium text-quiet">
       {enquiry.status === 'closed' ? closed : 'Set aside'}
       {spamReason === null ? null : ' because '}
       {spamReason === null ? null : <UserText text={spamReason} />}
@@ -36,29 +44,29 @@ export function StatusBadge({ enquiry, isOnEnquiryPage = false }: StatusBadgePro
   );
 }
 
-const listClass = 'md:pt-[0.6rem] md:leading-[1.35]';
-const listTimeClass = `gap-x-3 gap-y-[0.2rem] md:grid md:content-start md:justify-items-start ${listClass}`;
-
-interface ResponseTimeLeftProps extends Pick<StoredEnquiry, 'waitingSince'> {
-  dueAt: Date;
-  isOnEnquiryPage: boolean;
-}
-
-/** Renders the time left. Overdue is shown in words, not by colour alone. */
-function ResponseTimeLeft({ waitingSince, dueAt, isOnEnquiryPage }: ResponseTimeLeftProps) {
+/** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
+function ItemStatus({ enquiry, groupTitle }: Required<Pick<StatusBadgeProps, 'enquiry' | 'groupTitle'>>) {
   const { now, content } = usePageContext();
-  const responseTarget = getResponseTarget(content);
-  const millisecondsLeft = dueAt.getTime() - now.getTime();
-  const layoutClass = isOnEnquiryPage ? 'gap-x-5 gap-y-[0.4rem] text-[1.2rem]' : listTimeClass;
+  const { status, waitingSince, dueAt, closedAt, closedReason, receivedAt } = enquiry;
+  const due = dueAt && { ...describeDueTime(dueAt, now, content.office.timeZone), at: dueAt };
+  const isOfficeClosed = due && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  const state = due?.day ?? (status === 'closed' ? (closedReason ?? 'Answered') : 'Set aside');
+  const color = { Overdue: 'text-balloon', Today: 'text-lamp' }[state] ?? 'text-quiet';
+  const isInTitle = groupTitle === state || (status === 'spam' && groupTitle !== null);
   return (
-    <p className={`row font-semibold ${layoutClass} ${millisecondsLeft > 0 ? 'text-lamp' : 'text-balloon'}`}>
-      <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, responseTarget, now)}</time>
-      <TimeRemainingDrawing
-        fraction={millisecondsLeft / (dueAt.getTime() - waitingSince.getTime())}
-        className={isOnEnquiryPage ? 'w-48' : 'w-36'}
-      />
+    <p className={`text-small font-medium [grid-area:status] ${color}`}>
+      {isInTitle ? null : <span className="md:block">{state} </span>}
+      {due ? <time dateTime={due.at.toISOString()}>{due.time}</time> : <DateTime at={closedAt ?? receivedAt} />}
+      {isOfficeClosed ? <span className="text-quiet md:block"> office closed</span> : null}
+      {isInTitle && due?.day === 'Today' ? (
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, due.at, now)} className="w-24 max-md:hidden" />
+      ) : null}
     </p>
   );
+}
+
+function getFractionLeft(waitingSince: Date, dueAt: Date, now: Date): number {
+  return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());
 }
 
 /** Renders the time of the reader's reminder, if one is set. */

@@ -26,8 +26,8 @@ export interface OfficeDependencies {
   mailInvitation?: ((invitation: InvitationMailDetails) => Promise<SendOutcome>) | undefined;
   /** Returns the live content. */
   getContent: () => Content;
-  /** Styles and scripts of the pages, built from `browser-files.ts`. */
-  browserFiles: { styles: string; passkeyScript: string; draftScript: string };
+  /** Styles, scripts and guides of the pages, built from `browser-files.ts`. */
+  browserFiles: Record<'styles' | 'passkeyScript' | 'draftScript' | 'officeGuide' | 'editingGuide', string>;
   /** Files of the website by path: see `selectOfficeFiles`. */
   files: ReadonlyMap<string, StaticFile>;
   clock?: Pick<Clock, 'now'>;

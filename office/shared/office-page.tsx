@@ -40,7 +40,7 @@ export function OfficePage(props: OfficePageProps) {
         <main id="main" tabIndex={-1} className={mainClassName}>
           <SiteProblemNotice />
           <NoticeBanner notice={notice} />
-          <header className="mb-6">
+          <header className="mb-4">
             {aboveHeading}
             <h1 className="overflow-clip py-[0.1em] wrap-anywhere">
               <UserText text={heading} />
@@ -56,7 +56,7 @@ export function OfficePage(props: OfficePageProps) {
 
 const bodyClassName =
   'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(17rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
-const mainClassName = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-9 column:pb-20';
+const mainClassName = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-7 column:pb-20';
 
 /** Renders the header. On small screens search and menu are native popovers without script; else both are open. */
 function Header({ currentPath, query = '' }: Pick<OfficePageProps, 'currentPath' | 'query'>) {

@@ -23,6 +23,10 @@ export interface PageContext {
 export interface CurrentUser extends Navigation {
   /** E-mail address. */
   person: string;
+  /** Name, or empty. */
+  personName: string;
+  /** Names of people by e-mail address, as far as they gave one. */
+  names: ReadonlyMap<string, string>;
   roles: readonly Role[];
   /** Counts of enquiries; only with the role `enquiries`. */
   counts: OfficeCounts | undefined;

@@ -91,7 +91,7 @@ interface AuthenticatedRequest {
 function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings, incoming: AuthenticatedRequest) {
   const { navigation, promptSignIn } = settings;
   const { request, reply, session, token, getReturnTarget, upload } = incoming;
-  const { person, signedInAt, roles } = session;
+  const { person, name: personName, signedInAt, roles } = session;
   const { url, headers, params } = request;
   const form = getForm(request);
   return {
@@ -111,6 +111,8 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
     isReplayed: form.get('resumed') === 'yes',
     /** E-mail address. */
     person,
+    /** Name, or empty. */
+    personName,
     /** Session token. */
     token,
     roles,
@@ -133,7 +135,8 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       const hold = await office.enquiries.getHold();
       const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
       const alerts = held ?? (await office.enquiries.listAlerts());
-      const currentUser = { ...navigation, person, roles, counts, alerts, notice };
+      const names = await office.people.listNames();
+      const currentUser = { ...navigation, person, personName, names, roles, counts, alerts, notice };
       return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */

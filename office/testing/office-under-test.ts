@@ -59,7 +59,13 @@ export async function startTestOffice(
     createPreview() {
       throw new Error('These words make no page');
     },
-    browserFiles: { styles: 'body{}', passkeyScript: '"use strict"', draftScript: '' },
+    browserFiles: {
+      styles: 'body{}',
+      passkeyScript: '"use strict"',
+      draftScript: '',
+      officeGuide: '',
+      editingGuide: '',
+    },
     renderPage: renderViewAsJson,
     files: new Map(),
     clock,

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../auth/account.tsx';
+import { HelpPage } from '../help.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
@@ -30,6 +31,7 @@ export const pageComponents = {
   invited: InvitationLinkPage,
   history: HistoryPage,
   account: AccountPage,
+  help: HelpPage,
   'sign in': SignInPage,
   invitation: InvitationPage,
   message: ErrorPage,
@@ -41,7 +43,9 @@ type PageWithoutUser = 'sign in' | 'invitation' | 'message';
 /** Props and context of a page. */
 export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)[Page]> &
   Pick<PageContext, 'theme' | 'url' | 'now'> &
-  (Page extends PageWithoutUser ? unknown : Pick<CurrentUser, 'person' | 'roles' | 'counts' | 'notice'>) & {
+  (Page extends PageWithoutUser
+    ? unknown
+    : Pick<CurrentUser, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
     page: Page;
   };
 

@@ -4,7 +4,8 @@ import { join, sep } from 'node:path';
 
 const folders =
   '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,text,tooling/build,tooling/check}';
-const patterns = [`${folders}/**/*.*`, '{package,package-lock,tsconfig}.json', 'vite.config.ts'];
+const others = '{package.json,package-lock.json,tsconfig.json,vite.config.ts,docs/*.md,docs/pictures/*}';
+const patterns = [`${folders}/**/*.*`, others];
 
 /** Not part of the site, or written by a build itself. */
 const ignored = /\.test\.|\/(?:testing|generated|json-schema)\/|^content\/dictionary\.txt$/;

@@ -60,6 +60,8 @@ writeFileSync(
   editor,
 );
 
+cpSync('docs/pictures', `${newBuildDirectory}/office/help`, { recursive: true });
+
 type Manifest = Readonly<Record<string, { file: string }>>;
 
 function integrityOf(files: readonly string[]): Record<string, string> {

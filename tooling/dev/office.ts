@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { allRoles } from '../../accounts/roles.ts';
 import type { PeopleRepository } from '../../accounts/people.ts';
-import { draftScript, passkeyScript, styles } from '../../office/browser-files.ts';
+import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../office/browser-files.ts';
 import { startOfficeServer } from '../../office/office.ts';
-import { createTextFile } from '../../server/static-files.ts';
+import { createTextFile, readStaticFiles } from '../../server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
 
 const developer = 'developer@localhost';
@@ -22,7 +22,7 @@ export async function openSignedInOffice(
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, roles: allRoles, signedInAt: now, lastSeenAt: now };
+    const signedIn = { person: developer, name: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
   const config = { ...dependencies.config, inboxUrl: undefined };
@@ -38,5 +38,6 @@ export async function openSignedInOffice(
 export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
-  return { browserFiles: { draftScript, passkeyScript, styles }, files };
+  for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
+  return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
 }
