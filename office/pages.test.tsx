@@ -3,12 +3,14 @@ import { type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
+import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatTimeLeft } from '../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/describe-event.ts';
+import type { StoredEnquiry, StoredMessage } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';
-import { createSampleDelivery, createStoredEnquiry } from '../enquiries/testing/samples.ts';
+import { createSampleDelivery, createSampleMessage, createStoredEnquiry } from '../enquiries/testing/samples.ts';
 import { listElements } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
@@ -32,7 +34,7 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
-const counts = { waiting: 3, overdue: 1, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
+const counts = { waiting: 3, overdue: 1, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4, otherMail: 5 };
 const office = { ...door, person: 'anna@example.com', roles: allRoles, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -51,8 +53,12 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   enquiry: stored(changes),
   deliveries: [],
   events: [],
+  files: [],
   possibleAssignees,
   fromSameAddress: 1,
+  otherEnquiries: [],
+  nextEnquiry: undefined,
+  isMailboxRead: false,
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -183,22 +189,115 @@ describe('a list', () => {
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['waiting', {}, 'reply saved-reply answer answer-by-mail assign retry spam remind note'],
-    ['answered', { status: 'closed' }, 'reply saved-reply written-again came-back reopen assign retry spam note'],
-    ['set aside', { status: 'spam', dueAt: null }, 'release assign note'],
+    ['waiting', {}, 'reply saved-reply note address answer answer-by-mail assign retry spam remind'],
+    [
+      'answered',
+      { status: 'closed' },
+      'reply saved-reply note address written-again came-back reopen assign retry spam',
+    ],
+    ['set aside', { status: 'spam', dueAt: null }, 'note address release assign'],
+    ['merged into another', { status: 'closed', mergedInto: 'x' }, 'address'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply answer answer-by-mail assign spam remind note',
+      'reply saved-reply note address answer answer-by-mail assign spam remind',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
     const addresses = elementsIn(view).flatMap(
       ({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? [],
     );
-    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)$/.exec(to)?.[1] ?? []);
+    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)(?:#\w+)?$/.exec(to)?.[1] ?? []);
     expect(offered.join(' ')).toBe(acts);
     expect(new Set(valuesOf(view, 'value', 'seen'))).toEqual(new Set(['41']));
+  });
+
+  const at = (hours: number) => hoursAgo(10 - hours);
+  const answered = (changes: Partial<StoredMessage> = {}) =>
+    createSampleMessage({
+      id: 'a',
+      at: at(1),
+      direction: 'out',
+      by: 'anna@example.com',
+      text: 'An answer',
+      ...changes,
+    });
+  /** Returns the texts of elements that are folded or not, without those inside of them. */
+  const foldsOf = (view: AnyView) =>
+    elementsIn(view).flatMap(({ tag, attributes, text }) =>
+      tag === 'details' ? [`${'open' in attributes ? 'open' : 'folded'}: ${text}`] : [],
+    );
+
+  it('has messages, notes and what else was done in one order, and of the messages only the newest is unfolded', () => {
+    const events = [
+      { ...createEvent('note', at(2)), detail: 'A note' },
+      { ...createEvent('assign', at(4)), detail: 'ben@example.com' },
+    ];
+    const messages = [
+      answered({ at: at(0), id: '0', text: 'Oldest' }),
+      answered(),
+      answered({ at: at(3), text: 'Newest', id: 'n' }),
+    ];
+    const view = enquiryPage({ messages }, { events });
+    expect(mainOf(view)).toMatch(/Oldest.*An answer.*Note by.*A note.*Newest.*assigned it to ben/);
+    const open = foldsOf(view).filter((fold) => /^open: (?:anna|Note)/.test(fold));
+    expect(open).toEqual([expect.stringContaining('Newest')]);
+    expect(valuesOf(view, 'href')).toContain('#newest');
+  });
+
+  it('folds the middle of a long conversation, unless an answer there was not sent', () => {
+    const messages = Array.from({ length: 12 }, (_, index) => answered({ id: `${index}`, at: at(index / 2) }));
+    expect(foldsOf(enquiryPage({ messages }))).toContainEqual(expect.stringMatching(/^folded: 9 more between these/));
+    const unsent = messages.with(4, answered({ id: '4', at: at(2), delivery: { ...failed, kind: 'reply' } }));
+    expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
+  });
+
+  it('says of a bounce what the mail server said, and so does the answer that came back', () => {
+    const bounce = createSampleMessage({ id: 'b', at: at(2), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
+    const messages = [answered({ bounceReason: '550 unknown' }), bounce];
+    const view = enquiryPage({ messages, emailProblem: '550 unknown' });
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: Our answer came back: 550 unknown/));
+    for (const words of ['This answer came back: 550 unknown', 'Mail to this address comes back: 550 unknown'])
+      expect(mainOf(view)).toContain(words);
+  });
+
+  it('folds an automatic mail, and says what it is, as of an answer from a mail program', () => {
+    const automatic = createSampleMessage({ id: 'b', at: at(2), kind: 'automatic', byName: 'Ada', text: 'Away' });
+    const view = enquiryPage({ messages: [answered(), automatic] });
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: An automatic mail from Ada/));
+    expect(mainOf(view)).toContain('answered from a mail program');
+  });
+
+  it('offers to undo an answer as long as it waits to be sent', () => {
+    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', attempts: 0, deliveredAt: null };
+    for (const [dueAt, buttons] of [
+      [hoursAgo(-0.001), ['Undo the answer']],
+      [now, []],
+    ] as const)
+      expect(
+        valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, dueAt } })] }), 'aria-label').filter((label) =>
+          label.startsWith('Undo'),
+        ),
+      ).toEqual(buttons);
+  });
+
+  it('says where replies arrive, and folds what only people could tell if the mailbox is read', () => {
+    expect(mainOf(enquiryPage())).toContain('arrives in the office’s mailbox');
+    const view = enquiryPage({}, { isMailboxRead: true });
+    expect(mainOf(view)).toContain('What they write back appears here');
+    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI answered from there');
+  });
+
+  it('describes a refused answer by its reason, once more beside the field', () => {
+    const notice = { kind: 'problem', text: 'Write something.', fieldName: 'answer' } as const;
+    const field = elementsIn(enquiryPage({}, { notice })).find(({ attributes }) => attributes['id'] === 'text');
+    expect(field?.attributes).toMatchObject({ 'aria-invalid': 'true', 'aria-describedby': 'field-notice answer-hint' });
+    expect(mainOf(enquiryPage({}, { notice })).split('Write something.')).toHaveLength(3);
+  });
+
+  it('names the page on which it was begun', () => {
+    const [[key = '', subject = ''] = []] = listEnquirySubjects(content);
+    expect(mainOf(enquiryPage({ subject }))).toContain(`/${key}`);
   });
 
   it('makes no link of an address in a message, or of that of the sender', () => {
@@ -256,20 +355,25 @@ it.each([
   },
 );
 
+function createEvent(action: EventName, time: Date, text = 'anna@example.com') {
+  return { id: action, at: time, actor: text, action, detail: text, note: text, enquiryId: 'x', version: 1 };
+}
+
 /** Returns the views of all pages that show text from outside, with `text` as each of these texts. */
 function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignee: text };
   const enquiry = stored({ ...written, mail: refused });
-  const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) => ({
-    id: action,
-    at: hoursAgo(2),
-    actor: text,
-    action,
-    detail: text,
-    note: text,
-    enquiryId: 'x',
-    version: 1,
+  const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) =>
+    createEvent(action, hoursAgo(2), text),
+  );
+  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}` });
+  const file = { id: 'x', messageId: mail.id, name: text, type: text, size: 1, isKept: true };
+  const messages = (['message', 'automatic', 'bounce', 'message'] as const).map((kind, at) => ({
+    ...mail,
+    kind,
+    id: `${at}`,
+    bounceReason: text,
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const editUrl = '/words/edit#x';
@@ -293,14 +397,21 @@ function pagesWith(text: string): AnyView[] {
     }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
     list({ items: [], query: text, folder: 'search' }),
-    enquiryPage(enquiry, {
-      events,
-      deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
-      fromSameAddress: 2,
-      note: text,
-      remark: text,
-      answer: text,
-    }),
+    enquiryPage(
+      { ...enquiry, messages, emailProblem: text },
+      {
+        events,
+        files: [{ ...file, messageId: '3' }],
+        otherEnquiries: [{ ...enquiry, closedReason: text }],
+        nextEnquiry: enquiry,
+        address: text,
+        deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
+        fromSameAddress: 2,
+        note: text,
+        remark: text,
+        answer: text,
+      },
+    ),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
     { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
     { ...office, page: 'export', folder: 'search', query: text, ...some },
@@ -332,6 +443,8 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
     { ...office, page: 'history', events },
+    { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
+    { ...office, page: 'mail', mail, files: [file] },
     { ...door, page: 'sign in', returnPath: '/waiting', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];

@@ -1,6 +1,7 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { usePageContext } from '../shared/page-context.ts';
+import { FieldNotice } from '../shared/notices.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
@@ -16,14 +17,17 @@ interface EnquiryActionsProps {
   reminder: Date | undefined;
   /** Typed note on an action that was not done. */
   unsavedRemark: string | undefined;
+  /** True if replies and bounces are read from a mailbox: nobody has to tell of them as a rule. */
+  isMailboxRead: boolean;
 }
 
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark } = props;
-  const { status, mail, assignee, id, version } = enquiry;
+  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
+  const { status, mail, assignee, id, version, mergedInto } = enquiry;
   const isSpam = status === 'spam';
   const isMailDue = mail?.state === 'due' && mail.lastReason === null;
+  if (mergedInto !== null) return <EraseLink enquiryId={id} />;
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
@@ -36,32 +40,49 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         ) : null}
         {status === 'open' ? <CloseFields enquiryId={id} /> : null}
         {isSpam ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
-        {status === 'open' ? <ActionButton enquiryId={id} action="answer-by-mail" /> : null}
-        {status === 'closed' ? (
-          <>
-            <ActionButton enquiryId={id} action="written-again" />
-            <ActionButton enquiryId={id} action="came-back" />
-            <ActionButton enquiryId={id} action="reopen" />
-          </>
-        ) : null}
+        <ElsewhereButtons enquiry={enquiry} isMailboxRead={isMailboxRead} />
+        {status === 'closed' ? <ActionButton enquiryId={id} action="reopen" /> : null}
         <AssignFields enquiryId={id} possibleAssignees={possibleAssignees} assignee={assignee} />
         {isSpam || isMailDue ? null : <ActionButton enquiryId={id} action="retry" />}
         {isSpam ? null : <ActionButton enquiryId={id} action="spam" />}
         <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
         {status === 'open' ? <ReminderFields id={id} hasReminder={reminder !== undefined} /> : null}
       </form>
-      <p className="links row gap-x-6 gap-y-1 print:hidden">
-        <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
-      </p>
+      <EraseLink enquiryId={id} />
     </section>
   );
 }
+
+function EraseLink({ enquiryId }: { enquiryId: string }) {
+  return (
+    <p className="links row gap-x-6 gap-y-1 print:hidden">
+      <a href={`/enquiries/${enquiryId}/erase`}>Erase this enquiry…</a>
+    </p>
+  );
+}
+
+/** Renders the buttons that tell of mail which the office cannot see, folded if it sees the mailbox of replies. */
+function ElsewhereButtons({ enquiry, isMailboxRead }: Pick<EnquiryActionsProps, 'enquiry' | 'isMailboxRead'>) {
+  const actions = elsewhereActions[enquiry.status];
+  const buttons = actions.map((action) => <ActionButton key={action} enquiryId={enquiry.id} action={action} />);
+  if (actions.length === 0 || !isMailboxRead) return buttons;
+  return (
+    <details>
+      <summary>It happened elsewhere</summary>
+      <div className="grid gap-[0.6rem]">{buttons}</div>
+    </details>
+  );
+}
+
+const elsewhereActions = { open: ['answer-by-mail'], closed: ['written-again', 'came-back'], spam: [] } as const;
 
 interface ActionButtonProps {
   action: keyof typeof actionLabels;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
   className?: string;
+  /** Fragment of the page that answers. */
+  fragment?: string;
   children?: string;
 }
 
@@ -70,10 +91,13 @@ export function ActionButton({
   action,
   enquiryId,
   className = 'button',
+  fragment = '',
   children = actionLabels[action],
 }: ActionButtonProps) {
   const submitProps =
-    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
+    enquiryId === undefined
+      ? { name: 'act', value: action }
+      : { formAction: `/enquiries/${enquiryId}/${action}${fragment}` };
   return (
     <button type="submit" {...submitProps} className={className}>
       {children}
@@ -128,11 +152,12 @@ export function NoteForm({
   enquiry: StoredEnquiry;
   unsavedNote: string | undefined;
 }) {
+  const isRefused = useCurrentUser().notice?.fieldName === 'note';
   return (
     <form
       method="post"
-      action={`/enquiries/${id}/note`}
-      className="mt-6 grid max-w-text justify-items-start gap-[0.3rem]"
+      action={`/enquiries/${id}/note#note`}
+      className="grid max-w-text justify-items-start gap-[0.3rem]"
     >
       <input type="hidden" name="seen" value={version} />
       <label htmlFor="note" className="font-semibold">
@@ -143,6 +168,7 @@ export function NoteForm({
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
+      <FieldNotice fieldName="note" />
       <DraftTextarea
         enquiryId={id}
         unsavedText={unsavedNote}
@@ -151,7 +177,8 @@ export function NoteForm({
         name="note"
         rows={3}
         required
-        aria-describedby="note-hint"
+        aria-describedby={isRefused ? 'field-notice note-hint' : 'note-hint'}
+        aria-invalid={isRefused || undefined}
         defaultValue={unsavedNote}
       />
       <SubmitButton className="button mt-[0.4rem]">Save the note</SubmitButton>

@@ -7,30 +7,13 @@ import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 /** Event, with its enquiry's reference on pages about several enquiries. */
 export type ListedEvent = ActivityEvent & { reference?: string | undefined };
 
-interface ActivityListProps {
-  events: readonly ListedEvent[];
-  /** True on the page of one enquiry: its reference is left out. */
-  isForOneEnquiry?: boolean;
-}
-
 /** Renders events in the given order: who did what, and when. */
-export function ActivityList({ events, isForOneEnquiry = false }: ActivityListProps) {
+export function ActivityList({ events }: { events: readonly ListedEvent[] }) {
   return (
     <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
       {events.map((event) => (
         <li key={event.id}>
-          <p>
-            <span className="mr-2 text-quiet">
-              <DateTime at={event.at} />
-            </span>{' '}
-            <UserText text={event.actor} /> <UserText text={describeEvent(event)} />
-            {isForOneEnquiry ? null : <EnquiryLink event={event} />}
-          </p>
-          {event.note === '' ? null : (
-            <p className="text-quiet">
-              <UserText text={event.note} />
-            </p>
-          )}
+          <EventLine event={event} />
           {event.action === 'note' ? <UserTextBlock text={event.detail} /> : null}
         </li>
       ))}
@@ -38,8 +21,28 @@ export function ActivityList({ events, isForOneEnquiry = false }: ActivityListPr
   );
 }
 
+/** Renders who did what, and when, with their note on it. On the page of its enquiry no reference is given. */
+export function EventLine({ event }: { event: ListedEvent }) {
+  return (
+    <>
+      <p>
+        <span className="mr-2 text-quiet">
+          <DateTime at={event.at} />
+        </span>{' '}
+        <UserText text={event.actor} /> <UserText text={describeEvent(event)} />
+        <EnquiryLink event={event} />
+      </p>
+      {event.note === '' ? null : (
+        <p className="text-quiet">
+          <UserText text={event.note} />
+        </p>
+      )}
+    </>
+  );
+}
+
 function EnquiryLink({ event: { enquiryId, reference } }: { event: ListedEvent }) {
-  if (enquiryId === null) return null;
+  if (enquiryId === null || reference === undefined) return null;
   return (
     <>
       ,{' '}

@@ -19,7 +19,7 @@ export function DraftTextarea({ enquiryId, unsavedText, submitAction, ...field }
     <>
       <textarea
         {...field}
-        className="field"
+        className="field scroll-mt-28"
         data-kept={`${person} ${enquiryId} ${submitAction}`}
         data-kept-state={state}
       />

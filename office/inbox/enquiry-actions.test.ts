@@ -42,7 +42,7 @@ describe('an enquiry', () => {
     for (const [at, [name, sent, result]] of acts.entries()) {
       expect(await annasBrowser.submitForm(`${enquiryPath}/${name}`, { seen: `${at}`, ...sent })).toEqual([
         303,
-        `${enquiryPath}?done=${name}`,
+        `${enquiryPath}?done=${name}#notice`,
       ]);
       expect((await annasBrowser.getView(`${enquiryPath}?done=${name}`, 'enquiry')).notice?.kind).toBe('done');
       expect(await findEnquiry()).toMatchObject(result);

@@ -1,78 +1,70 @@
 import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { DateTime } from '../shared/html-document.tsx';
-import { UserText, UserTextBlock } from '../shared/user-text.tsx';
-import { usePageContext } from '../shared/page-context.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { FieldNotice } from '../shared/notices.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { ActionButton } from './action-forms.tsx';
 import { createEmptyReply } from './reply-templates.ts';
-import { DeliveryStatus } from './deliveries.tsx';
 import { DraftTextarea } from './draft-textarea.tsx';
-
-/** Renders the replies sent from the office, oldest first, with their deliveries. */
-export function ReplyList({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
-  if (replies.length === 0) return null;
-  return (
-    <section>
-      <h2>What was answered</h2>
-      <ol className="ruled max-w-text">
-        {replies.map((reply) => (
-          <li key={reply.id}>
-            <p>
-              <DateTime at={reply.at} /> <UserText text={reply.by} />
-            </p>
-            <UserTextBlock text={reply.text} />
-            <DeliveryStatus delivery={reply.delivery} />
-            {reply.delivery.state === 'failed' || reply.delivery.state === 'unconfirmed' ? (
-              <form method="post" className="row mt-3">
-                <input type="hidden" name="seen" value={version} />
-                <input type="hidden" name="reply" value={reply.id} />
-                <ActionButton enquiryId={id} action="send-again" />
-                <ActionButton enquiryId={id} action="was-sent" />
-              </form>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+import { describeReplyPlace } from './next-steps.tsx';
+import { AddressForm } from './sender.tsx';
 
 interface ReplyFormProps {
   enquiry: StoredEnquiry;
   /** Unsent typed text. */
   unsavedText: string | undefined;
+  /** Typed address that was refused. */
+  unsavedAddress: string | undefined;
+  isMailboxRead: boolean;
 }
 
 /** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
-export function ReplyForm({ enquiry, unsavedText }: ReplyFormProps) {
-  const isFolded = enquiry.status === 'closed' && unsavedText === undefined;
+export function ReplyForm(props: ReplyFormProps) {
+  const { enquiry, unsavedText, unsavedAddress } = props;
+  const isFolded = enquiry.status === 'closed' && unsavedText === undefined && unsavedAddress === undefined;
   return (
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
         <summary>
           <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
         </summary>
-        <ReplyFields enquiry={enquiry} unsavedText={unsavedText} />
+        <EmailProblem enquiry={enquiry} unsavedAddress={unsavedAddress} />
+        <ReplyFields {...props} />
       </details>
     </section>
   );
 }
 
-function ReplyFields({ enquiry, unsavedText }: ReplyFormProps) {
+function EmailProblem({ enquiry, unsavedAddress }: Pick<ReplyFormProps, 'enquiry' | 'unsavedAddress'>) {
+  if (enquiry.emailProblem === null) return null;
+  return (
+    <div className="notice is-problem grid gap-2">
+      <p>
+        Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+      </p>
+      <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+    </div>
+  );
+}
+
+function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
+  const { notice } = useCurrentUser();
+  const isNoticed = notice?.fieldName === 'answer';
   const { id, version, email, subject, reference } = enquiry;
   return (
     <>
       <p className="text-quiet">
-        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”. What they answer arrives in
-        the office’s mailbox.
+        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
+        {describeReplyPlace(isMailboxRead)}
       </p>
-      <form method="post" action={`/enquiries/${id}/reply`} className="mt-3 grid gap-3">
+      <form method="post" action={`/enquiries/${id}/reply#text`} className="mt-3 grid gap-3">
         <input type="hidden" name="seen" value={version} />
         <label htmlFor="text" className="font-semibold">
           Your answer
         </label>
+        <FieldNotice fieldName="answer" />
         <DraftTextarea
           enquiryId={id}
           unsavedText={unsavedText}
@@ -81,10 +73,11 @@ function ReplyFields({ enquiry, unsavedText }: ReplyFormProps) {
           name="text"
           rows={12}
           defaultValue={unsavedText ?? createEmptyReply(content, enquiry)}
-          aria-describedby="answer-hint"
+          aria-describedby={isNoticed ? 'field-notice answer-hint' : 'answer-hint'}
+          aria-invalid={(isNoticed && notice.kind === 'problem') || undefined}
         />
         <p id="answer-hint" className="text-small text-quiet">
-          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their message is quoted below it.
+          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their last message is quoted below it.
         </p>
         <div className="row justify-between">
           <SubmitButton className="button button-primary">Send the answer</SubmitButton>
@@ -106,7 +99,7 @@ function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
           <option key={title}>{title}</option>
         ))}
       </select>
-      <ActionButton enquiryId={id} action="saved-reply" />
+      <ActionButton enquiryId={id} action="saved-reply" fragment="#text" />
     </div>
   );
 }

@@ -18,7 +18,12 @@ import { buildContentSecurityPolicy } from './security-headers.ts';
 
 /** Dependencies of the office. */
 export interface OfficeDependencies {
-  config: { inboxUrl: string | undefined; trustProxy: number };
+  config: {
+    inboxUrl: string | undefined;
+    trustProxy: number;
+    /** True if what visitors write back is read from a mailbox. */
+    isMailboxRead: boolean;
+  };
   log: Log;
   enquiries: EnquiryService;
   people: PeopleRepository;

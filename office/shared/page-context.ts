@@ -46,6 +46,8 @@ export interface Notice {
   action?: string;
   /** Further lines: actions of others in the meantime. */
   details?: readonly string[];
+  /** Field that it is about. */
+  fieldName?: 'answer' | 'note' | 'address' | undefined;
 }
 
 /** React context of every page. */
