@@ -55,7 +55,6 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   events: [],
   files: [],
   possibleAssignees,
-  fromSameAddress: 1,
   otherEnquiries: [],
   nextEnquiry: undefined,
   isMailboxRead: false,
@@ -256,7 +255,7 @@ describe('the page of an enquiry', () => {
     const bounce = createSampleMessage({ id: 'b', at: at(2), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
     const messages = [answered({ bounceReason: '550 unknown' }), bounce];
     const view = enquiryPage({ messages, emailProblem: '550 unknown' });
-    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: Our answer came back: 550 unknown/));
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: Our mail came back: 550 unknown/));
     for (const words of ['This answer came back: 550 unknown', 'Mail to this address comes back: 550 unknown'])
       expect(mainOf(view)).toContain(words);
   });
@@ -289,7 +288,7 @@ describe('the page of an enquiry', () => {
   });
 
   it('describes a refused answer by its reason, once more beside the field', () => {
-    const notice = { kind: 'problem', text: 'Write something.', fieldName: 'answer' } as const;
+    const notice = { kind: 'problem', text: 'Write something.', fieldName: 'text' } as const;
     const field = elementsIn(enquiryPage({}, { notice })).find(({ attributes }) => attributes['id'] === 'text');
     expect(field?.attributes).toMatchObject({ 'aria-invalid': 'true', 'aria-describedby': 'field-notice answer-hint' });
     expect(mainOf(enquiryPage({}, { notice })).split('Write something.')).toHaveLength(3);
@@ -330,7 +329,10 @@ describe('the page of an enquiry', () => {
   });
 
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
-    const view = enquiryPage({ email: 'ada+x@example.com', assignee: 'gone@example.com' }, { fromSameAddress: 3 });
+    const view = enquiryPage(
+      { email: 'ada+x@example.com', assignee: 'gone@example.com' },
+      { otherEnquiries: [stored()] },
+    );
     const erasing = [`/enquiries/${stored().id}/erase`, '/erase?email=ada%2Bx%40example.com'];
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
@@ -406,7 +408,6 @@ function pagesWith(text: string): AnyView[] {
         nextEnquiry: enquiry,
         address: text,
         deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
-        fromSameAddress: 2,
         note: text,
         remark: text,
         answer: text,

@@ -1,7 +1,6 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { FieldNotice } from '../shared/notices.tsx';
-import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
@@ -24,10 +23,9 @@ interface EnquiryActionsProps {
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
-  const { status, mail, assignee, id, version, mergedInto } = enquiry;
+  const { status, mail, assignee, id, version } = enquiry;
   const isSpam = status === 'spam';
   const isMailDue = mail?.state === 'due' && mail.lastReason === null;
-  if (mergedInto !== null) return <EraseLink enquiryId={id} />;
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
@@ -48,16 +46,10 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
         {status === 'open' ? <ReminderFields id={id} hasReminder={reminder !== undefined} /> : null}
       </form>
-      <EraseLink enquiryId={id} />
+      <p className="links row gap-x-6 gap-y-1 print:hidden">
+        <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
+      </p>
     </section>
-  );
-}
-
-function EraseLink({ enquiryId }: { enquiryId: string }) {
-  return (
-    <p className="links row gap-x-6 gap-y-1 print:hidden">
-      <a href={`/enquiries/${enquiryId}/erase`}>Erase this enquiry…</a>
-    </p>
   );
 }
 
@@ -81,8 +73,6 @@ interface ActionButtonProps {
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
   className?: string;
-  /** Fragment of the page that answers. */
-  fragment?: string;
   children?: string;
 }
 
@@ -91,13 +81,10 @@ export function ActionButton({
   action,
   enquiryId,
   className = 'button',
-  fragment = '',
   children = actionLabels[action],
 }: ActionButtonProps) {
   const submitProps =
-    enquiryId === undefined
-      ? { name: 'act', value: action }
-      : { formAction: `/enquiries/${enquiryId}/${action}${fragment}` };
+    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
   return (
     <button type="submit" {...submitProps} className={className}>
       {children}
@@ -152,7 +139,6 @@ export function NoteForm({
   enquiry: StoredEnquiry;
   unsavedNote: string | undefined;
 }) {
-  const isRefused = useCurrentUser().notice?.fieldName === 'note';
   return (
     <form
       method="post"
@@ -168,7 +154,6 @@ export function NoteForm({
           ? 'For everybody who uses this inbox. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
-      <FieldNotice fieldName="note" />
       <DraftTextarea
         enquiryId={id}
         unsavedText={unsavedNote}
@@ -177,8 +162,7 @@ export function NoteForm({
         name="note"
         rows={3}
         required
-        aria-describedby={isRefused ? 'field-notice note-hint' : 'note-hint'}
-        aria-invalid={isRefused || undefined}
+        aria-describedby="note-hint"
         defaultValue={unsavedNote}
       />
       <SubmitButton className="button mt-[0.4rem]">Save the note</SubmitButton>
@@ -216,7 +200,6 @@ const actionLabels = {
   'came-back': 'Our answer came back',
   'send-again': 'Send it again',
   'was-sent': 'It was sent',
-  'saved-reply': 'Put it in',
   reopen: 'Open again',
   spam: 'Spam: set aside',
   release: 'Not spam',

@@ -19,7 +19,7 @@ describe('an answer that is undone', () => {
   it('is in its form again, and is never sent', async () => {
     const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
     const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
-    expect(view).toMatchObject({ answer: text, notice: { kind: 'done', fieldName: 'answer' } });
+    expect(view).toMatchObject({ answer: text, notice: { kind: 'done', fieldName: 'text' } });
     advanceClock(2 * undoPeriod);
     await outbox.deliverDue();
     expect((await findEnquiry())?.replies).toEqual([]);
@@ -60,9 +60,9 @@ describe('after an answer', () => {
 });
 
 it.each([
-  ['reply', { text: ' ' }, 'answer'],
+  ['reply', { text: ' ' }, 'text'],
   ['note', { note: ' ' }, 'note'],
-  ['address', { email: 'nobody' }, 'address'],
+  ['address', { email: 'nobody' }, 'email'],
 ] as const)('a refused %s says so beside its field', async (name, sent, fieldName) => {
   const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
   const view = await parseView(await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent }), 'enquiry');

@@ -12,35 +12,10 @@ import { EventLine } from './activity-list.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
 import { FileList } from './files.tsx';
 
-type Entry = { id: string; at: Date } & ({ message: StoredMessage } | { event: ActivityEvent });
-
 interface ConversationProps {
   enquiry: StoredEnquiry;
   events: readonly ActivityEvent[];
   files: readonly StoredFile[];
-}
-
-/**
- * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
- * the newest is in sight; the middle of a long conversation is folded.
- */
-export function Conversation({ enquiry, events, files }: ConversationProps) {
-  const entries = listEntries(enquiry.messages, events);
-  const newest = entries.findLastIndex((entry) => 'message' in entry && entry.message.kind === 'message');
-  const items = entries.map((entry, index) => {
-    const isOpen = 'message' in entry ? index === newest || isDecisionNeeded(entry.message) : index > newest;
-    const anchor = index === newest ? 'newest' : undefined;
-    return { isOpen, content: <EntryItem key={entry.id} {...{ anchor, entry, isOpen, enquiry, files }} /> };
-  });
-  return (
-    <section>
-      <h2 className="sr-only">Conversation</h2>
-      <ol className="grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
-        <FoldedMiddle items={items.slice(0, Math.max(0, newest))} />
-        <FoldedMiddle items={items.slice(Math.max(0, newest))} />
-      </ol>
-    </section>
-  );
 }
 
 /** Events of these actions are not listed: their message is. */
@@ -52,17 +27,41 @@ const messageActions: ReadonlySet<EventName> = new Set([
   'bounce received',
 ] as const);
 
-function listEntries(messages: readonly StoredMessage[], events: readonly ActivityEvent[]): readonly Entry[] {
+/**
+ * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
+ * the newest is in sight; the middle of a long conversation is folded.
+ */
+export function Conversation({ enquiry, events, files }: ConversationProps) {
   const others = events.filter(({ action }) => !messageActions.has(action));
-  const entries = [
-    ...messages.map((message) => ({ id: message.id, at: message.at, message })),
-    ...others.map((event) => ({ id: event.id, at: event.at, event })),
-  ];
-  return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const entries: readonly (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  const newest = Math.max(
+    0,
+    entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message'),
+  );
+  const items = entries.map((entry, index) => {
+    if (!('kind' in entry)) return { content: <EventItem key={entry.id} event={entry} isOpen={index > newest} /> };
+    const isOpen = index === newest || isDecisionNeeded(entry);
+    const item = { message: entry, isOpen, enquiry, files };
+    return { isOpen, content: <MessageItem key={entry.id} {...item} id={index === newest ? 'newest' : undefined} /> };
+  });
+  return (
+    <section>
+      <h2 className="sr-only">Conversation</h2>
+      <ol className={listClassName}>
+        <FoldedMiddle items={items.slice(0, newest)} />
+        <FoldedMiddle items={items.slice(newest)} />
+      </ol>
+    </section>
+  );
 }
 
-/** Renders the first and the last entry. Those between them are folded, unless one of them is to be seen. */
-function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
+const listClassName =
+  'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem] [&_ol]:grid [&_ol]:gap-1';
+
+/** Renders the first and the last item. Those between them are folded, unless one of them is to be seen. */
+function FoldedMiddle({ items }: { items: readonly { isOpen?: boolean; content: ReactNode }[] }) {
   const middle = items.slice(1, -1);
   if (middle.length < 2) return items.map(({ content }) => content);
   return (
@@ -71,7 +70,7 @@ function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: R
       <li>
         <details open={middle.some(({ isOpen }) => isOpen)}>
           <summary>{middle.length} more between these</summary>
-          <ol className="grid gap-1">{middle.map(({ content }) => content)}</ol>
+          <ol>{middle.map(({ content }) => content)}</ol>
         </details>
       </li>
       {items.at(-1)?.content}
@@ -79,69 +78,60 @@ function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: R
   );
 }
 
-interface EntryItemProps {
-  /** Fragment of its address. */
-  anchor: string | undefined;
-  entry: Entry;
-  isOpen: boolean;
+function EventItem({ event, isOpen }: { event: ActivityEvent; isOpen: boolean }) {
+  const title = (
+    <>
+      Note by <UserText text={event.actor} />
+    </>
+  );
+  return (
+    <li className="text-small">
+      {event.action === 'note' ? (
+        <Foldable isOpen={isOpen} at={event.at} text={event.detail} title={title}>
+          <UserTextBlock text={event.detail} />
+        </Foldable>
+      ) : (
+        <EventLine event={event} />
+      )}
+    </li>
+  );
+}
+
+interface MessageProps {
+  message: StoredMessage;
   enquiry: StoredEnquiry;
+}
+
+interface MessageItemProps extends MessageProps {
+  /** Fragment that leads to it. */
+  id: string | undefined;
+  isOpen: boolean;
   files: readonly StoredFile[];
 }
 
-function EntryItem({ anchor, entry, isOpen, enquiry, files }: EntryItemProps) {
-  if (!('message' in entry)) {
-    const { event } = entry;
-    return (
-      <li className="text-small">
-        {event.action === 'note' ? (
-          <Foldable isOpen={isOpen} at={event.at} preview={event.detail} title={<NoteTitle event={event} />}>
-            <UserTextBlock text={event.detail} />
-          </Foldable>
-        ) : (
-          <EventLine event={event} />
-        )}
-      </li>
-    );
-  }
-  const { message } = entry;
-  const isOwnText = message.id === message.enquiryId || message.delivery !== null;
-  const { text, quoted } = isOwnText ? { text: message.text, quoted: '' } : splitQuotedText(message.text);
+/** Renders a message. The visitor's have a strong edge, and answers are indented. */
+function MessageItem({ id, message, isOpen, enquiry, files }: MessageItemProps) {
+  const { kind, direction, at, text } = message;
+  const edge = direction === 'in' ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
+  const title = <MessageTitle message={message} enquiry={enquiry} />;
   return (
-    <li id={anchor} className={`scroll-mt-4 ${getEdgeClass(message)}`}>
-      <Foldable
-        isOpen={isOpen}
-        at={message.at}
-        preview={text}
-        title={<MessageTitle message={message} enquiry={enquiry} />}
-      >
-        <MessageText text={text} quoted={quoted} />
-        <FileList
-          files={files.filter(({ messageId }) => messageId === message.id)}
-          pagePath={`/enquiries/${enquiry.id}`}
-        />
-        {message.delivery === null ? null : <DeliveryStatus delivery={message.delivery} />}
-        <ReplyButtons message={message} enquiry={enquiry} />
+    <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
+      <Foldable isOpen={isOpen} at={at} text={text} title={title}>
+        <MessageText message={message} files={files} pagePath={`/enquiries/${enquiry.id}`} />
+        <AnswerState message={message} enquiry={enquiry} />
       </Foldable>
     </li>
   );
 }
 
-/** Messages from the visitor have a strong edge; answers are indented. */
-function getEdgeClass({ direction, kind }: StoredMessage): string {
-  if (kind !== 'message') return 'text-small text-quiet';
-  return direction === 'in' ? 'border-l-4 border-lamp pl-3' : 'ml-4 border-l-4 border-hairline pl-3 md:ml-12';
-}
-
-interface FoldableProps {
+interface FoldableProps extends Pick<StoredMessage, 'at' | 'text'> {
   isOpen: boolean;
-  at: Date;
-  /** Text whose beginning is shown while it is folded. */
-  preview: string;
   title: ReactNode;
   children: ReactNode;
 }
 
-function Foldable({ isOpen, at, preview, title, children }: FoldableProps) {
+/** Renders what is one line while it is folded: the title, the beginning of the text, and the time. */
+function Foldable({ isOpen, at, text, title, children }: FoldableProps) {
   return (
     <details open={isOpen} className="group">
       <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:flex-wrap group-open:before:content-['▾']">
@@ -149,7 +139,7 @@ function Foldable({ isOpen, at, preview, title, children }: FoldableProps) {
           {title}
         </span>
         <span className="min-w-0 flex-1 truncate text-quiet group-open:hidden">
-          <UserText text={preview.slice(0, 200).toWellFormed()} />
+          <UserText text={text.slice(0, 200).toWellFormed()} />
         </span>
         <span className="ml-auto text-small whitespace-nowrap text-quiet">
           <DateTime at={at} />
@@ -160,93 +150,76 @@ function Foldable({ isOpen, at, preview, title, children }: FoldableProps) {
   );
 }
 
-function NoteTitle({ event: { actor } }: { event: ActivityEvent }) {
+function MessageTitle({ message, enquiry: { name, messages, emailProblem } }: MessageProps) {
+  const { id, enquiryId, kind, direction, at, by, byName, subject, bounceReason, delivery } = message;
+  if (kind === 'bounce') {
+    // The answer that came back has the words of the mail server.
+    const answer = messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    return (
+      <span className="text-balloon">
+        Our mail came back: <UserText text={answer?.bounceReason ?? emailProblem ?? subject} />
+      </span>
+    );
+  }
+  const authorName = byName || (id === enquiryId ? name : '');
+  const problem = bounceReason !== null ? ': it came back' : isDecisionNeeded(message) ? ': not sent' : '';
   return (
     <>
-      Note by <UserText text={actor} />
-    </>
-  );
-}
-
-function MessageTitle({ message, enquiry }: Pick<ReplyButtonsProps, 'message' | 'enquiry'>) {
-  const { kind, direction, by, byName, bounceReason, delivery } = message;
-  const name = byName || (message.id === message.enquiryId ? enquiry.name : '');
-  const author = (
-    <>
+      {kind === 'automatic' ? 'An automatic mail from ' : ''}
       <strong className="font-semibold">
-        <UserText text={name || by} />
-      </strong>{' '}
-      {name === '' ? null : (
-        <span className="hidden group-open:inline">
-          <UserText text={by} />
-        </span>
-      )}
-    </>
-  );
-  if (kind === 'bounce') return <BounceTitle message={message} enquiry={enquiry} />;
-  if (kind === 'automatic') return <>An automatic mail from {author}</>;
-  if (direction === 'in') return author;
-  return (
-    <>
-      {author} answered{delivery === null ? ' from a mail program' : ''}
-      {bounceReason === null && !isDecisionNeeded(message) ? null : (
-        <strong className="font-semibold text-balloon">
-          {bounceReason === null ? ': not sent' : ': it came back'}
-        </strong>
-      )}
+        <UserText text={authorName || by} />
+      </strong>
+      <span className="hidden group-open:inline"> {authorName === '' ? null : <UserText text={by} />}</span>
+      {direction === 'in' ? '' : delivery === null ? ' answered from a mail program' : ' answered'}
+      <strong className="font-semibold text-balloon">{problem}</strong>
     </>
   );
 }
 
-/** Renders the words of the mail server: they are stored with the answer that came back. */
-function BounceTitle({ message, enquiry: { messages, emailProblem } }: Pick<ReplyButtonsProps, 'message' | 'enquiry'>) {
-  const earlier = messages.filter(({ at, bounceReason }) => bounceReason !== null && at <= message.at);
-  return (
-    <span className="text-balloon">
-      {earlier.length > 0 ? 'Our answer came back: ' : 'Our mail came back: '}
-      <UserText text={earlier.at(-1)?.bounceReason ?? emailProblem ?? message.subject} />
-    </span>
-  );
+interface MessageTextProps extends Pick<MessageProps, 'message'> {
+  files: readonly StoredFile[];
+  pagePath: string;
 }
 
-/** Renders the text of a message, with what it quotes folded. */
-export function MessageText({ text, quoted }: { text: string; quoted: string }) {
+/** Renders the text of a message and its files. What a mail quotes is folded. */
+export function MessageText({ message: { id, enquiryId, delivery, text }, files, pagePath }: MessageTextProps) {
+  const isMail = id !== enquiryId && delivery === null;
+  const split = isMail ? splitQuotedText(text) : { text, quoted: '' };
   return (
     <>
-      {text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={text} />}
-      {quoted === '' ? null : (
+      {split.text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={split.text} />}
+      {split.quoted === '' ? null : (
         <details>
           <summary className="text-small">Quoted text</summary>
-          <UserTextBlock text={quoted} />
+          <UserTextBlock text={split.quoted} />
         </details>
       )}
+      <FileList files={files.filter(({ messageId }) => messageId === id)} pagePath={pagePath} />
     </>
   );
 }
 
-interface ReplyButtonsProps {
-  message: StoredMessage;
-  enquiry: StoredEnquiry;
-}
-
-/** Renders what came of an answer, and what can be done about it: undone, sent again, or taken for sent. */
-function ReplyButtons({ message, enquiry: { id, version } }: ReplyButtonsProps) {
+/** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent. */
+function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
   const { now } = usePageContext();
-  if (message.bounceReason !== null)
-    return (
-      <p className="font-medium text-balloon">
-        This answer came back: <UserText text={message.bounceReason} />
-      </p>
-    );
-  if (isUndoable(message, now)) return <UndoButton message={message} />;
-  // An answer about an enquiry that was merged into this one is decided about on its own page.
-  if (!isDecisionNeeded(message) || message.enquiryId !== id) return null;
+  const { bounceReason, delivery } = message;
   return (
-    <form method="post" className="row">
-      <HiddenFields fields={{ seen: version, reply: message.id }} />
-      <ActionButton enquiryId={id} action="send-again" />
-      <ActionButton enquiryId={id} action="was-sent" />
-    </form>
+    <>
+      {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
+      {bounceReason === null ? null : (
+        <p className="font-medium text-balloon">
+          This answer came back: <UserText text={bounceReason} />
+        </p>
+      )}
+      {isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isDecisionNeeded(message) && message.enquiryId === id ? (
+        <form method="post" className="row">
+          <HiddenFields fields={{ seen: version, reply: message.id }} />
+          <ActionButton enquiryId={id} action="send-again" />
+          <ActionButton enquiryId={id} action="was-sent" />
+        </form>
+      ) : null}
+    </>
   );
 }
 
@@ -260,7 +233,7 @@ export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
 }
 
 /** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */
-export function UndoButton({ message: { id, enquiryId, text } }: Pick<ReplyButtonsProps, 'message'>) {
+export function UndoButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
   return (
     <PostButton action={`/enquiries/${enquiryId}/undo#text`} fields={{ reply: id, text }} label="Undo the answer">
       Undo

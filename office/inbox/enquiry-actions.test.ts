@@ -17,7 +17,7 @@ describe('an enquiry', () => {
       enquiry: { id, status: 'open', ...sampleFields },
       deliveries: [{ kind: 'mail', state: 'due' }],
       possibleAssignees: [anna, bob],
-      fromSameAddress: 2,
+      otherEnquiries: [{}],
       mailtoUrl: `mailto:ada@example.com?subject=Re%3A%20A%20quotation%20(${view.enquiry.reference})`,
     });
   });

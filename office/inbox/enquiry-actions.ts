@@ -65,10 +65,10 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
 }
 
 /** Fields beside which it is said too why an action was not done. */
-const noticeFields: Partial<Record<FormActionName | 'reply', Notice['fieldName']>> = {
-  reply: 'answer',
+const noticeFields: Partial<Record<FormActionName | 'reply', string>> = {
+  reply: 'text',
   note: 'note',
-  address: 'address',
+  address: 'email',
 };
 
 /** Takes an answer back, and returns its text to the form. */
@@ -86,7 +86,7 @@ async function handleUndo(request: StaffRequest) {
   // Pressed twice, it is undone, and the form alone has the text.
   const answer = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
   return showEnquiry(request, enquiry, {
-    notice: { kind: 'done', text: 'Your answer is not sent: it is in the form again.', fieldName: 'answer' },
+    notice: { kind: 'done', text: 'Your answer is not sent: it is in the form again.', fieldName: 'text' },
     answer,
   });
 }
@@ -97,7 +97,7 @@ async function handleSavedReply(request: StaffRequest) {
   if (enquiry === null) return sendError(404);
   const unsavedText = form.get('text') ?? '';
   const savedReply = getContent().office.answer.saved.find(({ title }) => title === form.get('saved'));
-  const fieldName = 'answer';
+  const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
     return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, answer: unsavedText });

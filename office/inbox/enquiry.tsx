@@ -58,8 +58,6 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     events: await enquiries.listEvents({ enquiryId: id }),
     files: await enquiries.listFiles(messages.map((message) => message.id)),
     possibleAssignees: await people.listEmailsWithRole('enquiries'),
-    // Includes this enquiry.
-    fromSameAddress: await enquiries.count({ email }),
     otherEnquiries: sameAddress.filter((other) => other.id !== id).slice(0, maxOtherEnquiries),
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
@@ -92,7 +90,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
     <OfficePage
       title={`${subject}, ${reference}`}
       heading={subject}
-      noticeActions={<NextSteps enquiry={enquiry} nextEnquiry={nextEnquiry} isMailboxRead={isMailboxRead} />}
+      noticeActions={<NextSteps enquiry={enquiry} nextEnquiry={nextEnquiry} />}
       aboveHeading={
         <p className="links row gap-x-6">
           <a href={`/${folder}`}>{folders[folder].title}</a>
@@ -146,17 +144,12 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
 
 /** Renders who it is, what can be done, and what was sent. */
 function EnquirySide(props: EnquiryPageProps) {
-  const { enquiry, deliveries, fromSameAddress, otherEnquiries, address, remark, ...actions } = props;
+  const { enquiry, deliveries, otherEnquiries, address, remark, ...actions } = props;
   const others = deliveries.filter(({ kind }) => kind !== 'reply');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
-      <Sender
-        enquiry={enquiry}
-        fromSameAddress={fromSameAddress}
-        otherEnquiries={otherEnquiries}
-        unsavedAddress={address}
-      />
-      <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} />
+      <Sender enquiry={enquiry} otherEnquiries={otherEnquiries} unsavedAddress={address} />
+      {enquiry.mergedInto === null ? <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} /> : null}
       {others.length === 0 ? null : (
         <details open={others.some(({ state }) => state === 'failed')}>
           <summary>What was sent</summary>

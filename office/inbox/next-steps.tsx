@@ -1,16 +1,12 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import type { Notice } from '../shared/page-context.ts';
-import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { useCurrentUser, usePageContext, type Notice } from '../shared/page-context.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { isUndoable, UndoButton } from './conversation.tsx';
 
 /** Actions after which a person goes on to the next enquiry. */
 const finishingActions: ReadonlySet<string> = new Set(['reply', 'answer', 'answer-by-mail', 'assign', 'remind']);
-
-/** Open enquiries that are looked through for one that nobody has answered a moment ago. */
-const maxCandidates = 20;
 
 /**
  * Resolves to the enquiry to go on with after an action: of those that wait without a reminder of the reader, the next one
@@ -23,42 +19,28 @@ export async function findNextEnquiry(
 ): Promise<StoredEnquiry | null | undefined> {
   if (!finishingActions.has(notice?.action ?? '')) return undefined;
   const filter = { status: 'open', reminder: { person, now: now(), state: 'none' } } as const;
-  const waiting = await enquiries.list({ ...filter, order: 'due', limit: maxCandidates });
+  const waiting = await enquiries.list({ ...filter, order: 'due', limit: 20 });
   return waiting.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now()))) ?? null;
 }
 
-interface NextStepsProps {
-  enquiry: StoredEnquiry;
-  nextEnquiry: StoredEnquiry | null | undefined;
-  isMailboxRead: boolean;
-}
-
 /** Renders what can be done after an action: undo an answer, and go on to the next enquiry. */
-export function NextSteps({ enquiry, nextEnquiry, isMailboxRead }: NextStepsProps) {
+export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEnquiry | null | undefined }) {
+  const { enquiry, nextEnquiry } = props;
   const { now, content } = usePageContext();
   const { notice, person } = useCurrentUser();
-  const hasAnswered = notice?.action === 'reply';
-  const reply = hasAnswered ? enquiry.replies.findLast(({ by }) => by === person) : undefined;
+  const reply = notice?.action === 'reply' ? enquiry.replies.findLast(({ by }) => by === person) : undefined;
   return (
-    <>
-      {hasAnswered ? <p className="text-quiet">{describeReplyPlace(isMailboxRead)}</p> : null}
-      <div className="links row gap-x-6">
-        {reply !== undefined && isUndoable(reply, now) ? <UndoButton message={reply} /> : null}
-        {nextEnquiry ? (
-          <a href={`/enquiries/${nextEnquiry.id}`}>
-            <span>
-              Next: <UserText text={nextEnquiry.subject} />
-              {nextEnquiry.dueAt && `, due ${formatDayAndTime(nextEnquiry.dueAt, now, content.office.timeZone)}`}
-            </span>
-          </a>
-        ) : null}
-        {nextEnquiry === null ? <a href="/waiting">Nothing else is due: to Waiting</a> : null}
-      </div>
-    </>
+    <div className="links row gap-x-6">
+      {reply !== undefined && isUndoable(reply, now) ? <UndoButton message={reply} /> : null}
+      {nextEnquiry ? (
+        <a href={`/enquiries/${nextEnquiry.id}`}>
+          <span>
+            Next: <UserText text={nextEnquiry.subject} />
+            {nextEnquiry.dueAt && `, due ${formatDayAndTime(nextEnquiry.dueAt, now, content.office.timeZone)}`}
+          </span>
+        </a>
+      ) : null}
+      {nextEnquiry === null ? <a href="/waiting">Nothing else is due: to Waiting</a> : null}
+    </div>
   );
-}
-
-/** Returns a sentence that says where the visitor's reply is to be found. */
-export function describeReplyPlace(isMailboxRead: boolean): string {
-  return isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.';
 }

@@ -1,5 +1,4 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
-import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { createProblemNotice, pluralise } from '../shared/notices.tsx';
@@ -9,7 +8,6 @@ import { addDoneQuery, isEnquiryId } from '../shared/return-path.ts';
 import type { StaffPageSettings, StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText } from './conversation.tsx';
-import { FileList } from './files.tsx';
 import { otherMailLink } from './folders.ts';
 
 /** Mails per page. */
@@ -84,62 +82,48 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
   );
 }
 
+/** Renders mails with the likeliest action at the right. */
 function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
   return (
     <ul className="ruled">
-      {mails.map((mail) => (
-        <li key={mail.id} className="flex items-center gap-x-3 py-1">
-          <a href={`/mail/${mail.id}`} className={mailLinkClassName}>
-            <span className="truncate">
-              <UserText text={mail.byName || mail.by} />
-            </span>
-            <strong className="col-span-2 row-start-2 truncate font-semibold">
-              <UserText text={mail.subject || noSubject} />
-            </strong>
-            <span className="text-small text-quiet">
-              <DateTime at={mail.at} />
-            </span>
-          </a>
-          <RowButtons mail={mail} />
-        </li>
-      ))}
+      {mails.map(({ id, kind, by, byName, subject, at }) => {
+        const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
+        return (
+          <li key={id} className="flex items-center gap-x-3 py-1">
+            <a href={`/mail/${id}`} className={mailLinkClassName}>
+              <span className="truncate">
+                <UserText text={byName || by} />
+              </span>
+              <strong className="col-span-2 row-start-2 truncate font-semibold">
+                <UserText text={subject || noSubject} />
+              </strong>
+              <span className="text-small text-quiet">
+                <DateTime at={at} />
+              </span>
+            </a>
+            <PostButton
+              action={`/mail/${id}/${name}`}
+              className="button max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
+              label={`${text}: ${markHiddenCharacters(subject || noSubject)}`}
+            >
+              {text}
+            </PostButton>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-const noSubject = 'Without a subject';
-
 const mailLinkClassName =
   'grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 hover:underline';
-
-/** Renders the likeliest action at the right, and on wide screens the other one. */
-function RowButtons({ mail: { id, subject, kind } }: { mail: StoredMessage }) {
-  const name = markHiddenCharacters(subject || noSubject);
-  const isWritten = kind === 'message';
-  return (
-    <>
-      {isWritten ? (
-        <PostButton
-          action={`/mail/${id}/enquiry`}
-          className="button max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
-          label={`Make it an enquiry: ${name}`}
-        >
-          Make it an enquiry
-        </PostButton>
-      ) : null}
-      <div className={isWritten ? 'max-md:hidden' : undefined}>
-        <PostButton action={`/mail/${id}/dismiss`} label={`Leave it in the mailbox: ${name}`}>
-          Leave it
-        </PostButton>
-      </div>
-    </>
-  );
-}
+const noSubject = 'Without a subject';
+const makeEnquiryLabel = 'Make it an enquiry';
+const dismissLabel = 'Leave it in the mailbox';
 
 /** Renders one of them, with what can be done with it. */
 export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: readonly StoredFile[] }) {
   const { id, subject, at, by, byName } = mail;
-  const { text, quoted } = splitQuotedText(mail.text);
   return (
     <OfficePage
       title={subject || noSubject}
@@ -157,12 +141,11 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
     >
       <div className="row mb-5 print:hidden">
         <PostButton action={`/mail/${id}/enquiry`} className="button button-primary">
-          Make it an enquiry
+          {makeEnquiryLabel}
         </PostButton>
-        <PostButton action={`/mail/${id}/dismiss`}>Leave it in the mailbox</PostButton>
+        <PostButton action={`/mail/${id}/dismiss`}>{dismissLabel}</PostButton>
       </div>
-      <MessageText text={text} quoted={quoted} />
-      <FileList files={files} pagePath={`/mail/${id}`} />
+      <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
     </OfficePage>
   );
 }

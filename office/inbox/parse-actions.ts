@@ -2,7 +2,6 @@ import { cleanText } from '../../text/clean-text.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { isEnquiryId } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import type { OfficeAction } from './perform-action.ts';
 import { isEmptyReply, findMissingValueMark, replyFaultMessages } from './reply-templates.ts';
@@ -36,10 +35,7 @@ export const actionParsers = {
     const email = form.get('email')?.trim() ?? '';
     return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
   },
-  merge({ form }) {
-    const into = form.get('into') ?? '';
-    return isEnquiryId(into) ? { action: 'merge', into } : 'Choose an enquiry of the same person.';
-  },
+  merge: ({ form }) => ({ action: 'merge', into: form.get('into') ?? '' }),
   async assign({ people, form }) {
     const to = form.get('to') || null;
     const isAllowed = to === null || (await people.listEmailsWithRole('enquiries')).includes(to);

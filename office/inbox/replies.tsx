@@ -1,13 +1,10 @@
 import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { UserText } from '../shared/user-text.tsx';
-import { FieldNotice } from '../shared/notices.tsx';
-import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
-import { ActionButton } from './action-forms.tsx';
 import { createEmptyReply } from './reply-templates.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
-import { describeReplyPlace } from './next-steps.tsx';
 import { AddressForm } from './sender.tsx';
 
 interface ReplyFormProps {
@@ -29,42 +26,34 @@ export function ReplyForm(props: ReplyFormProps) {
         <summary>
           <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
         </summary>
-        <EmailProblem enquiry={enquiry} unsavedAddress={unsavedAddress} />
+        {enquiry.emailProblem === null ? null : (
+          <div className="notice is-problem grid gap-2">
+            <p>
+              Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+            </p>
+            <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+          </div>
+        )}
         <ReplyFields {...props} />
       </details>
     </section>
   );
 }
 
-function EmailProblem({ enquiry, unsavedAddress }: Pick<ReplyFormProps, 'enquiry' | 'unsavedAddress'>) {
-  if (enquiry.emailProblem === null) return null;
-  return (
-    <div className="notice is-problem grid gap-2">
-      <p>
-        Mail to this address comes back: <UserText text={enquiry.emailProblem} />
-      </p>
-      <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
-    </div>
-  );
-}
-
 function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
-  const { notice } = useCurrentUser();
-  const isNoticed = notice?.fieldName === 'answer';
   const { id, version, email, subject, reference } = enquiry;
   return (
     <>
       <p className="text-quiet">
         To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
-        {describeReplyPlace(isMailboxRead)}
+        {isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.'}
       </p>
       <form method="post" action={`/enquiries/${id}/reply#text`} className="mt-3 grid gap-3">
         <input type="hidden" name="seen" value={version} />
         <label htmlFor="text" className="font-semibold">
           Your answer
         </label>
-        <FieldNotice fieldName="answer" />
         <DraftTextarea
           enquiryId={id}
           unsavedText={unsavedText}
@@ -73,8 +62,7 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
           name="text"
           rows={12}
           defaultValue={unsavedText ?? createEmptyReply(content, enquiry)}
-          aria-describedby={isNoticed ? 'field-notice answer-hint' : 'answer-hint'}
-          aria-invalid={(isNoticed && notice.kind === 'problem') || undefined}
+          aria-describedby="answer-hint"
         />
         <p id="answer-hint" className="text-small text-quiet">
           Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their last message is quoted below it.
@@ -99,7 +87,9 @@ function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
           <option key={title}>{title}</option>
         ))}
       </select>
-      <ActionButton enquiryId={id} action="saved-reply" fragment="#text" />
+      <button type="submit" formAction={`/enquiries/${id}/saved-reply#text`} className="button">
+        Put it in
+      </button>
     </div>
   );
 }

@@ -19,14 +19,8 @@ export function SiteProblemNotice() {
   return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
 }
 
-interface NoticeBannerProps {
-  notice: Notice | undefined;
-  /** What can be done next. */
-  children?: ReactNode;
-}
-
-/** Renders the result of the last action. It takes no focus: it comes first in the main part. */
-export function NoticeBanner({ notice, children }: NoticeBannerProps) {
+/** Renders the result of the last action, and what can be done next. It takes no focus: it comes first in the main part. */
+export function NoticeBanner({ notice, children }: { notice: Notice | undefined; children?: ReactNode }) {
   if (notice === undefined) return null;
   const { kind, text, details = [] } = notice;
   return (
@@ -40,21 +34,6 @@ export function NoticeBanner({ notice, children }: NoticeBannerProps) {
         </div>
       ) : null}
       {children}
-    </div>
-  );
-}
-
-/**
- * Renders the notice a second time, beside the field that it is about; `fieldName` is that field's name in the notice.
- * Describe the field by `field-notice`.
- */
-export function FieldNotice({ fieldName }: { fieldName: NonNullable<Notice['fieldName']> }) {
-  const { notice } = useCurrentUser();
-  if (notice?.fieldName !== fieldName) return null;
-  return (
-    <div id="field-notice" className={`font-medium ${notice.kind === 'problem' ? 'text-balloon' : 'text-lamp'}`}>
-      <UserText text={notice.text} />
-      <UserTextList texts={notice.details ?? []} />
     </div>
   );
 }

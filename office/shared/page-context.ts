@@ -46,8 +46,8 @@ export interface Notice {
   action?: string;
   /** Further lines: actions of others in the meantime. */
   details?: readonly string[];
-  /** Field that it is about. */
-  fieldName?: 'answer' | 'note' | 'address' | undefined;
+  /** Name of the form field that it is about, beside which it is repeated. */
+  fieldName?: string | undefined;
 }
 
 /** React context of every page. */
