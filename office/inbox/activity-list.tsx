@@ -13,16 +13,15 @@ export function ActivityList({ events }: { events: readonly ListedEvent[] }) {
     <ol className="ruled max-w-text [&_.words]:mt-[0.4rem] [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]">
       {events.map((event) => (
         <li key={event.id}>
-          <EventLine event={event} />
-          {event.action === 'note' ? <UserTextBlock text={event.detail} /> : null}
+          <EventDetails event={event} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** Renders who did what, and when, with their note on it. On the page of its enquiry no reference is given. */
-export function EventLine({ event }: { event: ListedEvent }) {
+/** Renders who did what, and when, with what they noted. On the page of its enquiry no reference is given. */
+export function EventDetails({ event }: { event: ListedEvent }) {
   return (
     <>
       <p>
@@ -37,6 +36,7 @@ export function EventLine({ event }: { event: ListedEvent }) {
           <UserText text={event.note} />
         </p>
       )}
+      {event.action === 'note' ? <UserTextBlock text={event.detail} /> : null}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import type { EventName } from '../../enquiries/describe-event.ts';
 import type { ActivityEvent, StoredEnquiry, StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
@@ -8,7 +7,7 @@ import { usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton } from '../shared/post-button.tsx';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 import { ActionButton } from './action-forms.tsx';
-import { EventLine } from './activity-list.tsx';
+import { EventDetails } from './activity-list.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
 import { FileList } from './files.tsx';
 
@@ -18,30 +17,27 @@ interface ConversationProps {
   files: readonly StoredFile[];
 }
 
-/** Events of these actions are not listed: their message is. */
-const messageActions: ReadonlySet<EventName> = new Set([
-  'reply',
-  'reply received',
-  'answer received',
-  'automatic mail received',
-  'bounce received',
-] as const);
+/** Actions whose events are not listed: their message is. */
+const messageActions = /^reply$| received$/;
 
 /**
  * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
  * the newest is in sight; the middle of a long conversation is folded.
  */
 export function Conversation({ enquiry, events, files }: ConversationProps) {
-  const others = events.filter(({ action }) => !messageActions.has(action));
-  const entries: readonly (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  );
-  const newest = Math.max(
-    0,
-    entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message'),
-  );
+  const others = events.filter(({ action }) => !messageActions.test(action));
+  const entries: (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others];
+  entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
   const items = entries.map((entry, index) => {
-    if (!('kind' in entry)) return { content: <EventItem key={entry.id} event={entry} isOpen={index > newest} /> };
+    if (!('kind' in entry)) {
+      const content = (
+        <li key={entry.id} className="py-1 text-small">
+          <EventDetails event={entry} />
+        </li>
+      );
+      return { isOpen: index > newest && entry.action === 'note', content };
+    }
     const isOpen = index === newest || isDecisionNeeded(entry);
     const item = { message: entry, isOpen, enquiry, files };
     return { isOpen, content: <MessageItem key={entry.id} {...item} id={index === newest ? 'newest' : undefined} /> };
@@ -50,8 +46,8 @@ export function Conversation({ enquiry, events, files }: ConversationProps) {
     <section>
       <h2 className="sr-only">Conversation</h2>
       <ol className={listClassName}>
-        <FoldedMiddle items={items.slice(0, newest)} />
-        <FoldedMiddle items={items.slice(newest)} />
+        <FoldedMiddle items={items.slice(0, Math.max(0, newest))} />
+        <FoldedMiddle items={items.slice(Math.max(0, newest))} />
       </ol>
     </section>
   );
@@ -61,7 +57,7 @@ const listClassName =
   'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem] [&_ol]:grid [&_ol]:gap-1';
 
 /** Renders the first and the last item. Those between them are folded, unless one of them is to be seen. */
-function FoldedMiddle({ items }: { items: readonly { isOpen?: boolean; content: ReactNode }[] }) {
+function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
   const middle = items.slice(1, -1);
   if (middle.length < 2) return items.map(({ content }) => content);
   return (
@@ -78,25 +74,6 @@ function FoldedMiddle({ items }: { items: readonly { isOpen?: boolean; content: 
   );
 }
 
-function EventItem({ event, isOpen }: { event: ActivityEvent; isOpen: boolean }) {
-  const title = (
-    <>
-      Note by <UserText text={event.actor} />
-    </>
-  );
-  return (
-    <li className="text-small">
-      {event.action === 'note' ? (
-        <Foldable isOpen={isOpen} at={event.at} text={event.detail} title={title}>
-          <UserTextBlock text={event.detail} />
-        </Foldable>
-      ) : (
-        <EventLine event={event} />
-      )}
-    </li>
-  );
-}
-
 interface MessageProps {
   message: StoredMessage;
   enquiry: StoredEnquiry;
@@ -109,44 +86,33 @@ interface MessageItemProps extends MessageProps {
   files: readonly StoredFile[];
 }
 
-/** Renders a message. The visitor's have a strong edge, and answers are indented. */
+/**
+ * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
+ * have a strong edge, and answers are indented.
+ */
 function MessageItem({ id, message, isOpen, enquiry, files }: MessageItemProps) {
   const { kind, direction, at, text } = message;
   const edge = direction === 'in' ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
-  const title = <MessageTitle message={message} enquiry={enquiry} />;
   return (
     <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
-      <Foldable isOpen={isOpen} at={at} text={text} title={title}>
-        <MessageText message={message} files={files} pagePath={`/enquiries/${enquiry.id}`} />
-        <AnswerState message={message} enquiry={enquiry} />
-      </Foldable>
+      <details open={isOpen} className="group">
+        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:flex-wrap group-open:before:content-['▾']">
+          <span className="max-w-1/2 shrink-0 truncate group-open:max-w-full group-open:shrink group-open:wrap-anywhere group-open:whitespace-normal">
+            <MessageTitle message={message} enquiry={enquiry} />
+          </span>
+          <span className="min-w-0 flex-1 truncate text-quiet group-open:hidden">
+            <UserText text={text.slice(0, 200).toWellFormed()} />
+          </span>
+          <span className="ml-auto text-small whitespace-nowrap text-quiet">
+            <DateTime at={at} />
+          </span>
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+          <MessageText message={message} files={files} pagePath={`/enquiries/${enquiry.id}`} />
+          <AnswerState message={message} enquiry={enquiry} />
+        </div>
+      </details>
     </li>
-  );
-}
-
-interface FoldableProps extends Pick<StoredMessage, 'at' | 'text'> {
-  isOpen: boolean;
-  title: ReactNode;
-  children: ReactNode;
-}
-
-/** Renders what is one line while it is folded: the title, the beginning of the text, and the time. */
-function Foldable({ isOpen, at, text, title, children }: FoldableProps) {
-  return (
-    <details open={isOpen} className="group">
-      <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:flex-wrap group-open:before:content-['▾']">
-        <span className="max-w-1/2 shrink-0 truncate group-open:max-w-full group-open:shrink group-open:wrap-anywhere group-open:whitespace-normal">
-          {title}
-        </span>
-        <span className="min-w-0 flex-1 truncate text-quiet group-open:hidden">
-          <UserText text={text.slice(0, 200).toWellFormed()} />
-        </span>
-        <span className="ml-auto text-small whitespace-nowrap text-quiet">
-          <DateTime at={at} />
-        </span>
-      </summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">{children}</div>
-    </details>
   );
 }
 
