@@ -193,8 +193,7 @@ describe('the page of an enquiry', () => {
       { status: 'closed' },
       'reply saved-reply note address written-again came-back reopen assign retry spam',
     ],
-    ['set aside', { status: 'spam', dueAt: null }, 'note address release assign'],
-    ['merged into another', { status: 'closed', mergedInto: 'x' }, 'address'],
+    ['set aside', { status: 'spam', dueAt: null }, 'note release assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
@@ -273,6 +272,12 @@ describe('the page of an enquiry', () => {
     const described = { 'aria-invalid': 'true', 'aria-describedby': 'field-notice answer-hint' };
     expect(elementsIn(view).find(({ tag }) => tag === 'textarea')?.attributes).toMatchObject(described);
     expect(mainOf(view).split('Write something.')).toHaveLength(3);
+  });
+
+  it('leads to the enquiry into which it was merged, and offers no form of its own', () => {
+    const view = enquiryPage({ status: 'closed', mergedInto: 'other' });
+    expect(valuesOf(view, 'href')).toContain('/enquiries/other');
+    expect(valuesOf(view, 'value', 'seen')).toEqual([]);
   });
 
   it('makes no link of an address in a message, or of that of the sender', () => {

@@ -53,8 +53,7 @@ export function Conversation({ enquiry, events, files }: ConversationProps) {
   );
 }
 
-const listClassName =
-  'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem] [&_ol]:grid [&_ol]:gap-1';
+const listClassName = 'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
 
 /** Renders the first and the last item. Those between them are folded, unless one of them is to be seen. */
 function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
@@ -66,7 +65,7 @@ function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: R
       <li>
         <details open={middle.some(({ isOpen }) => isOpen)}>
           <summary>{middle.length} more between these</summary>
-          <ol>{middle.map(({ content }) => content)}</ol>
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-1">{middle.map(({ content }) => content)}</ol>
         </details>
       </li>
       {items.at(-1)?.content}
@@ -96,12 +95,12 @@ function MessageItem({ id, message, isOpen, enquiry, files }: MessageItemProps) 
   return (
     <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
       <details open={isOpen} className="group">
-        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:flex-wrap group-open:before:content-['▾']">
-          <span className="max-w-1/2 shrink-0 truncate group-open:max-w-full group-open:shrink group-open:wrap-anywhere group-open:whitespace-normal">
+        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:before:content-['▾']">
+          <span className={`truncate ${kind === 'message' ? 'max-w-1/2 shrink-0' : ''} ${openTitleClassName}`}>
             <MessageTitle message={message} enquiry={enquiry} />
           </span>
           <span className="min-w-0 flex-1 truncate text-quiet group-open:hidden">
-            <UserText text={text.slice(0, 200).toWellFormed()} />
+            {kind === 'message' ? <UserText text={text.slice(0, 200).toWellFormed()} /> : null}
           </span>
           <span className="ml-auto text-small whitespace-nowrap text-quiet">
             <DateTime at={at} />
@@ -115,6 +114,9 @@ function MessageItem({ id, message, isOpen, enquiry, files }: MessageItemProps) 
     </li>
   );
 }
+
+const openTitleClassName =
+  'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
 function MessageTitle({ message, enquiry: { name, messages, emailProblem } }: MessageProps) {
   const { id, enquiryId, kind, direction, at, by, byName, subject, bounceReason, delivery } = message;

@@ -4,7 +4,6 @@ import { referenceOf } from '../../enquiries/reference.ts';
 import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
 import { parseNotice } from '../shared/notices.tsx';
 import type { Notice } from '../shared/page-context.ts';
-import { UserText } from '../shared/user-text.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { EnquiryActions, NoteForm } from './action-forms.tsx';
@@ -118,7 +117,7 @@ type EnquiryPageProps = Parameters<typeof EnquiryPage>[0];
 
 /** Renders the status, and what is wrong with its mail. */
 function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
-  const { mergedInto, emailProblem } = enquiry;
+  const { mergedInto } = enquiry;
   return (
     <>
       {mergedInto === null ? (
@@ -132,11 +131,6 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
         </p>
       )}
       <Reminder at={reminder} />
-      {emailProblem === null ? null : (
-        <p className="font-medium text-balloon">
-          Mail to this address comes back: <UserText text={emailProblem} />
-        </p>
-      )}
       <MailTrouble enquiry={enquiry} />
     </>
   );

@@ -43,7 +43,12 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
           {reference}
         </Row>
       </dl>
-      {enquiry.emailProblem === null ? (
+      {enquiry.emailProblem === null ? null : (
+        <p className="font-medium text-balloon">
+          Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+        </p>
+      )}
+      {enquiry.emailProblem === null && isMergeable(enquiry) ? (
         <details open={unsavedAddress !== undefined} className="print:hidden">
           <summary>Correct the address</summary>
           <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
