@@ -211,7 +211,7 @@ describe('the page of an enquiry', () => {
 
   const answered = (changes: Partial<StoredMessage> = {}) => {
     const changed = { direction: 'out', by: 'anna@example.com', at: hoursAgo(9), ...changes } as const;
-    return createSampleMessage({ id: changed.text ?? 'a', text: 'An answer', ...changed });
+    return createSampleMessage({ id: changed.text ?? 'a', enquiryId: stored().id, text: 'An answer', ...changed });
   };
   const foldsOf = (view: AnyView) =>
     elementsIn(view).flatMap(({ tag, attributes, text }) =>

@@ -130,16 +130,16 @@ function MessageTitle({ message, enquiry: { name, messages, emailProblem } }: Me
     );
   }
   const authorName = byName || (id === enquiryId ? name : '');
-  const problem = bounceReason !== null ? ': it came back' : isDecisionNeeded(message) ? ': not sent' : '';
+  const problem = bounceReason !== null ? 'Came back: ' : isDecisionNeeded(message) ? 'Not sent: ' : '';
   return (
     <>
+      <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
       {kind === 'automatic' ? 'An automatic mail from ' : ''}
       <strong className="font-semibold">
         <UserText text={authorName || by} />
       </strong>
       <span className="hidden group-open:inline"> {authorName === '' ? null : <UserText text={by} />}</span>
       {direction === 'in' ? '' : delivery === null ? ' answered from a mail program' : ' answered'}
-      <strong className="font-semibold text-balloon">{problem}</strong>
     </>
   );
 }
@@ -171,6 +171,8 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
 function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
   const { now } = usePageContext();
   const { bounceReason, delivery } = message;
+  // Those of an enquiry that was merged into this one are decided about on its own page.
+  const isOwn = message.enquiryId === id;
   return (
     <>
       {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
@@ -179,8 +181,8 @@ function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
           This answer came back: <UserText text={bounceReason} />
         </p>
       )}
-      {isUndoable(message, now) ? <UndoButton message={message} /> : null}
-      {isDecisionNeeded(message) && message.enquiryId === id ? (
+      {isOwn && isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isOwn && isDecisionNeeded(message) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
           <ActionButton enquiryId={id} action="send-again" />
