@@ -99,6 +99,9 @@ export const maxReplyLength = enquiryFields.message.maxLength;
 /** Maximum of replies per person and hour: more than anybody writes, and few for the thief of a session. */
 export const maxRepliesPerHour = 30;
 
+/** Milliseconds in which the office can take back an answer that it has sent. */
+export const undoPeriod = 20_000;
+
 const hour = 60 * 60 * 1000;
 
 /** A reply to send. `version`: of the enquiry that the person saw. `delay`: milliseconds in which it can be undone. */

@@ -7,6 +7,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
+import { countOtherMail } from './conversation/other-mail.ts';
 import { undeliveredCondition } from './queries.ts';
 import { getEndOfDay } from './response-target.ts';
 
@@ -25,6 +26,8 @@ export interface OfficeCounts {
   assigned: number;
   /** Open enquiries with a future reminder of the person, left out of `waiting`. */
   snoozed: number;
+  /** Other mail, without automatic mails and bounces. */
+  otherMail: number;
 }
 
 /**
@@ -72,6 +75,7 @@ export async function readOfficeCounts(
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
     assigned: await countRows(selectOpen(database).where('assignee', '=', person)),
     snoozed: snoozed.rows,
+    otherMail: await countOtherMail(database),
   };
 }
 

@@ -56,7 +56,7 @@ export async function lockEnquiry(
   const deliveries = await listDeliveries({ database, dialect }, [id]);
   const replies = await database
     .selectFrom('messages')
-    .select(['id', 'superseded'])
+    .select(['id', 'superseded', 'bounce_reason'])
     .where('enquiry_id', '=', id)
     .where('direction', '=', 'out')
     .execute();
@@ -70,7 +70,10 @@ export async function lockEnquiry(
     mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
     replies: replies.flatMap((reply) => {
       const delivery = deliveries.find((one) => one.id === reply.id);
-      return delivery === undefined ? [] : [{ id: reply.id, isSuperseded: reply.superseded === 1, delivery }];
+      const hasBounced = reply.bounce_reason !== null;
+      return delivery === undefined
+        ? []
+        : [{ id: reply.id, isSuperseded: reply.superseded === 1, hasBounced, delivery }];
     }),
   };
 }
@@ -89,7 +92,7 @@ async function saveTransition(
   if (bounce !== undefined)
     await transaction
       .updateTable('messages')
-      .set({ bounce_reason: bounce.reason })
+      .set({ bounce_reason: bounce.reason, ...(bounce.reason === null && { superseded: 0 }) })
       .where('id', '=', bounce.id)
       .execute();
   if (changes.status !== 'open' || reminder !== undefined) {

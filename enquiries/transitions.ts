@@ -77,7 +77,7 @@ export interface EnquiryState {
   waitingSince: Date;
   /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  replies: readonly { id: string; isSuperseded: boolean; delivery: DeliveryStatus }[];
+  replies: readonly { id: string; isSuperseded: boolean; hasBounced?: boolean; delivery: DeliveryStatus }[];
 }
 
 /** Further input of a transition. */
@@ -113,8 +113,8 @@ export interface Transition {
   message?: NewMessage | undefined;
   /** Id of a reply that is taken back before it was sent. */
   removedReplyId?: string;
-  /** Reply that came back, with the mail server's words. */
-  bounce?: { id: string; reason: string };
+  /** Reply that came back, with the mail server's words; null as it is sent again, and closes the enquiry as a new one. */
+  bounce?: { id: string; reason: string | null };
   /** Event to record; null for the outcome of a delivery. */
   event: ActivityEvent | null;
   /** Change of the actor's reminder; null as its time deletes it. */
@@ -346,8 +346,11 @@ function computeReplyEffects(
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) return null;
   const isUndecided = ['failed', 'unconfirmed'].includes(reply.delivery.state) && !reply.delivery.isLeased;
-  if (action === 'send again')
-    return isUndecided ? { deliveries: [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }] } : null;
+  if (action === 'send again') {
+    if (!isUndecided && !reply.hasBounced) return null;
+    const requeued: DeliveryChange[] = [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }];
+    return { deliveries: requeued, ...(reply.hasBounced && { bounce: { id, reason: null } }) };
+  }
   if (action === 'was sent' && !isUndecided) return null;
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};
   const others = enquiry.replies.filter((one) => one.id !== id && !one.isSuperseded);

@@ -18,10 +18,11 @@ import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
 import { registerEraseRoutes } from './inbox/erase.tsx';
 import { registerExportRoutes } from './inbox/export.tsx';
 import { registerFileRoutes } from './inbox/files.tsx';
-import { folderLinks } from './inbox/folders.ts';
+import { folderLinks, otherMailLink } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
 import { registerHelpRoutes } from './help.tsx';
 import { registerEnquiryListRoutes } from './inbox/list.tsx';
+import { registerOtherMailRoutes } from './inbox/other-mail.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
 import { createStaffRoutes, type StaffRoutes } from './shared/staff-routes.ts';
 import { acceptForms } from './shared/form.ts';
@@ -49,6 +50,7 @@ const registrarsByRole: readonly (readonly [
       registerEraseRoutes,
       registerExportRoutes,
       registerHistoryRoute,
+      registerOtherMailRoutes,
     ],
   ],
   ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
@@ -58,7 +60,7 @@ const registrarsByRole: readonly (readonly [
 
 /** Links in the header of the office. */
 export const navigation: Navigation = {
-  folders: folderLinks,
+  folders: [...folderLinks, otherMailLink],
   furtherPages: [
     { path: '/words', title: 'Words', role: 'words' },
     { path: '/people', title: 'People', role: 'people' },

@@ -5,10 +5,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import * as content from '../content/release-content.ts';
 import { computeDueTime } from '../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/describe-event.ts';
+import type { StoredEnquiry, StoredMessage } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';
-import { createSampleDelivery, createStoredEnquiry } from '../enquiries/testing/samples.ts';
+import { createSampleDelivery, createSampleMessage, createStoredEnquiry } from '../enquiries/testing/samples.ts';
 import { listElements } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
@@ -32,7 +33,17 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
-const counts = { waiting: 3, overdue: 1, dueToday: 2, closed: 1204, spam: 7, undelivered: 1, assigned: 2, snoozed: 4 };
+const counts = {
+  waiting: 3,
+  overdue: 1,
+  dueToday: 2,
+  closed: 1204,
+  spam: 7,
+  undelivered: 1,
+  assigned: 2,
+  snoozed: 4,
+  otherMail: 5,
+};
 const office = {
   ...door,
   person: 'anna@example.com',
@@ -60,7 +71,9 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   deliveries: [],
   events: [],
   possibleAssignees,
-  fromSameAddress: 1,
+  otherEnquiries: [],
+  nextEnquiry: undefined,
+  isMailboxRead: false,
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -216,22 +229,97 @@ describe('a list', () => {
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['waiting', {}, 'reply saved-reply answer answer-by-mail assign retry spam remind note'],
-    ['answered', { status: 'closed' }, 'reply saved-reply written-again came-back reopen assign retry spam note'],
-    ['set aside', { status: 'spam', dueAt: null }, 'release assign note'],
+    ['waiting', {}, 'reply saved-reply note address answer answer-by-mail assign retry spam remind'],
+    [
+      'answered',
+      { status: 'closed' },
+      'reply saved-reply note address written-again came-back reopen assign retry spam',
+    ],
+    ['set aside', { status: 'spam', dueAt: null }, 'note release assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply answer answer-by-mail assign spam remind note',
+      'reply saved-reply note address answer answer-by-mail assign spam remind',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
     const addresses = elementsIn(view).flatMap(
       ({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? [],
     );
-    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)$/.exec(to)?.[1] ?? []);
+    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)(?:#\w+)?$/.exec(to)?.[1] ?? []);
     expect(offered.join(' ')).toBe(acts);
     expect(new Set(valuesOf(view, 'value', 'seen'))).toEqual(new Set(['41']));
+  });
+
+  const answered = (changes: Partial<StoredMessage> = {}) => {
+    const changed = { direction: 'out', by: 'anna@example.com', at: hoursAgo(9), ...changes } as const;
+    return createSampleMessage({ id: changed.text ?? 'a', enquiryId: stored().id, text: 'An answer', ...changed });
+  };
+  const foldsOf = (view: AnyView) =>
+    elementsIn(view).flatMap(({ tag, attributes, text }) =>
+      tag === 'details' ? [`${'open' in attributes ? 'open' : 'folded'}: ${text}`] : [],
+    );
+
+  it('has messages, notes and other acts in one order, and only the newest message unfolded', () => {
+    const events = [createEvent('note', hoursAgo(8)), createEvent('assign', hoursAgo(6))];
+    const messages = [answered(), answered({ at: hoursAgo(7), text: 'Newest' })];
+    const view = enquiryPage({ messages }, { events });
+    expect(mainOf(view)).toMatch(/An answer.*wrote a note.*Newest.*assigned it to/);
+    expect(foldsOf(view).filter((fold) => fold.includes('anna@example.com answered'))).toEqual([
+      expect.stringMatching(/^folded: .*An answer/),
+      expect.stringMatching(/^open: .*Newest/),
+    ]);
+    expect(valuesOf(view, 'href')).toContain('#newest');
+  });
+
+  it('folds the middle of a long conversation, unless an answer there was not sent', () => {
+    const messages = Array.from({ length: 12 }, (_, at) => answered({ text: `${at}`, at: hoursAgo(20 - at) }));
+    expect(foldsOf(enquiryPage({ messages }))).toContainEqual(expect.stringMatching(/^folded: 9 more between these/));
+    const unsent = messages.with(4, answered({ at: hoursAgo(16), delivery: { ...failed, kind: 'reply' } }));
+    expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
+  });
+
+  it('says of a bounce what the mail server said, and so does the answer that came back', () => {
+    const bounce = createSampleMessage({ id: 'b', at: hoursAgo(1), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
+    const view = enquiryPage({ messages: [answered({ bounceReason: '550 no' }), bounce], emailProblem: '550 no' });
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?Our mail came back: 550 no/));
+    for (const words of ['This answer came back: 550 no', 'Mail to this address comes back: 550 no'])
+      expect(mainOf(view)).toContain(words);
+  });
+
+  it('folds an automatic mail, and says what it is, as of an answer from a mail program', () => {
+    const automatic = createSampleMessage({ at: hoursAgo(1), kind: 'automatic', byName: 'Ada' });
+    const view = enquiryPage({ messages: [answered(), automatic] });
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?An automatic mail from Ada/));
+    expect(mainOf(view)).toContain('answered from a mail program');
+  });
+
+  it('offers to undo an answer as long as it waits to be sent', () => {
+    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', attempts: 0 };
+    for (const [dueAt, buttons] of [[hoursAgo(-1), ['Undo the answer']] as const, [now, []] as const]) {
+      const labels = valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, dueAt } })] }), 'aria-label');
+      expect(labels.filter((label) => label.startsWith('Undo'))).toEqual(buttons);
+    }
+  });
+
+  it('says where replies arrive, and folds what only people could tell if the mailbox is read', () => {
+    expect(mainOf(enquiryPage())).toContain('arrives in the office’s mailbox');
+    const view = enquiryPage({}, { isMailboxRead: true });
+    expect(mainOf(view)).toContain('What they write back appears here');
+    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI answered from there');
+  });
+
+  it('says once more beside the field why an answer was refused', () => {
+    const view = enquiryPage({}, { notice: { kind: 'problem', text: 'Write something.', fieldName: 'text' } });
+    const described = { 'aria-invalid': 'true', 'aria-describedby': 'field-notice answer-hint' };
+    expect(elementsIn(view).find(({ tag }) => tag === 'textarea')?.attributes).toMatchObject(described);
+    expect(mainOf(view).split('Write something.')).toHaveLength(3);
+  });
+
+  it('leads to the enquiry into which it was merged, and offers no form of its own', () => {
+    const view = enquiryPage({ status: 'closed', mergedInto: 'other' });
+    expect(valuesOf(view, 'href')).toContain('/enquiries/other');
+    expect(valuesOf(view, 'value', 'seen')).toEqual([]);
   });
 
   it('makes no link of an address in a message, or of that of the sender', () => {
@@ -264,7 +352,10 @@ describe('the page of an enquiry', () => {
   });
 
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
-    const view = enquiryPage({ email: 'ada+x@example.com', assignee: 'gone@example.com' }, { fromSameAddress: 3 });
+    const view = enquiryPage(
+      { email: 'ada+x@example.com', assignee: 'gone@example.com' },
+      { otherEnquiries: [stored()] },
+    );
     const erasing = [`/enquiries/${stored().id}/erase`, '/erase?email=ada%2Bx%40example.com'];
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
@@ -289,20 +380,25 @@ it.each([
   },
 );
 
+function createEvent(action: EventName, time: Date, text = 'anna@example.com') {
+  return { id: action, at: time, actor: text, action, detail: text, note: text, enquiryId: 'x', version: 1 };
+}
+
 /** Returns the views of all pages that show text from outside, with `text` as each of these texts. */
 function pagesWith(text: string): AnyView[] {
   const refused: Delivery = { ...failed, lastReason: text };
   const written = { name: text, email: text, company: text, subject: text, message: text, assignee: text };
   const enquiry = stored({ ...written, mail: refused });
-  const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) => ({
-    id: action,
-    at: hoursAgo(2),
-    actor: text,
-    action,
-    detail: text,
-    note: text,
-    enquiryId: 'x',
-    version: 1,
+  const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) =>
+    createEvent(action, hoursAgo(2), text),
+  );
+  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}` });
+  const file = { id: 'x', messageId: mail.id, name: text, type: text, size: 1, isKept: true };
+  const messages = (['message', 'automatic', 'bounce', 'message'] as const).map((kind, at) => ({
+    ...mail,
+    kind,
+    id: `${at}`,
+    bounceReason: text,
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const editUrl = '/words/edit#x';
@@ -326,14 +422,19 @@ function pagesWith(text: string): AnyView[] {
     }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
     list({ items: [], query: text, folder: 'search' }),
-    enquiryPage(enquiry, {
-      events,
-      deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
-      fromSameAddress: 2,
-      note: text,
-      remark: text,
-      answer: text,
-    }),
+    enquiryPage(
+      { ...enquiry, messages, emailProblem: text, files: [{ ...file, messageId: '3' }] },
+      {
+        events,
+        otherEnquiries: [{ ...enquiry, closedReason: text }],
+        nextEnquiry: enquiry,
+        address: text,
+        deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
+        note: text,
+        remark: text,
+        answer: text,
+      },
+    ),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
     { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
     { ...office, page: 'export', folder: 'search', query: text, ...some },
@@ -365,6 +466,8 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
     { ...office, page: 'history', events },
+    { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
+    { ...office, page: 'mail', mail, files: [file] },
     { ...door, page: 'sign in', returnPath: '/waiting', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];

@@ -71,6 +71,7 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
       const { startOfficeServer } = office ?? (await import('../office/office.ts'));
       return startOfficeServer({
         ...core,
+        config: { ...config, isMailboxRead: config.mailbox !== undefined },
         ...(await pages.loadOfficeFiles()),
         loadNewestRevision: pages.contentFollower.pollNow,
         ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),

@@ -108,6 +108,7 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
     `/erase?email=${longAddress}`,
     '/export?folder=waiting',
     '/history',
+    '/mail',
     '/account',
   ];
 }

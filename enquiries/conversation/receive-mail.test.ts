@@ -163,6 +163,18 @@ describe('a bounce', () => {
     expect(await find()).toMatchObject({ email: 'ada@example.org', emailProblem: null });
   });
 
+  it('has its answer sent again to the corrected address, which closes the enquiry', async () => {
+    const { receiveMail, answer, id, find, enquiries, deliver, sent } = await startConversation();
+    await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));
+    const by = { actor: 'anna@ours.example' };
+    await enquiries.applyAction(id, { action: 'correct address', email: 'ada@example.org' }, by);
+    const replyId = (await find()).replies[0]?.id ?? '';
+    expect(await enquiries.applyAction(id, { action: 'send again', replyId }, by)).toBe('done');
+    await deliver();
+    expect(sent.at(-1)).toMatchObject({ to: ['ada@example.org'] });
+    expect(await find()).toMatchObject({ status: 'closed', replies: [{ bounceReason: null }] });
+  });
+
   it('from an address that was corrected since says nothing of the new one', async () => {
     const { receiveMail, answer, id, find, enquiries } = await startConversation();
     const action = { action: 'correct address', email: 'ada@example.org' } as const;

@@ -17,11 +17,13 @@ interface EnquiryActionsProps {
   reminder: Date | undefined;
   /** Typed note on an action that was not done. */
   unsavedRemark: string | undefined;
+  /** True if replies and bounces are read from a mailbox: nobody has to tell of them as a rule. */
+  isMailboxRead: boolean;
 }
 
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark } = props;
+  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
   const { status, mail, assignee, id, version } = enquiry;
   const isSpam = status === 'spam';
   const isMailDue = mail?.state === 'due' && mail.lastReason === null;
@@ -37,14 +39,8 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         ) : null}
         {status === 'open' ? <CloseFields enquiryId={id} /> : null}
         {isSpam ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
-        {status === 'open' ? <ActionButton enquiryId={id} action="answer-by-mail" /> : null}
-        {status === 'closed' ? (
-          <>
-            <ActionButton enquiryId={id} action="written-again" />
-            <ActionButton enquiryId={id} action="came-back" />
-            <ActionButton enquiryId={id} action="reopen" />
-          </>
-        ) : null}
+        <ElsewhereButtons enquiry={enquiry} isMailboxRead={isMailboxRead} />
+        {status === 'closed' ? <ActionButton enquiryId={id} action="reopen" /> : null}
         <AssignFields enquiryId={id} possibleAssignees={possibleAssignees} assignee={assignee} />
         {isSpam || isMailDue ? null : <ActionButton enquiryId={id} action="retry" />}
         {isSpam ? null : <ActionButton enquiryId={id} action="spam" />}
@@ -57,6 +53,21 @@ export function EnquiryActions(props: EnquiryActionsProps) {
     </section>
   );
 }
+
+/** Renders the buttons that tell of mail which the office cannot see, folded if it sees the mailbox of replies. */
+function ElsewhereButtons({ enquiry, isMailboxRead }: Pick<EnquiryActionsProps, 'enquiry' | 'isMailboxRead'>) {
+  const actions = elsewhereActions[enquiry.status];
+  const buttons = actions.map((action) => <ActionButton key={action} enquiryId={enquiry.id} action={action} />);
+  if (actions.length === 0 || !isMailboxRead) return buttons;
+  return (
+    <details>
+      <summary>It happened elsewhere</summary>
+      <div className="grid gap-[0.6rem]">{buttons}</div>
+    </details>
+  );
+}
+
+const elsewhereActions = { open: ['answer-by-mail'], closed: ['written-again', 'came-back'], spam: [] } as const;
 
 interface ActionButtonProps {
   action: ItemAction;
@@ -156,8 +167,8 @@ export function NoteForm({
   return (
     <form
       method="post"
-      action={`/enquiries/${id}/note`}
-      className="mt-6 grid max-w-text justify-items-start gap-[0.3rem]"
+      action={`/enquiries/${id}/note#note`}
+      className="grid max-w-text justify-items-start gap-[0.3rem]"
     >
       <input type="hidden" name="seen" value={version} />
       <label htmlFor="note" className="font-semibold">
@@ -214,7 +225,6 @@ const actionLabels = {
   'came-back': 'Our answer came back',
   'send-again': 'Send it again',
   'was-sent': 'It was sent',
-  'saved-reply': 'Put it in',
   reopen: 'Open again',
   spam: 'Spam: set aside',
   release: 'Not spam',

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 
 import type { DoneAction } from '../shared/notices.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
+import { UserText, UserTextList } from '../shared/user-text.tsx';
 
 interface DraftTextareaProps extends ComponentProps<'textarea'> {
   enquiryId: string;
@@ -11,15 +12,27 @@ interface DraftTextareaProps extends ComponentProps<'textarea'> {
   submitAction: DoneAction;
 }
 
-/** Renders a text area whose draft survives a closed tab: `draft-script.js` stores it in the browser, per person. */
+/**
+ * Renders a text area, below the notice about it. Its draft survives a closed tab: `draft-script.js` stores it in the
+ * browser, per person.
+ */
 export function DraftTextarea({ enquiryId, unsavedText, submitAction, ...field }: DraftTextareaProps) {
   const { person, notice } = useCurrentUser();
+  const isNoticed = notice?.fieldName !== undefined && notice.fieldName === field.name;
   const state = notice?.action === submitAction ? 'sent' : unsavedText === undefined ? undefined : 'typed';
   return (
     <>
+      {isNoticed ? (
+        <div id="field-notice" className={`font-medium ${notice.kind === 'problem' ? 'text-balloon' : 'text-lamp'}`}>
+          <UserText text={notice.text} />
+          <UserTextList texts={notice.details ?? []} />
+        </div>
+      ) : null}
       <textarea
         {...field}
-        className="field"
+        {...(isNoticed && { 'aria-describedby': `field-notice ${field['aria-describedby']}` })}
+        aria-invalid={(isNoticed && notice.kind === 'problem') || undefined}
+        className="field scroll-mt-28"
         data-kept={`${person} ${enquiryId} ${submitAction}`}
         data-kept-state={state}
       />

@@ -17,7 +17,7 @@ describe('an enquiry', () => {
       enquiry: { id, status: 'open', ...sampleFields },
       deliveries: [{ kind: 'mail', state: 'due' }],
       possibleAssignees: [anna, bob],
-      fromSameAddress: 2,
+      otherEnquiries: [{}],
       mailtoUrl: `mailto:ada@example.com?subject=Re%3A%20A%20quotation%20(${view.enquiry.reference})`,
     });
   });
@@ -42,7 +42,7 @@ describe('an enquiry', () => {
     for (const [at, [name, sent, result]] of acts.entries()) {
       expect(await annasBrowser.submitForm(`${enquiryPath}/${name}`, { seen: `${at}`, ...sent })).toEqual([
         303,
-        `${enquiryPath}?done=${name}`,
+        `${enquiryPath}?done=${name}#notice`,
       ]);
       expect((await annasBrowser.getView(`${enquiryPath}?done=${name}`, 'enquiry')).notice?.kind).toBe('done');
       expect(await findEnquiry()).toMatchObject(result);

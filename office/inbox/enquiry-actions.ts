@@ -1,6 +1,7 @@
 import { type StaffRoutes, replayWholeForm, type StaffRequest } from '../shared/staff-routes.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
+import { addDoneQuery } from '../shared/return-path.ts';
 import { performAction, readRemark, parseVersion } from './perform-action.ts';
 import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
 import { type FormActionName, formActionNames, parseReply, actionParsers } from './parse-actions.ts';
@@ -9,36 +10,41 @@ import { findRequestedEnquiry, showEnquiry } from './enquiry.tsx';
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
 const replyLimits = { bodyLimit: 256 * 1024, takesFiles: true };
 
-/** Registers POST /enquiries/ID/ACTION; `reply` sends a reply, `saved-reply` inserts a saved one into its text. */
+/** Registers POST /enquiries/ID/ACTION; `reply` sends a reply, `undo` takes it back, `saved-reply` inserts a saved text. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {
   for (const name of formActionNames)
     post(`/enquiries/:id/${name}`, (request) => handleAction(request, name), replayWholeForm);
   post('/enquiries/:id/reply', (request) => handleAction(request, 'reply'), replayWholeForm, replyLimits);
+  post('/enquiries/:id/undo', handleUndo, undefined, replyLimits);
   post('/enquiries/:id/saved-reply', handleSavedReply, replayWholeForm, replyLimits);
 }
 
 async function handleAction(request: StaffRequest, actionName: FormActionName | 'reply') {
-  const { form, isReplayed, redirectWithNotice, sendError } = request;
+  const { form, isReplayed, reply, sendError } = request;
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(404);
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     answer: form.get('text') ?? undefined,
+    address: form.get('email') ?? undefined,
     remark: readRemark(form),
   };
+  const fieldName = noticeFields[actionName];
   const showAgain = (status: number, notice: Notice, shown = enquiry) =>
-    showEnquiry(request, shown, { status, notice, ...unsavedTexts });
+    showEnquiry(request, shown, { status, notice: { ...notice, fieldName }, ...unsavedTexts });
 
   if (isReplayed) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
   if (expectedVersion === null) return sendError(400);
-  const actionOrMessage =
-    actionName === 'reply' ? parseReply(request, enquiry) : await actionParsers[actionName](request);
-  if (typeof actionOrMessage === 'string') return showAgain(422, createProblemNotice(actionOrMessage));
-  const result = await performAction(request, { id: enquiry.id, expectedVersion }, actionOrMessage);
+  const action = actionName === 'reply' ? parseReply(request, enquiry) : await actionParsers[actionName](request);
+  if (typeof action === 'string') return showAgain(422, createProblemNotice(action));
+  const result = await performAction(request, { id: enquiry.id, expectedVersion }, action);
   switch (result.outcome) {
-    case 'done':
-      return redirectWithNotice(`/enquiries/${enquiry.id}`, actionName);
+    case 'done': {
+      const shownId = action.action === 'merge' ? action.into : enquiry.id;
+      // Without a fragment of its own, the page would be scrolled to that of the form.
+      return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, actionName)}#notice`, 303);
+    }
     case 'unknown':
       return sendError(404);
     case 'already':
@@ -58,18 +64,47 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
   }
 }
 
+/** Fields beside which it is said too why an action was not done. */
+const noticeFields: Partial<Record<FormActionName | 'reply', string>> = {
+  reply: 'text',
+  note: 'note',
+  address: 'email',
+};
+
+/** Takes an answer back, and returns its text to the form. */
+async function handleUndo(request: StaffRequest) {
+  const { form, enquiries, person, sendError } = request;
+  const before = await findRequestedEnquiry(request);
+  if (before === null) return sendError(404);
+  const replyId = form.get('reply') ?? '';
+  // Whatever others have done meanwhile.
+  await enquiries.applyAction(before.id, { action: 'undo reply', replyId }, { actor: person });
+  const enquiry = await findRequestedEnquiry(request);
+  if (enquiry === null) return sendError(404);
+  if (enquiry.messages.some(({ id }) => id === replyId))
+    return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice('It is sent already.') });
+  const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
+  // Pressed twice, it is undone, and the form alone has the text.
+  const answer = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
+  return showEnquiry(request, enquiry, {
+    notice: { kind: 'done', text: `Your answer is not sent: it is in the form again.${again}`, fieldName: 'text' },
+    answer,
+  });
+}
+
 async function handleSavedReply(request: StaffRequest) {
   const { form, getContent, personName: person, sendError } = request;
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(404);
   const unsavedText = form.get('text') ?? '';
   const savedReply = getContent().office.answer.saved.find(({ title }) => title === form.get('saved'));
+  const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
-    return showEnquiry(request, enquiry, { status: 422, notice, answer: unsavedText });
+    return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, answer: unsavedText });
   }
   return showEnquiry(request, enquiry, {
-    notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.` },
+    notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.`, fieldName },
     answer: insertReplyTemplate(unsavedText, savedReply.text, getContent(), { ...enquiry, person }),
   });
 }

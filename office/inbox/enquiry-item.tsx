@@ -52,14 +52,18 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
 }
 
 /** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
-function Flags({ enquiry: { mail, acknowledgement }, reminder, groupTitle }: EnquiryItemProps) {
+function Flags({ enquiry: { mail, acknowledgement, emailProblem }, reminder, groupTitle }: EnquiryItemProps) {
   const { now } = usePageContext();
   const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
   return (
     <span className="font-medium text-balloon">
       {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
       {wasRefused(mail) && mail.lastReason !== groupTitle ? 'Mail not sent ' : null}
-      {acknowledgement?.state === 'failed' ? 'Address may be wrong ' : null}
+      {emailProblem !== null
+        ? 'Mail comes back '
+        : acknowledgement?.state === 'failed'
+          ? 'Address may be wrong '
+          : null}
     </span>
   );
 }

@@ -1,15 +1,15 @@
-import { Fragment } from 'react';
-
-import { enquiryFields, multilineFieldNames } from '../../enquiries/enquiry.ts';
 import { findPhoneNumber } from '../../enquiries/search-words.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
 import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
-import { UserTextBlock } from '../shared/user-text.tsx';
+import { parseNotice } from '../shared/notices.tsx';
+import type { Notice } from '../shared/page-context.ts';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { EnquiryActions, NoteForm } from './action-forms.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { ReplyForm, ReplyList, MobileActionBar } from './replies.tsx';
+import { Conversation } from './conversation.tsx';
+import { findNextEnquiry, NextSteps } from './next-steps.tsx';
+import { ReplyForm, MobileActionBar } from './replies.tsx';
 import { DeliveryList, MailTrouble } from './deliveries.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
@@ -30,32 +30,38 @@ export async function findRequestedEnquiry({ enquiries, id }: StaffRequest): Pro
   return found ?? null;
 }
 
-/** Unsaved typed text: of the note, of the note on an action, and of the reply. */
-type UnsavedTexts = Partial<Record<'note' | 'remark' | 'answer', string | undefined>>;
+/** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'answer' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
 export async function showEnquiry(
   request: StaffRequest,
   enquiry: StoredEnquiry,
-  { note, remark, answer, ...settings }: UnsavedTexts & StaffPageSettings = {},
+  { note, remark, answer, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
-  const page = (
-    <EnquiryPage {...await loadEnquiryPageProps(request, enquiry)} note={note} remark={remark} answer={answer} />
-  );
+  const props = await loadEnquiryPageProps(request, enquiry, settings.notice ?? parseNotice(request));
+  const page = <EnquiryPage {...props} note={note} remark={remark} answer={answer} address={address} />;
   return request.sendPage(page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
-async function loadEnquiryPageProps({ enquiries, people, person }: StaffRequest, enquiry: StoredEnquiry) {
+/** Other enquiries of the same address that the page lists. */
+const maxOtherEnquiries = 5;
+
+async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquiry, notice: Notice | undefined) {
+  const { enquiries, people, person, config } = request;
+  const { id, email } = enquiry;
+  const sameAddress = await enquiries.list({ email, limit: maxOtherEnquiries + 1 });
   return {
     enquiry,
-    deliveries: await enquiries.listDeliveries(enquiry.id),
-    events: await enquiries.listEvents({ enquiryId: enquiry.id }),
+    deliveries: await enquiries.listDeliveries(id),
+    events: await enquiries.listEvents({ enquiryId: id }),
     possibleAssignees: await people.listEmailsWithRole('enquiries'),
-    // Includes this enquiry.
-    fromSameAddress: await enquiries.count({ email: enquiry.email }),
+    otherEnquiries: sameAddress.filter((other) => other.id !== id).slice(0, maxOtherEnquiries),
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
-    reminder: (await enquiries.listReminders(person))[enquiry.id],
+    reminder: (await enquiries.listReminders(person))[id],
+    nextEnquiry: await findNextEnquiry(request, id, notice),
+    isMailboxRead: config.isMailboxRead,
   };
 }
 
@@ -73,63 +79,77 @@ export function formatMailtoUrl({
   return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
 }
 
-/** Renders an enquiry: message, sender, deliveries, activity and possible actions. */
+/** Renders an enquiry: its conversation and the answer, and beside them who it is and what can be done. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, deliveries, events, fromSameAddress, reminder, note, remark, answer, ...actions } = props;
-  const { subject, reference, status } = enquiry;
+  const { enquiry, events, note, answer, address, nextEnquiry, isMailboxRead } = props;
+  const { subject, reference, status, mergedInto } = enquiry;
   const folder = folderByStatus[status];
   return (
     <OfficePage
       title={`${subject}, ${reference}`}
       heading={subject}
+      noticeActions={<NextSteps enquiry={enquiry} nextEnquiry={nextEnquiry} />}
       aboveHeading={
-        <a href={`/${folder}`} className="link target inline-flex">
-          {folders[folder].title}
-        </a>
+        <p className="links row gap-x-6">
+          <a href={`/${folder}`}>{folders[folder].title}</a>
+          {enquiry.messages.length > 1 ? <a href="#newest">The newest of {enquiry.messages.length} messages</a> : null}
+        </p>
       }
-      lead={
-        <>
-          <StatusBadge enquiry={enquiry} isOnEnquiryPage />
-          <Reminder at={reminder} />
-          <MailTrouble enquiry={enquiry} />
-        </>
-      }
+      lead={<EnquiryLead {...props} />}
     >
-      <Sender enquiry={enquiry} fromSameAddress={fromSameAddress} />
       <div className="enquiry">
-        <section>
-          {multilineFieldNames.map((name) => (
-            <Fragment key={name}>
-              <h2>{enquiryFields[name].label}</h2>
-              {enquiry[name] === '' ? (
-                <p className="text-quiet">There is no {enquiryFields[name].label.toLowerCase()}.</p>
-              ) : (
-                <UserTextBlock text={enquiry[name]} />
-              )}
-            </Fragment>
-          ))}
-        </section>
-        <ReplyList enquiry={enquiry} />
-        {status === 'spam' ? null : <ReplyForm enquiry={enquiry} unsavedText={answer} />}
-        <div className="enquiry-side grid content-start gap-9">
-          <EnquiryActions enquiry={enquiry} reminder={reminder} unsavedRemark={remark} {...actions} />
-          <section>
-            <h2>What was sent</h2>
-            <DeliveryList deliveries={deliveries.filter(({ kind }) => kind !== 'reply')} />
-          </section>
-        </div>
-        <section>
-          <h2>Notes and acts</h2>
-          {events.length > 0 ? (
-            <ActivityList events={events} isForOneEnquiry />
-          ) : (
-            <p className="text-quiet">Nobody has done anything with it yet.</p>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <Conversation enquiry={enquiry} events={events} />
+          {status === 'spam' || mergedInto !== null ? null : (
+            <ReplyForm enquiry={enquiry} unsavedText={answer} unsavedAddress={address} isMailboxRead={isMailboxRead} />
           )}
-          <NoteForm enquiry={enquiry} unsavedNote={note} />
-        </section>
+          {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
+        </div>
+        <EnquirySide {...props} />
       </div>
       {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
     </OfficePage>
+  );
+}
+
+type EnquiryPageProps = Parameters<typeof EnquiryPage>[0];
+
+/** Renders the status, and what is wrong with its mail. */
+function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
+  const { mergedInto } = enquiry;
+  return (
+    <>
+      {mergedInto === null ? (
+        <StatusBadge enquiry={enquiry} isOnEnquiryPage />
+      ) : (
+        <p>
+          Merged into{' '}
+          <a href={`/enquiries/${mergedInto}`} className="link reference">
+            {referenceOf(mergedInto)}
+          </a>
+        </p>
+      )}
+      <Reminder at={reminder} />
+      <MailTrouble enquiry={enquiry} />
+    </>
+  );
+}
+
+/** Renders who it is, what can be done, and what was sent. */
+function EnquirySide(props: EnquiryPageProps) {
+  const { enquiry, deliveries, otherEnquiries, address, remark, ...actions } = props;
+  const others = deliveries.filter(({ kind }) => kind !== 'reply');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+      <Sender enquiry={enquiry} otherEnquiries={otherEnquiries} unsavedAddress={address} />
+      {enquiry.mergedInto === null ? <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} /> : null}
+      {others.length === 0 ? null : (
+        <details open={others.some(({ state }) => state === 'failed')}>
+          <summary>What was sent</summary>
+          <DeliveryList deliveries={others} />
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -107,6 +107,9 @@ export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMa
   countKey === undefined ? [] : [{ path: `/${name}`, title, countKey }],
 );
 
+/** Link of the header to other mail, where there is or can be some. */
+export const otherMailLink = { path: '/mail', title: 'Other mail', countKey: 'otherMail' } as const;
+
 /** Returns the folder, or the search, with this name in URLs; null if there is none. */
 export function findFolder(name: string | null): Folder | null {
   return name !== null && Object.hasOwn(folders, name) ? (name as Folder) : null;

@@ -1,5 +1,6 @@
 import { cleanText } from '../../text/clean-text.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import type { OfficeAction } from './perform-action.ts';
@@ -34,6 +35,11 @@ export const actionParsers = {
       : 'Choose a day that lies ahead, within a year.';
   },
   forget: () => ({ action: 'remind', at: null }),
+  address({ form }) {
+    const email = form.get('email')?.trim() ?? '';
+    return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
+  },
+  merge: ({ form }) => ({ action: 'merge', into: form.get('into') ?? '' }),
   async assign({ people, form }) {
     const to = form.get('to') || null;
     const isAllowed = to === null || (await people.listEmailsWithRole('enquiries')).includes(to);

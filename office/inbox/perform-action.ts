@@ -1,4 +1,4 @@
-import type { PlainAction, ReplyRefusal } from '../../enquiries/actions.ts';
+import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
@@ -15,8 +15,8 @@ export type ActionOutcome =
   | { outcome: 'done' | 'unknown' | 'limited' | ReplyRefusal }
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
-/** Action on an enquiry; a reply has only its text. */
-export type OfficeAction = PlainAction | { action: 'reply'; text: string };
+/** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
+export type OfficeAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
@@ -41,10 +41,11 @@ async function applyActionOrReply(
   { id, expectedVersion }: EnquiryVersion,
   action: OfficeAction,
 ) {
-  if (action.action !== 'reply') {
-    return enquiries.applyAction(id, action, { actor: person, expectedVersion, note: readRemark(form) });
-  }
-  const result = await enquiries.sendReply(id, { text: action.text, by: person, version: expectedVersion, files });
+  const context = { actor: person, expectedVersion, note: readRemark(form) };
+  if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
+  if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
+  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriod, files };
+  const result = await enquiries.sendReply(id, reply);
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;
 }

@@ -15,7 +15,10 @@ describe('an answer', () => {
     const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
     // Some programs paste U+0007; browsers send \r\n.
     const sent = { seen: '0', text: `${text.replaceAll('\n', '\r\n')}\u0007` };
-    expect(await annasBrowser.submitForm(`${enquiryPath}/reply`, sent)).toEqual([303, `${enquiryPath}?done=reply`]);
+    expect(await annasBrowser.submitForm(`${enquiryPath}/reply`, sent)).toEqual([
+      303,
+      `${enquiryPath}?done=reply#notice`,
+    ]);
     const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');
     const replies = [{ by: anna, text, delivery: { state: 'due' } }];
     expect(view).toMatchObject({ enquiry: { replies }, notice: { kind: 'done', action: 'reply' } });

@@ -1,74 +1,62 @@
 import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { DateTime } from '../shared/html-document.tsx';
-import { UserText, UserTextBlock } from '../shared/user-text.tsx';
-import { usePageContext } from '../shared/page-context.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
-import { ActionButton } from './action-forms.tsx';
 import { createEmptyReply } from './reply-templates.ts';
-import { DeliveryStatus } from './deliveries.tsx';
 import { DraftTextarea } from './draft-textarea.tsx';
-
-/** Renders the replies sent from the office, oldest first, with their deliveries. */
-export function ReplyList({ enquiry: { id, version, replies } }: { enquiry: StoredEnquiry }) {
-  if (replies.length === 0) return null;
-  return (
-    <section>
-      <h2>What was answered</h2>
-      <ol className="ruled max-w-text">
-        {replies.map((reply) => (
-          <li key={reply.id}>
-            <p>
-              <DateTime at={reply.at} /> <UserText text={reply.by} />
-            </p>
-            <UserTextBlock text={reply.text} />
-            <DeliveryStatus delivery={reply.delivery} />
-            {reply.delivery.state === 'failed' || reply.delivery.state === 'unconfirmed' ? (
-              <form method="post" className="row mt-3">
-                <input type="hidden" name="seen" value={version} />
-                <input type="hidden" name="reply" value={reply.id} />
-                <ActionButton enquiryId={id} action="send-again" />
-                <ActionButton enquiryId={id} action="was-sent" />
-              </form>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+import { FileField } from './files.tsx';
+import { AddressForm } from './sender.tsx';
 
 interface ReplyFormProps {
   enquiry: StoredEnquiry;
   /** Unsent typed text. */
   unsavedText: string | undefined;
+  /** Typed address that was refused. */
+  unsavedAddress: string | undefined;
+  isMailboxRead: boolean;
 }
 
 /** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
-export function ReplyForm({ enquiry, unsavedText }: ReplyFormProps) {
-  const isFolded = enquiry.status === 'closed' && unsavedText === undefined;
+export function ReplyForm(props: ReplyFormProps) {
+  const { enquiry, unsavedText, unsavedAddress } = props;
+  const isFolded = enquiry.status === 'closed' && unsavedText === undefined && unsavedAddress === undefined;
   return (
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
         <summary>
           <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
         </summary>
-        <ReplyFields enquiry={enquiry} unsavedText={unsavedText} />
+        {enquiry.emailProblem === null ? null : (
+          <div className="notice is-problem grid gap-2">
+            <p>
+              Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+            </p>
+            <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+          </div>
+        )}
+        <ReplyFields {...props} />
       </details>
     </section>
   );
 }
 
-function ReplyFields({ enquiry, unsavedText }: ReplyFormProps) {
+function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
+  const { personName } = useCurrentUser();
   const { id, version, email, subject, reference } = enquiry;
   return (
     <>
       <p className="text-quiet">
-        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”. What they answer arrives in
-        the office’s mailbox.
+        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
+        {isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.'}
       </p>
-      <form method="post" action={`/enquiries/${id}/reply`} className="mt-3 grid gap-3">
+      <form
+        method="post"
+        action={`/enquiries/${id}/reply#text`}
+        encType="multipart/form-data"
+        className="mt-3 grid gap-3"
+      >
         <input type="hidden" name="seen" value={version} />
         <label htmlFor="text" className="font-semibold">
           Your answer
@@ -80,12 +68,13 @@ function ReplyFields({ enquiry, unsavedText }: ReplyFormProps) {
           id="text"
           name="text"
           rows={12}
-          defaultValue={unsavedText ?? createEmptyReply(content, enquiry)}
+          defaultValue={unsavedText ?? createEmptyReply(content, enquiry, personName)}
           aria-describedby="answer-hint"
         />
         <p id="answer-hint" className="text-small text-quiet">
-          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their message is quoted below it.
+          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their last message is quoted below it.
         </p>
+        <FileField />
         <div className="row justify-between">
           <SubmitButton className="button button-primary">Send the answer</SubmitButton>
           <SavedReplySelect id={id} />
@@ -106,7 +95,14 @@ function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
           <option key={title}>{title}</option>
         ))}
       </select>
-      <ActionButton enquiryId={id} action="saved-reply" />
+      <button
+        type="submit"
+        formAction={`/enquiries/${id}/saved-reply#text`}
+        formEncType="application/x-www-form-urlencoded"
+        className="button"
+      >
+        Put it in
+      </button>
     </div>
   );
 }

@@ -1,47 +1,62 @@
 import type { ReactNode } from 'react';
 
+import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { HiddenFields, PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import { UserText } from '../shared/user-text.tsx';
-import { pluralise } from '../shared/notices.tsx';
 
 interface SenderProps {
   enquiry: StoredEnquiry;
-  /** Number of enquiries from the same address, this one included. */
-  fromSameAddress: number;
+  /** The newest others of the same address. */
+  otherEnquiries: readonly StoredEnquiry[];
+  /** Typed address that was refused. */
+  unsavedAddress: string | undefined;
 }
 
 // The subject is the title of the page.
 const senderFields = singleLineFieldNames.filter((name) => name !== 'subject');
 
-/** Renders sender, time and links to the sender's other enquiries. The address is no link: the reply button is. */
-export function Sender({ enquiry, fromSameAddress }: SenderProps) {
-  const { email, reference, receivedAt } = enquiry;
+/** Renders who it is, and their other enquiries. The address is no link: the reply button is. */
+export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps) {
+  const { email, subject, reference, receivedAt, messages } = enquiry;
+  const { content } = usePageContext();
+  const [page] = [...listEnquirySubjects(content)].find(([, text]) => text === subject) ?? [];
+  const isFromForm = messages.some(({ id }) => id === enquiry.id);
   return (
     <section>
-      <h2 className="sr-only">From whom, and when</h2>
-      <dl className="grid gap-x-8 gap-y-1 border-t border-hairline pt-3 pb-1 md:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
+      <h2>Who it is</h2>
+      <dl className="grid gap-y-1">
         {senderFields.map((name) => (
           <Row key={name} label={enquiryFields[name].label}>
             {enquiry[name] === '' ? 'not given' : <UserText text={enquiry[name]} />}
           </Row>
         ))}
         <Row label="Received">
-          <DateTime at={receivedAt} />, by the contact form
+          <DateTime at={receivedAt} />, {isFromForm ? 'by the contact form' : 'by mail'}
         </Row>
+        {page === undefined ? null : <Row label="From page">/{page}</Row>}
         <Row label="Reference" className="reference">
           {reference}
         </Row>
       </dl>
+      {enquiry.emailProblem === null ? null : (
+        <p className="font-medium text-balloon">
+          Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+        </p>
+      )}
+      {enquiry.emailProblem === null && isMergeable(enquiry) ? (
+        <details open={unsavedAddress !== undefined} className="print:hidden">
+          <summary>Correct the address</summary>
+          <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+        </details>
+      ) : null}
+      {otherEnquiries.length > 0 ? <OtherEnquiries enquiry={enquiry} others={otherEnquiries} /> : null}
       <p className="links row gap-x-6 gap-y-1 print:hidden">
-        {fromSameAddress > 1 ? (
-          <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>
-            {pluralise(fromSameAddress)} from this address
-          </a>
-        ) : (
-          <span>1 enquiry from this address</span>
-        )}
+        <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>All from this address</a>
         <a href={`/erase?${new URLSearchParams({ email }).toString()}`}>Erase this person…</a>
       </p>
     </section>
@@ -52,7 +67,61 @@ function Row({ label, className, children }: { label: string; className?: string
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline overflow-clip">
       <dt className="text-small text-quiet">{label}</dt>
-      <dd className={className}>{children}</dd>
+      <dd className={`wrap-anywhere ${className ?? ''}`}>{children}</dd>
     </div>
   );
+}
+
+/** Renders the form that corrects the visitor's address. */
+export function AddressForm({ enquiry, unsavedAddress }: Pick<SenderProps, 'enquiry' | 'unsavedAddress'>) {
+  const { notice } = useCurrentUser();
+  const problem = notice?.fieldName === 'email' ? notice.text : undefined;
+  return (
+    <form method="post" action={`/enquiries/${enquiry.id}/address#email`} className="grid justify-items-start gap-2">
+      <HiddenFields fields={{ seen: enquiry.version }} />
+      <TextField
+        name="email"
+        type="email"
+        label="Address to write to"
+        {...(problem !== undefined && { hint: problem, 'aria-invalid': true })}
+        required
+        defaultValue={unsavedAddress ?? enquiry.email}
+        className="field scroll-mt-28"
+      />
+      <SubmitButton>Correct the address</SubmitButton>
+    </form>
+  );
+}
+
+/** Renders other enquiries of the same address with their outcome, each with a button that merges it into this one. */
+function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: readonly StoredEnquiry[] }) {
+  return (
+    <ul aria-label="Others from this address" className="ruled mt-3">
+      {others.map((other) => (
+        <li key={other.id}>
+          <a href={`/enquiries/${other.id}`} className="link">
+            <UserText text={other.subject} />
+          </a>
+          <p className="text-small text-quiet">
+            <DateTime at={other.receivedAt} />, <UserText text={other.closedReason ?? outcomes[other.status]} />
+          </p>
+          {[enquiry, other].every(isMergeable) ? (
+            <PostButton
+              action={`/enquiries/${other.id}/merge`}
+              fields={{ seen: other.version, into: enquiry.id }}
+              className="link target print:hidden"
+            >
+              Merge into this one
+            </PostButton>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const outcomes = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const;
+
+function isMergeable({ status, mergedInto }: StoredEnquiry): boolean {
+  return status !== 'spam' && mergedInto === null;
 }

@@ -13,5 +13,5 @@ it('a note that cannot be saved stands in the page that says so, with a form tha
     500,
     { action: `${enquiryPath}/note`, fields: { seen: ['0'], note: ['She rang back'] } },
   ]);
-  expect(await annasBrowser.submitForm(`${enquiryPath}/note`, sent)).toEqual([303, `${enquiryPath}?done=note`]);
+  expect(await annasBrowser.submitForm(`${enquiryPath}/note`, sent)).toEqual([303, `${enquiryPath}?done=note#notice`]);
 });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
 import { describeProblem } from '../../enquiries/problem-texts.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
@@ -18,8 +19,8 @@ export function SiteProblemNotice() {
   return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
 }
 
-/** Renders the result of the last action. It takes no focus: it comes first in the main part. */
-export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
+/** Renders the result of the last action, and what can be done next. It takes no focus: it comes first in the main part. */
+export function NoticeBanner({ notice, children }: { notice: Notice | undefined; children?: ReactNode }) {
   if (notice === undefined) return null;
   const { kind, text, details = [] } = notice;
   return (
@@ -32,6 +33,7 @@ export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
           <UserTextList texts={details} />
         </div>
       ) : null}
+      {children}
     </div>
   );
 }
@@ -39,7 +41,7 @@ export function NoticeBanner({ notice }: { notice: Notice | undefined }) {
 /** Messages for completed actions, by their names in URLs. */
 export const doneMessages = {
   answer: 'Ended',
-  reply: 'Your answer is on its way. What they write back arrives in the office’s mailbox',
+  reply: 'Your answer is on its way',
   'answer-by-mail': 'Ended: answered by mail',
   'written-again': 'They have written again: it waits for an answer',
   'came-back': 'The answer came back: it waits for another one',
@@ -50,6 +52,10 @@ export const doneMessages = {
   assign: 'Assigned',
   remind: 'The reminder is set',
   forget: 'The reminder is taken back',
+  address: 'The address is corrected',
+  merge: 'Merged: all of its messages are here',
+  'make-enquiry': 'It is an enquiry now, and waits for an answer',
+  'dismiss-mail': 'Left in the mailbox',
   retry: 'The mail is to be sent again',
   release: 'No spam: it waits for an answer',
   spam: 'Set aside as spam',

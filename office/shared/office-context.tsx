@@ -18,7 +18,8 @@ import { buildContentSecurityPolicy } from './security-headers.ts';
 
 /** Dependencies of the office. */
 export interface OfficeDependencies {
-  config: { inboxUrl: string | undefined; trustProxy: number };
+  /** `isMailboxRead`: what visitors write back is read from a mailbox. */
+  config: { inboxUrl: string | undefined; trustProxy: number; isMailboxRead: boolean };
   log: Log;
   enquiries: EnquiryService;
   people: PeopleRepository;

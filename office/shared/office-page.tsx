@@ -12,6 +12,8 @@ interface OfficePageProps {
   title: string;
   /** Heading, if not the title. */
   heading?: string;
+  /** What can be done after the action that the notice tells of. */
+  noticeActions?: ReactNode;
   /** Content above the heading. */
   aboveHeading?: ReactNode;
   /** Purpose of the page, below the heading. */
@@ -25,7 +27,7 @@ interface OfficePageProps {
 
 /** Renders a page for a signed-in person. On wide screens its header is a column beside it. */
 export function OfficePage(props: OfficePageProps) {
-  const { title, heading = title, aboveHeading, lead, currentPath, query, children } = props;
+  const { title, heading = title, noticeActions, aboveHeading, lead, currentPath, query, children } = props;
   const { notice } = useCurrentUser();
   return (
     <HtmlDocument title={title}>
@@ -39,7 +41,7 @@ export function OfficePage(props: OfficePageProps) {
         <Header currentPath={currentPath} query={query} />
         <main id="main" tabIndex={-1} className={mainClassName}>
           <SiteProblemNotice />
-          <NoticeBanner notice={notice} />
+          <NoticeBanner notice={notice}>{noticeActions}</NoticeBanner>
           <header className="mb-4">
             {aboveHeading}
             <h1 className="overflow-clip py-[0.1em] wrap-anywhere">

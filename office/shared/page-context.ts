@@ -50,6 +50,8 @@ export interface Notice {
   action?: string;
   /** Further lines: actions of others in the meantime. */
   details?: readonly string[];
+  /** Name of the form field that it is about, beside which it is repeated. */
+  fieldName?: string | undefined;
 }
 
 /** React context of every page. */

@@ -136,7 +136,9 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
       const alerts = held ?? (await office.enquiries.listAlerts());
       const names = await office.people.listNames();
-      const currentUser = { ...navigation, person, personName, names, roles, counts, alerts, notice };
+      const hasOtherMail = office.config.isMailboxRead || (counts?.otherMail ?? 0) > 0;
+      const folders = navigation.folders.filter(({ countKey }) => countKey !== 'otherMail' || hasOtherMail);
+      const currentUser = { ...navigation, folders, person, personName, names, roles, counts, alerts, notice };
       return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */

@@ -44,7 +44,7 @@ export async function startTestOffice(
   const shown: number[] = [];
   const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
   const app = await buildOfficeApp({
-    config: { inboxUrl: undefined, trustProxy: 0, ...config },
+    config: { inboxUrl: undefined, trustProxy: 0, isMailboxRead: false, ...config },
     log,
     enquiries,
     people,
@@ -95,6 +95,7 @@ export async function startTestOffice(
     url,
     origin,
     enquiries,
+    database: sqlite.database,
     outbox,
     people,
     wordsStore: revisionStore,

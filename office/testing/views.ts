@@ -10,6 +10,7 @@ import { ErasePage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { EnquiryListPage } from '../inbox/list.tsx';
+import { OtherMailListPage, OtherMailPage } from '../inbox/other-mail.tsx';
 import type { PageContext, CurrentUser } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish.tsx';
@@ -20,6 +21,8 @@ import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 export const pageComponents = {
   list: EnquiryListPage,
   enquiry: EnquiryPage,
+  'other mail': OtherMailListPage,
+  mail: OtherMailPage,
   erase: ErasePage,
   export: ExportPage,
   words: ContentPage,

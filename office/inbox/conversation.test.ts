@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { undoPeriod } from '../../enquiries/actions.ts';
+import { insertMessage } from '../../enquiries/repository.ts';
+import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
+import { parseView } from '../testing/browser.ts';
+import { anna, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
+
+const text = 'Yes, on Monday.';
+
+/** Starts an office where Anna has just sent an answer. */
+async function startWithAnswer() {
+  const office = await startOfficeWithEnquiry();
+  await office.annasBrowser.post(`${office.enquiryPath}/reply`, { seen: '0', text });
+  const [reply = ''] = ((await office.findEnquiry())?.replies ?? []).map(({ id }) => id);
+  return { ...office, sent: { reply, text } };
+}
+
+describe('an answer that is undone', () => {
+  it('is in its form again, and is never sent', async () => {
+    const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
+    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
+    expect(view).toMatchObject({ answer: text, notice: { kind: 'done', fieldName: 'text' } });
+    advanceClock(2 * undoPeriod);
+    await outbox.deliverDue();
+    expect((await findEnquiry())?.replies).toEqual([]);
+  });
+
+  it('keeps its text if Undo is pressed twice', async () => {
+    const { annasBrowser, enquiryPath, sent } = await startWithAnswer();
+    const answers = await Promise.all([1, 2].map(() => annasBrowser.post(`${enquiryPath}/undo`, sent)));
+    for (const answer of answers) expect((await parseView(answer, 'enquiry')).answer).toBe(text);
+  });
+
+  it('too late stays as it was sent, which is said', async () => {
+    const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
+    advanceClock(undoPeriod);
+    await outbox.deliverDue();
+    const late = await annasBrowser.post(`${enquiryPath}/undo`, sent);
+    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, 'It is sent already.']);
+    expect(await findEnquiry()).toMatchObject({ status: 'closed', replies: [{ text }] });
+  });
+});
+
+describe('after an answer', () => {
+  it('the next one due is named, but none with an answer on its way or a reminder of the reader', async () => {
+    const { annasBrowser, enquiryPath, receive, enquiries, clock } = await startWithAnswer();
+    const [answered, reminded, next] = [await receive(), await receive(), await receive()];
+    await enquiries.sendReply(answered, { text, by: anna, version: 0, delay: undoPeriod });
+    const later = new Date(clock.time + hour);
+    await enquiries.applyAction(reminded, { action: 'remind', at: later }, { actor: anna });
+    const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');
+    expect(view.nextEnquiry?.id).toBe(next);
+  });
+});
+
+it.each([
+  ['reply', { text: ' ' }, 'text'],
+  ['note', { note: ' ' }, 'note'],
+  ['address', { email: 'nobody' }, 'email'],
+] as const)('a refused %s says so beside its field', async (name, sent, fieldName) => {
+  const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
+  const view = await parseView(await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent }), 'enquiry');
+  expect(view.notice).toMatchObject({ kind: 'problem', fieldName });
+});
+
+it('an address that was wrong is corrected', async () => {
+  const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+  await annasBrowser.post(`${enquiryPath}/address`, { seen: '0', email: ' ada@example.org ' });
+  expect((await findEnquiry())?.email).toBe('ada@example.org');
+});
+
+it('another enquiry of the same person is listed with its outcome, and merged into this one', async () => {
+  const { annasBrowser, enquiryPath, id, receive } = await startOfficeWithEnquiry();
+  await receive({ ...sampleFields, email: 'else@example.com' });
+  const other = await receive();
+  expect((await annasBrowser.getView(enquiryPath, 'enquiry')).otherEnquiries).toMatchObject([{ id: other }]);
+  const merged = await annasBrowser.submitForm(`/enquiries/${other}/merge`, { seen: '0', into: id });
+  expect(merged).toEqual([303, `${enquiryPath}?done=merge#notice`]);
+  expect((await annasBrowser.getView(enquiryPath, 'enquiry')).enquiry.messages).toHaveLength(2);
+  expect((await annasBrowser.getView(`/enquiries/${other}`, 'enquiry')).enquiry.mergedInto).toBe(id);
+});
+
+describe('other mail', () => {
+  async function startWithMails(...authors: string[]) {
+    const office = await startOfficeWithEnquiry();
+    const ids = authors.map((_, at) => `01a1fc16-0000-7000-8000-${String(at).padStart(12, '0')}`);
+    for (const [at, author] of authors.entries()) {
+      const mail = { id: ids[at] ?? '', author, text, subject: 'Hello', sentAt: office.clock.now() };
+      const shape = { direction: 'in', kind: 'message', messageId: `<${at}@x>`, hash: `${at}` } as const;
+      await insertMessage(office.database, null, { ...mail, ...shape });
+    }
+    return { ...office, ids, mailPath: `/mail/${ids[0]}` };
+  }
+
+  it('is counted, listed with the newest first, and read', async () => {
+    const { annasBrowser, ids, mailPath } = await startWithMails('eve@example.com', 'mallory@example.com');
+    const view = await annasBrowser.getView('/mail', 'other mail');
+    expect([view.counts?.otherMail, view.mails.map(({ id }) => id)]).toEqual([2, ids.toReversed()]);
+    expect((await annasBrowser.getView(mailPath, 'mail')).mail).toMatchObject({ by: 'eve@example.com', text });
+  });
+
+  it('becomes an enquiry in one press', async () => {
+    const { annasBrowser, mailPath, enquiries } = await startWithMails('eve@example.com');
+    const [status, location] = await annasBrowser.submitForm(`${mailPath}/enquiry`);
+    const [made] = await enquiries.list({ email: 'eve@example.com', limit: 1 });
+    expect([status, location]).toEqual([303, `/enquiries/${made?.id}?done=make-enquiry`]);
+    expect(await annasBrowser.getStatus(mailPath)).toBe(404);
+  });
+
+  it('is left in the mailbox, once', async () => {
+    const { annasBrowser, mailPath } = await startWithMails('eve@example.com');
+    const leave = () => annasBrowser.submitForm(`${mailPath}/dismiss`);
+    expect(await leave()).toEqual([303, '/mail?done=dismiss-mail']);
+    expect((await leave())[0]).toBe(404);
+  });
+});

@@ -1,0 +1,212 @@
+import type { ReactNode } from 'react';
+
+import type { ActivityEvent, StoredEnquiry, StoredFile, StoredMessage } from '../../enquiries/model.ts';
+import { splitQuotedText } from '../../mailbox/quoted-text.ts';
+import { DateTime } from '../shared/html-document.tsx';
+import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { HiddenFields, PostButton } from '../shared/post-button.tsx';
+import { UserText, UserTextBlock } from '../shared/user-text.tsx';
+import { ActionButton } from './action-forms.tsx';
+import { EventDetails } from './activity-list.tsx';
+import { DeliveryStatus } from './deliveries.tsx';
+import { FileList } from './files.tsx';
+
+interface ConversationProps {
+  enquiry: StoredEnquiry;
+  events: readonly ActivityEvent[];
+}
+
+/** Actions whose events are not listed: their message is. */
+const messageActions = /^reply$| received$/;
+
+/**
+ * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
+ * the newest is in sight; the middle of a long conversation is folded.
+ */
+export function Conversation({ enquiry, events }: ConversationProps) {
+  const others = events.filter(({ action }) => !messageActions.test(action));
+  const entries: (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others];
+  entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
+  const items = entries.map((entry, index) => {
+    if (!('kind' in entry)) {
+      const content = (
+        <li key={entry.id} className="py-1 text-small">
+          <EventDetails event={entry} />
+        </li>
+      );
+      return { isOpen: index > newest && entry.action === 'note', content };
+    }
+    const isOpen = index === newest || isDecisionNeeded(entry);
+    const item = { message: entry, isOpen, enquiry };
+    return { isOpen, content: <MessageItem key={entry.id} {...item} id={index === newest ? 'newest' : undefined} /> };
+  });
+  return (
+    <section>
+      <h2 className="sr-only">Conversation</h2>
+      <ol className={listClassName}>
+        <FoldedMiddle items={items.slice(0, Math.max(0, newest))} />
+        <FoldedMiddle items={items.slice(Math.max(0, newest))} />
+      </ol>
+    </section>
+  );
+}
+
+const listClassName = 'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
+
+/** Renders the first and the last item. Those between them are folded, unless one of them is to be seen. */
+function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
+  const middle = items.slice(1, -1);
+  if (middle.length < 2) return items.map(({ content }) => content);
+  return (
+    <>
+      {items[0]?.content}
+      <li>
+        <details open={middle.some(({ isOpen }) => isOpen)}>
+          <summary>{middle.length} more between these</summary>
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-1">{middle.map(({ content }) => content)}</ol>
+        </details>
+      </li>
+      {items.at(-1)?.content}
+    </>
+  );
+}
+
+interface MessageProps {
+  message: StoredMessage;
+  enquiry: StoredEnquiry;
+}
+
+interface MessageItemProps extends MessageProps {
+  /** Fragment that leads to it. */
+  id: string | undefined;
+  isOpen: boolean;
+}
+
+/**
+ * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
+ * have a strong edge, and answers are indented.
+ */
+function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
+  const { kind, direction, at, text } = message;
+  const edge = direction === 'in' ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
+  return (
+    <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
+      <details open={isOpen} className="group">
+        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:before:content-['▾']">
+          <span className={`truncate ${kind === 'message' ? 'max-w-1/2 shrink-0' : ''} ${openTitleClassName}`}>
+            <MessageTitle message={message} enquiry={enquiry} />
+          </span>
+          <span className="min-w-0 flex-1 truncate text-quiet group-open:hidden">
+            {kind === 'message' ? <UserText text={text.slice(0, 200).toWellFormed()} /> : null}
+          </span>
+          <span className="ml-auto text-small whitespace-nowrap text-quiet">
+            <DateTime at={at} />
+          </span>
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+          <MessageText message={message} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
+          <AnswerState message={message} enquiry={enquiry} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const openTitleClassName =
+  'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
+
+function MessageTitle({ message, enquiry: { name, messages, emailProblem } }: MessageProps) {
+  const { id, enquiryId, kind, direction, at, by, byName, subject, bounceReason, delivery } = message;
+  const { names } = useCurrentUser();
+  if (kind === 'bounce') {
+    // The answer that came back has the words of the mail server.
+    const answer = messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    return (
+      <span className="text-balloon">
+        Our mail came back: <UserText text={answer?.bounceReason ?? emailProblem ?? subject} />
+      </span>
+    );
+  }
+  const authorName = byName || (id === enquiryId ? name : (names.get(by) ?? ''));
+  const problem = bounceReason !== null ? 'Came back: ' : isDecisionNeeded(message) ? 'Not sent: ' : '';
+  return (
+    <>
+      <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
+      {kind === 'automatic' ? 'An automatic mail from ' : ''}
+      <strong className="font-semibold">
+        <UserText text={authorName || by} />
+      </strong>
+      <span className="hidden group-open:inline"> {authorName === '' ? null : <UserText text={by} />}</span>
+      {direction === 'in' ? '' : delivery === null ? ' answered from a mail program' : ' answered'}
+    </>
+  );
+}
+
+interface MessageTextProps extends Pick<MessageProps, 'message'> {
+  files: readonly StoredFile[];
+  pagePath: string;
+}
+
+/** Renders the text of a message and its files. What a mail quotes is folded. */
+export function MessageText({ message: { id, enquiryId, delivery, text }, files, pagePath }: MessageTextProps) {
+  const isMail = id !== enquiryId && delivery === null;
+  const split = isMail ? splitQuotedText(text) : { text, quoted: '' };
+  return (
+    <>
+      {split.text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={split.text} />}
+      {split.quoted === '' ? null : (
+        <details>
+          <summary className="text-small">Quoted text</summary>
+          <UserTextBlock text={split.quoted} />
+        </details>
+      )}
+      <FileList files={files.filter(({ messageId }) => messageId === id)} pagePath={pagePath} />
+    </>
+  );
+}
+
+/** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent. */
+function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
+  const { now } = usePageContext();
+  const { bounceReason, delivery } = message;
+  // Those of an enquiry that was merged into this one are decided about on its own page.
+  const isOwn = message.enquiryId === id;
+  return (
+    <>
+      {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
+      {bounceReason === null ? null : (
+        <p className="font-medium text-balloon">
+          This answer came back: <UserText text={bounceReason} />
+        </p>
+      )}
+      {isOwn && isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isOwn && isDecisionNeeded(message) ? (
+        <form method="post" className="row">
+          <HiddenFields fields={{ seen: version, reply: message.id }} />
+          <ActionButton enquiryId={id} action="send-again" />
+          {bounceReason === null ? <ActionButton enquiryId={id} action="was-sent" /> : null}
+        </form>
+      ) : null}
+    </>
+  );
+}
+
+function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
+  if (bounceReason !== null && delivery !== null) return true;
+  return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+}
+
+/** Returns true while an answer waits for the time at which it is sent. */
+export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
+  return delivery?.state === 'due' && delivery.attempts === 0 && !delivery.isLeased && delivery.dueAt > now;
+}
+
+/** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */
+export function UndoButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
+  return (
+    <PostButton action={`/enquiries/${enquiryId}/undo#text`} fields={{ reply: id, text }} label="Undo the answer">
+      Undo
+    </PostButton>
+  );
+}
