@@ -6,7 +6,16 @@ import { UserText } from '../shared/user-text.tsx';
 import { isUndoable, UndoButton } from './conversation.tsx';
 
 /** Actions after which a person goes on to the next enquiry. */
-const finishingActions: ReadonlySet<string> = new Set(['reply', 'answer', 'answer-by-mail', 'assign', 'remind']);
+const finishingActions: ReadonlySet<string> = new Set([
+  'reply',
+  'send-again',
+  'was-sent',
+  'answer',
+  'answer-by-mail',
+  'assign',
+  'remind',
+  'spam',
+]);
 
 /**
  * Resolves to the enquiry to go on with after an action: of those that wait without a reminder of the reader, the next one
