@@ -26,7 +26,7 @@ export function composeHandover(
     date: queuedAt,
     from: route.from,
     to: [to],
-    replyTo: { name: '', address: by.includes('@') ? by : route.from.address },
+    replyTo: { name: '', address: about === '' && by.includes('@') ? by : route.from.address },
     subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
     autoSubmitted: 'auto-generated',
     text: `${occasions[about] ?? `${by} has handed this enquiry over to you`}${ending}\n\n${where}\n`,
