@@ -33,7 +33,7 @@ export async function insertEnquiries(
   const sameTexts = await countSameTexts(transaction, enquiries, windowStarts.sameText);
   const inserted = await transaction
     .insertInto('enquiries')
-    .values(enquiries.map(toRow))
+    .values(enquiries.map(toEnquiryRow))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
@@ -148,7 +148,8 @@ async function findOriginals(transaction: Transaction<Tables>, repeated: readonl
     .execute();
 }
 
-function toRow(enquiry: ReceivedEnquiry) {
+/** Returns the row of a new enquiry, which is open. */
+export function toEnquiryRow(enquiry: ReceivedEnquiry) {
   const { id, receivedAt, name, email, company, subject, submissionHash, textHash, dueAt } = enquiry;
   return {
     id,

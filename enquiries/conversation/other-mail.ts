@@ -3,6 +3,7 @@ import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-qu
 import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isEmailAddress } from '../enquiry.ts';
+import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
 import { createMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
 import { toMessage } from '../queries.ts';
@@ -48,11 +49,13 @@ export async function makeEnquiryOfMail(
   mailId: string,
   actor: string,
 ): Promise<string | null> {
-  const { target, enabledChannels, newId, onDeliveryDue } = dependencies;
+  const { dialect, target, enabledChannels, newId, onDeliveryDue } = dependencies;
   const id = await dependencies.database.transaction().execute(async (transaction) => {
-    const mail = await findOtherMail({ database: transaction }, mailId);
-    if (mail === null || !isEmailAddress(mail.by)) return null;
-    const enquiryId = newId();
+    const selected = selectOtherMail(transaction).where('id', '=', mailId);
+    // Of two people who press at the same time, one has it.
+    const row = await (dialect.supportsRowLocks ? selected.forUpdate() : selected).executeTakeFirst();
+    if (row === undefined || !isEmailAddress(row.author)) return null;
+    const [enquiryId, mail] = [newId(), toMessage(row)];
     const fields = {
       name: mail.byName || mail.by,
       email: mail.by,
@@ -60,26 +63,12 @@ export async function makeEnquiryOfMail(
       subject: mail.subject || 'Without a subject',
       message: mail.text,
     };
-    const { message: _, ...columns } = fields;
-    await transaction
-      .insertInto('enquiries')
-      .values({
-        id: enquiryId,
-        ...columns,
-        received_at: mail.at,
-        text_hash: hashEnquiryText(fields),
-        status: 'open',
-        waiting_since: mail.at,
-        due_at: computeDueTime(mail.at, target).dueAt,
-        digest_pending: 0,
-        last_message_at: mail.at,
-        version: 0,
-      })
-      .execute();
-    // Of two people who press at the same time, one has it.
-    const taken = transaction.updateTable('messages').set({ enquiry_id: enquiryId, kind: 'message' });
-    const { numUpdatedRows } = await taken.where('id', '=', mailId).where('enquiry_id', 'is', null).executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Error(`The mail ${mailId} has become an enquiry meanwhile`);
+    const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
+    const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt };
+    const enquiry = { id: enquiryId, ...fields, ...hashes, ...times, messageId: mail.messageId };
+    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry)).execute();
+    const joined = { enquiry_id: enquiryId, kind: 'message' } as const;
+    await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
     await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);
     const webhook = enabledChannels.webhook ? [createWebhookDelivery('enquiry.received', enquiryId)] : [];
     const deliveries = [createMailDelivery(enquiryId), ...webhook];
@@ -99,7 +88,8 @@ export async function makeEnquiryOfMail(
 
 /** Leaves other mail in the mailbox: its text and files are deleted here. Resolves to false if it was no other mail. */
 export async function dismissMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
-  return dependencies.database.transaction().execute(async (transaction) => {
+  const { database, dialect } = dependencies;
+  const isDismissed = await database.transaction().execute(async (transaction) => {
     const emptied = { kind: 'dismissed', author: '', author_name: '', subject: '', text: '' } as const;
     const dismissed = transaction.updateTable('messages').set(emptied).where('enquiry_id', 'is', null);
     const { numUpdatedRows } = await dismissed
@@ -111,4 +101,6 @@ export async function dismissMail(dependencies: Dependencies, mailId: string, ac
     await recordEvent(transaction, createEvent(dependencies, 'dismiss mail', actor, ''));
     return true;
   });
+  if (isDismissed) await dialect.scrubDeletedText(database);
+  return isDismissed;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import { databaseCases } from '../../database/testing/test-postgres.ts';
 import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
@@ -22,8 +24,11 @@ function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: stri
 }
 
 /** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
-async function startConversation(fields: object = sampleFields) {
-  const core = createCoreUnderTest({ databaseDependencies: openTemporarySqlite() });
+async function startConversation(
+  fields: object = sampleFields,
+  databaseDependencies = openTemporarySqlite() as DatabaseWithDialect,
+) {
+  const core = createCoreUnderTest({ databaseDependencies });
   const id = await core.receive(fields);
   await core.deliver();
   await core.enquiries.sendReply(id, { text: 'Dear Ada', by: 'anna@ours.example', version: 0 });
@@ -48,7 +53,7 @@ describe('a mail', () => {
     ['other', 'has neither', () => ({})],
     ['other', 'names a Message-ID of another domain', ({ id }) => ({ references: [`<enquiry.${id}@theirs.example>`] })],
     ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
-  ])('is a %s if it %s', async (outcome, _what, change) => {
+  ])('is taken for %s if it %s', async (outcome, _what, change) => {
     const conversation = await startConversation();
     expect(await conversation.receiveMail(createMail(change(conversation)))).toBe(outcome);
     expect((await conversation.find()).messages).toHaveLength(outcome === 'other' ? 2 : 3);
@@ -246,20 +251,23 @@ describe('an enquiry that is merged into another of the same person', () => {
   });
 });
 
-it('mails in every shape join the enquiry that they answer, each once', async () => {
-  const { receive, enquiries, find, id, answer, receiveMail } = await startConversation();
-  await receive({ ...sampleFields, message: 'Something else' });
-  const { reference } = await find();
-  const subject = `Re: A quotation [${reference}]`;
-  const original = { messageId: answer, references: [], subject, text: 'Dear Ada', from: office, to: ada };
-  for (const [index, { name, build, expected }] of replyShapes.entries()) {
-    const source = Buffer.from(build(original).replace(/^Message-ID: </im, `$&${index}.`));
-    const raw = { uid: 1, source, isCut: false, size: source.length, receivedAt };
-    const outcomes = [await receiveMail(await parseMail(raw)), await receiveMail(await parseMail(raw))];
-    expect([name, ...outcomes]).toEqual([name, expect.stringMatching(expectedOutcomes[expected.kind]), 'known']);
-  }
-  const others = await enquiries.list({ limit: 9 });
-  expect(others.filter((one) => one.id !== id).map(({ messages }) => messages.length)).toEqual([1]);
-});
+it.each(databaseCases)(
+  'mails in every shape join the enquiry that they answer, each once, in %s',
+  async (_name, open) => {
+    const { receive, enquiries, find, id, answer, receiveMail } = await startConversation(sampleFields, await open());
+    await receive({ ...sampleFields, message: 'Something else' });
+    const { reference } = await find();
+    const subject = `Re: A quotation [${reference}]`;
+    const original = { messageId: answer, references: [], subject, text: 'Dear Ada', from: office, to: ada };
+    for (const [index, { name, build, expected }] of replyShapes.entries()) {
+      const source = Buffer.from(build(original).replace(/^Message-ID: </im, `$&${index}.`));
+      const raw = { uid: 1, source, isCut: false, size: source.length, receivedAt };
+      const outcomes = [await receiveMail(await parseMail(raw)), await receiveMail(await parseMail(raw))];
+      expect([name, ...outcomes]).toEqual([name, expect.stringMatching(expectedOutcomes[expected.kind]), 'known']);
+    }
+    const others = await enquiries.list({ limit: 9 });
+    expect(others.filter((one) => one.id !== id).map(({ messages }) => messages.length)).toEqual([1]);
+  },
+);
 
 const expectedOutcomes = { person: /^reply$/, automatic: /^automatic$/, bounce: /^bounce$/ };
