@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { sampleFields } from '../enquiries/testing/samples.ts';
+import { hasMailServer, startImapServer } from '../mailbox/testing/mail-server.ts';
 import { packageDirectory as root } from '../process/package-info.ts';
 import { launchProcess, startSiteCopy } from './testing/site-process.ts';
 import { createTemporaryDirectory } from './testing/test-server.ts';
@@ -62,4 +64,18 @@ describe.skipIf(!hasPerl)('a server that is started again on a socket that goes 
     expect(failures).toEqual([]);
     expect(await openTemporarySqlite(path).store.count({})).toBe(formRequests);
   });
+});
+
+it.skipIf(!hasMailServer)('a server reads the mailbox of replies', { timeout: 60_000 }, async () => {
+  const { url: IMAP_URL, deliver } = await startImapServer();
+  const path = join(createTemporaryDirectory(), 'site.db');
+  const site = await startSiteCopy({ IMAP_URL, DATABASE_URL: `sqlite:${path}` });
+  const { reference } = (await (await submitJson(site)).json()) as { reference: string };
+  const { store } = openTemporarySqlite(path);
+  const read = async () => {
+    deliver(`From: ${sampleFields.email}\r\nSubject: Re: [${reference}]\r\n\r\nThank you.`);
+    return (await store.list({ limit: 1 }))[0]?.messages.at(-1)?.text;
+  };
+  // Reading begins with what arrives after the start.
+  await expect.poll(read, { timeout: 30_000, interval: 500 }).toBe('Thank you.');
 });

@@ -75,7 +75,9 @@ export function launchSiteCopy(
 /** Copies a built checkout of the site, without its `.env`. */
 export function copySite(directory: string): void {
   const sources =
-    'accounts commands content database enquiries office outbox process server site start text tooling'.split(' ');
+    'accounts commands content database enquiries mailbox office outbox process server site start text tooling'.split(
+      ' ',
+    );
   for (const part of [...sources, 'package.json', 'build/node', 'build/assets.json'])
     cpSync(join(packageDirectory, part), join(directory, part), { recursive: true });
   for (const part of ['node_modules', 'build/client', 'build/office', 'build/packed', 'build/server'])
