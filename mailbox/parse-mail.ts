@@ -93,7 +93,7 @@ function findMessageIds(field = ''): string[] {
 
 function listAddresses(addresses: readonly (Address | undefined)[] = []): MailAddress[] {
   const all = addresses.flatMap((address) => address?.group ?? address ?? []).slice(0, 100);
-  return all.map(({ name, address = '' }) => ({
+  return all.map(({ name, address }) => ({
     name: cleanLine(name).slice(0, 200),
     address: /^[^\s\p{C}]{1,320}$/u.test(address) && address.includes('@') ? address : '',
   }));
