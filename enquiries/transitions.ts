@@ -104,7 +104,7 @@ export interface Transition {
     lastMessageAt?: Date;
     email?: string;
     emailProblem?: string | null;
-    mergedInto?: string;
+    mergedInto?: string | null;
     digestPending?: 1;
   };
   /** True if all earlier replies no longer close the enquiry. */
@@ -210,8 +210,9 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     isWebhookEnabled ? [{ change: 'queue', delivery: createWebhookDelivery(name, enquiry.id) }] : [];
   switch (action.action) {
     case 'note':
-    case 'reopen':
       return {};
+    case 'reopen':
+      return { changes: { mergedInto: null } };
     case 'remind':
       return { reminder: { at: action.at } };
     case 'close':

@@ -244,6 +244,13 @@ describe('an enquiry that is merged into another of the same person', () => {
     expect((await find()).messages).toHaveLength(4);
   });
 
+  it('is one of its own again once it is opened', async () => {
+    const { second, act, found, find } = await startMerged();
+    expect(await act(second, 'reopen')).toBe('done');
+    expect(await found(second)).toMatchObject({ status: 'open', mergedInto: null });
+    expect((await find()).messages).toHaveLength(2);
+  });
+
   it('is erased with it', async () => {
     const { second, id, enquiries, found } = await startMerged();
     expect((await enquiries.erase({ id })).toSorted()).toEqual([id, second].toSorted());
