@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
-import { describeDueTime } from '../../enquiries/response-target.ts';
+import { getResponseTarget } from '../../content/assemble-content.ts';
+import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
@@ -13,7 +14,7 @@ import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, folders, emptyQueryTexts } from './folders.ts';
 import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
-import { TimeRemainingDrawing } from './status-badge.tsx';
+import { officeClosedText, TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -124,7 +125,7 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
 /** Returns what is said once above several enquiries: the day by which to answer, or the reason why it is there. */
 function getGroupTitle(
   folder: Folder,
-  { dueAt, spamReason, mail }: StoredEnquiry,
+  { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
   reminder: Date | undefined,
   { now, content }: PageContext,
 ): string | null {
@@ -132,7 +133,9 @@ function getGroupTitle(
   if (folder === 'not-delivered') return mail?.lastReason ?? null;
   if (folder === 'waiting' && reminder !== undefined) return 'You asked to be reminded';
   if (folders[folder].order !== 'due' || dueAt === null) return null;
-  return describeDueTime(dueAt, now, content.office.timeZone).day;
+  const { day } = describeDueTime(dueAt, now, content.office.timeZone);
+  const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  return isOfficeClosed && day !== 'Overdue' ? `${day}, ${officeClosedText}` : day;
 }
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {

@@ -44,6 +44,9 @@ export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = nul
   );
 }
 
+/** What is due while no office hours are left before its response time ends. */
+export const officeClosedText = 'office closed';
+
 /** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
 function ItemStatus({ enquiry, groupTitle }: Required<Pick<StatusBadgeProps, 'enquiry' | 'groupTitle'>>) {
   const { now, content } = usePageContext();
@@ -52,12 +55,14 @@ function ItemStatus({ enquiry, groupTitle }: Required<Pick<StatusBadgeProps, 'en
   const isOfficeClosed = due && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   const state = due?.day ?? (status === 'closed' ? (closedReason ?? 'Answered') : 'Set aside');
   const color = { Overdue: 'text-balloon', Today: 'text-lamp' }[state] ?? 'text-quiet';
-  const isInTitle = groupTitle === state || (status === 'spam' && groupTitle !== null);
+  const isInTitle = groupTitle?.split(', ')[0] === state || (status === 'spam' && groupTitle !== null);
   return (
     <p className={`text-small font-medium [grid-area:status] ${color}`}>
       {isInTitle ? null : <span className="md:block">{state} </span>}
       {due ? <time dateTime={due.at.toISOString()}>{due.time}</time> : <DateTime at={closedAt ?? receivedAt} />}
-      {isOfficeClosed ? <span className="text-quiet md:block"> office closed</span> : null}
+      {isOfficeClosed && !groupTitle?.endsWith(officeClosedText) ? (
+        <span className="text-quiet md:block"> {officeClosedText}</span>
+      ) : null}
       {isInTitle && due?.day === 'Today' ? (
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, due.at, now)} className="w-24 max-md:hidden" />
       ) : null}
