@@ -46,7 +46,17 @@ describe('an action on an enquiry', () => {
     await receive();
     await receive(spamFields);
     advanceClock(12 * hour);
-    const counts = { waiting: 2, overdue: 1, dueToday: 1, closed: 1, spam: 1, undelivered: 1, assigned: 0, snoozed: 0 };
+    const counts = {
+      waiting: 2,
+      overdue: 1,
+      dueToday: 1,
+      closed: 1,
+      spam: 1,
+      undelivered: 1,
+      assigned: 0,
+      snoozed: 0,
+      otherMail: 0,
+    };
     expect(await enquiries.readOfficeCounts()).toEqual(counts);
   });
 });
