@@ -107,7 +107,7 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
   const pageContext = usePageContext();
   const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
   return [...groups].map(([title, enquiries]) => (
-    <section key={title} className="mb-2">
+    <div key={title} className="mb-2">
       {title === null ? null : (
         <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
           <UserText text={title} />
@@ -118,7 +118,7 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
           <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} groupTitle={title} />
         ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 

@@ -83,6 +83,8 @@ export function AddressForm({ enquiry, unsavedAddress }: Pick<SenderProps, 'enqu
         name="email"
         type="email"
         label="Address to write to"
+        // Equal Access sees no label in a closed `details`.
+        aria-label="Address to write to"
         {...(problem !== undefined && { hint: problem, 'aria-invalid': true })}
         required
         defaultValue={unsavedAddress ?? enquiry.email}
