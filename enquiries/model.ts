@@ -154,14 +154,8 @@ export type Action =
 /** A mail that belongs to an enquiry. `answer received`: somebody of the office has written from a mail program. */
 export type MailReceipt =
   | { action: 'reply received' | 'answer received' | 'automatic mail received'; message: ReceivedMessage }
-  /** `bouncedId`: the reply that came back; null for another mail to the visitor. `addresses`: those not reached, if known. */
-  | {
-      action: 'bounce received';
-      message: ReceivedMessage;
-      bouncedId: string | null;
-      reason: string;
-      addresses: readonly string[];
-    };
+  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
+  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
 
 /** A received mail, to be stored as a message of an enquiry. */
 export interface ReceivedMessage {

@@ -49,7 +49,7 @@ export async function lockEnquiry(
 ): Promise<EnquiryState | null> {
   const known = database
     .selectFrom('enquiries')
-    .select(['status', 'version', 'email', 'assignee', 'waiting_since'])
+    .select(['status', 'version', 'assignee', 'waiting_since'])
     .where('id', '=', id);
   const row = await (dialect.supportsRowLocks ? known.forUpdate() : known).executeTakeFirst();
   if (row === undefined) return null;
@@ -64,7 +64,6 @@ export async function lockEnquiry(
     id,
     status: row.status,
     version: row.version,
-    email: row.email,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
     mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,

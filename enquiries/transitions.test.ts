@@ -25,7 +25,6 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
     id: '1',
     status: 'open',
     version: 7,
-    email: 'ada@example.com',
     assignee: null,
     waitingSince,
     mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
@@ -51,7 +50,6 @@ const actionOf = (action: Name) =>
     waitingSince: null,
     message: { id: 'm1', sentAt: at, text: 'Thank you.' },
     bouncedId: 'reply.1',
-    addresses: [],
     reason: '550 no such mailbox',
   }) as never;
 

@@ -71,8 +71,6 @@ export interface EnquiryState {
   id: string;
   status: EnquiryStatus;
   version: number;
-  /** The visitor's address. */
-  email: string;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
@@ -103,7 +101,7 @@ export interface Transition {
     spamReason?: string | null;
     lastMessageAt?: Date;
     email?: string;
-    emailProblem?: string | null;
+    emailProblem?: null;
     mergedInto?: string | null;
     digestPending?: 1;
   };
@@ -300,7 +298,7 @@ function computeConversationEffects(
  * it is spam, a digest tells of them. What waits already is not put off.
  */
 function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { event }: TransitionContext): Effects {
-  const { id: enquiryId, email, assignee: to, status, waitingSince } = enquiry;
+  const { id: enquiryId, assignee: to, status, waitingSince } = enquiry;
   const { action, message: received } = receipt;
   if (action === 'automatic mail received') return { message: { ...received, direction: 'in', kind: 'automatic' } };
   const changes = { lastMessageAt: event.at };
@@ -313,7 +311,6 @@ function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { ev
     changes: {
       ...changes,
       waitingSince: status === 'open' ? waitingSince : received.sentAt,
-      ...(isBounce && isAbout(receipt, email) && { emailProblem: receipt.reason }),
     },
     supersedesReplies: true,
     ...(isBounce && receipt.bouncedId !== null && { bounce: { id: receipt.bouncedId, reason: receipt.reason } }),
@@ -322,11 +319,6 @@ function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { ev
         ? []
         : [{ change: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about: action }) }],
   };
-}
-
-/** Returns true if a mail came back from this address, and not from one that was corrected since. */
-function isAbout({ addresses }: { addresses: readonly string[] }, email: string): boolean {
-  return addresses.length === 0 || addresses.some((address) => address.toLowerCase() === email.toLowerCase());
 }
 
 /** Returns the mail to a new assignee, unless they assigned it to themselves. */

@@ -168,6 +168,13 @@ describe('a bounce', () => {
     expect(await find()).toMatchObject({ email: 'ada@example.org', emailProblem: null });
   });
 
+  it('marks the address in the person’s other enquiries as well', async () => {
+    const { receiveMail, receive, answer, found } = await startConversation();
+    const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
+    await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));
+    expect(await found(other)).toMatchObject({ emailProblem: '550 no such mailbox', version: 0 });
+  });
+
   it('has its answer sent again to the corrected address, which closes the enquiry', async () => {
     const { receiveMail, answer, id, find, enquiries, deliver, sent } = await startConversation();
     await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { commitAndVerify } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
@@ -58,25 +59,29 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
-    const receipt = toReceipt(match, message, mail.bounce?.recipients);
+    const receipt = toReceipt(match, message);
     const actor = match.is === 'bounce' ? 'A mail server' : mail.from.address;
     const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
     const { target, enabledChannels } = dependencies;
     const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
     await runTransition(transaction, dependencies, receipt, context);
+    if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
 }
 
-function toReceipt(
-  match: Extract<MailMatch, { enquiryId: string }>,
-  message: ReceivedMessage,
-  addresses: readonly string[] = [],
-): MailReceipt {
-  if (match.is === 'bounce') {
-    const { bouncedId, reason } = match;
-    return { action: 'bounce received', message, bouncedId, reason, addresses };
-  }
+function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
+  if (match.is === 'bounce')
+    return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
   const actions = { reply: 'reply received', answer: 'answer received', automatic: 'automatic mail received' } as const;
   return { action: actions[match.is], message };
+}
+
+/** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */
+async function markAddress(transaction: Database, enquiryId: string, { recipients, reason }: Bounce): Promise<void> {
+  const selected = transaction.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
+  const address = (await selected.executeTakeFirstOrThrow()).email.toLowerCase();
+  if (recipients.length > 0 && !recipients.some((recipient) => recipient.toLowerCase() === address)) return;
+  const marked = transaction.updateTable('enquiries').set({ email_problem: reason });
+  await marked.where(sql<string>`lower(email)`, '=', address).execute();
 }
