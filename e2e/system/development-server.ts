@@ -30,6 +30,7 @@ const parts = [
   'database',
   'docs',
   'enquiries',
+  'mailbox',
   'office',
   'outbox',
   'process',
