@@ -28,10 +28,7 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
     assignee: null,
     waitingSince,
     mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
-    replies: [
-      { id: 'reply.0', isSuperseded: false, delivery: { state: 'due', isLeased: false, attempts: 0 } },
-      { id: 'reply.1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } },
-    ],
+    replies: [{ id: 'reply.1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } }],
     ...changes,
   };
 }
@@ -40,7 +37,7 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
 const actionOf = (action: Name) =>
   ({
     action,
-    replyId: action === 'undo reply' ? 'reply.0' : 'reply.1',
+    replyId: 'reply.1',
     to: 'ben@ours.example',
     at,
     text: 'Yes.',

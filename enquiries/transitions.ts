@@ -63,7 +63,6 @@ const conflictFreeActions: ReadonlySet<ActionName> = new Set([
 interface DeliveryStatus {
   state: DeliveryState;
   isLeased: boolean;
-  attempts?: number;
 }
 
 /** Properties of an enquiry that transitions depend on. */
@@ -275,11 +274,9 @@ function computeConversationEffects(
         deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
       };
     }
-    case 'undo reply': {
-      const delivery = enquiry.replies.find(({ id }) => id === action.replyId)?.delivery;
-      const isUnsent = delivery?.state === 'due' && !delivery.isLeased && delivery.attempts === 0;
-      return isUnsent ? { removedReplyId: action.replyId } : null;
-    }
+    case 'undo reply':
+      // Whether it is unsent is decided as its delivery is deleted.
+      return enquiry.replies.some(({ id }) => id === action.replyId) ? { removedReplyId: action.replyId } : null;
     case 'correct address':
       return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
     case 'merge':

@@ -19,6 +19,7 @@ it.each([
   ['no sender but a Sender', 'Sender: c@d.example\n\n', { from: { name: '', address: 'c@d.example' } }],
   ['no sender at all', 'Subject: x\n\n', { from: { name: '', address: '' } }],
   ['a sender in a group', 'From: Team: a@b.example;\n\n', { from: { name: '', address: 'a@b.example' } }],
+  ['a reply by way of a group', 'Precedence: list\nIn-Reply-To: <a@b>\n\n', { kind: 'person' }],
   ['nothing', '', { text: '', kind: 'person', files: [], messageId: '' }],
   [
     'references, the newest first',

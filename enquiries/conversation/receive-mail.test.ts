@@ -121,10 +121,13 @@ describe('what the visitor writes back', () => {
 
   it('is kept with spam, and told by the digest', async () => {
     const { receiveMail, messageId, find, enquiries, deliver, sent } = await startConversation(spamFields);
+    await enquiries.queueDigestDelivery(new Date('2025-01-01T12:00:00Z'));
+    await deliver();
     await receiveMail(createMail({ references: [messageId] }));
     expect(await find()).toMatchObject({ status: 'spam' });
     await enquiries.queueDigestDelivery(receivedAt);
     await deliver();
+    expect(sent).toHaveLength(2);
     expect(sent.at(-1)?.text).toContain((await find()).reference);
   });
 
@@ -249,6 +252,20 @@ describe('an enquiry that is merged into another of the same person', () => {
     const { second, receiveMail, find } = await startMerged();
     expect(await receiveMail(createMail({ references: [`<enquiry.${second}@ours.example>`] }))).toBe('reply');
     expect((await find()).messages).toHaveLength(4);
+  });
+
+  it('is kept as long as the other', async () => {
+    const { second, enquiries, id, found, advanceClock } = await startMerged();
+    advanceClock(day);
+    await enquiries.applyAction(id, { action: 'answer by mail' }, { actor: 'anna@ours.example' });
+    await enquiries.purge(new Date('2025-01-02T00:00:00Z'));
+    expect(await found(second)).toMatchObject({ mergedInto: id });
+  });
+
+  it('is of nobody else', async () => {
+    const { receive, enquiries, id } = await startConversation();
+    const other = await receive({ ...sampleFields, email: stranger });
+    expect(await enquiries.mergeEnquiries(other, id, { actor: 'anna@ours.example' })).toBe('invalid');
   });
 
   it('is one of its own again once it is opened', async () => {
