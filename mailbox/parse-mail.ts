@@ -14,6 +14,9 @@ const parserOptions = { forceRfc822Attachments: true, maxHeadersSize: 4 * 1024 *
 /** Parts for programs alone. */
 const technicalTypes = /^message\/(?!rfc822$)|^text\/rfc822-headers$|^application\/(?:pgp|(?:x-)?pkcs7)-signature$/;
 
+/** Text in the place of a mail that cannot be read. */
+export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
+
 /** Parses a mail. Never rejects: of one that cannot be read, the result has what the header says, as far as that can. */
 export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
   const start = Buffer.from(raw.source.subarray(0, 65_536)).toString('latin1');
@@ -33,7 +36,7 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
   const from = senders.find(({ address }) => address !== '') ?? { name: senders[0]?.name ?? '', address: '' };
   const subject = cleanLine(email.subject ?? '').slice(0, 500);
   const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
-  const text = isReadable ? readText(email, parts, raw) : 'This mail cannot be read here; it stays in the mailbox.';
+  const text = isReadable ? readText(email, parts, raw) : unreadableText;
   const { kind, bounce } = classifyMail(email, text, references);
   // What is known of a mail that cannot be read may be the same for two.
   const content =

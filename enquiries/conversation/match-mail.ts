@@ -11,8 +11,8 @@ export interface OwnAddresses {
 }
 
 /**
- * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `bounce`: `messageId` is
- * the Message-ID of the mail that came back.
+ * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `bouncedId`: the
+ * reply that came back; null if that was the acknowledgement.
  */
 export type MailMatch =
   | { is: 'own' | 'other' }
@@ -60,9 +60,8 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnAddre
     const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
     const replied = await findTarget(database, reply?.enquiry_id ?? null);
     if (reply && replied !== null) return { is: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
-    const ours = parseOwnId(messageId, own.mailDomain);
-    const enquiry = ours?.kind === 'acknowledgement' ? await findTarget(database, ours.name) : null;
-    if (enquiry !== null) return { is: 'bounce', enquiryId: enquiry, bouncedId: null, reason };
+    const acknowledged = await findAcknowledged(database, messageId, own);
+    if (acknowledged !== null) return { is: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
   }
   return { is: 'other' };
 }
@@ -70,8 +69,7 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnAddre
 /** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
 async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<string | null> {
   for (const messageId of mail.references) {
-    const ours = parseOwnId(messageId, own.mailDomain);
-    const acknowledged = ours?.kind === 'acknowledgement' ? await findTarget(database, ours.name) : null;
+    const acknowledged = await findAcknowledged(database, messageId, own);
     if (acknowledged !== null) return acknowledged;
     const known = database.selectFrom('messages').select(['enquiry_id', 'direction', 'hash']);
     for (const message of await known.where('message_id', '=', messageId).execute()) {
@@ -86,6 +84,12 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddre
     if (id !== null && (await isBetweenThem(database, id, mail, own))) return id;
   }
   return null;
+}
+
+/** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
+async function findAcknowledged(database: Database, messageId: string, own: OwnAddresses): Promise<string | null> {
+  const ours = parseOwnId(messageId, own.mailDomain);
+  return ours?.kind === 'acknowledgement' ? findTarget(database, ours.name) : null;
 }
 
 /** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { getMeta, setMeta } from '../../database/meta.ts';
-import { parseMail } from '../../mailbox/parse-mail.ts';
+import { parseMail, unreadableText } from '../../mailbox/parse-mail.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
@@ -11,7 +11,7 @@ interface MailboxPosition {
   mailbox: string;
   uidValidity: string;
   nextUid: number;
-  /** Mail from before is never read. */
+  /** Begin of the reading: after UIDs have changed, nothing from before is read. */
   startedAt: string;
   /** Time of the last mail that was read. */
   lastReceivedAt: string;
@@ -57,8 +57,8 @@ export function createMailboxReading(
     } catch (error) {
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
-      const text = 'This mail cannot be read here; it stays in the mailbox.';
-      await receive({ ...mail, from: { name: '', address: '' }, references: [], subject: '', text, files: [] });
+      const from = { name: '', address: '' };
+      await receive({ ...mail, from, references: [], subject: '', text: unreadableText, files: [] });
     }
   }
 
