@@ -42,7 +42,10 @@ function appendTerms({ services, answers, terms }: Content): Content['services']
   );
 }
 
-const comparePositions = (a: object, b: object) => getPosition(a) - getPosition(b);
+/** By place, then the newest first. */
+const comparePositions = (a: object, b: object) =>
+  getPosition(a) - getPosition(b) || getDate(b).localeCompare(getDate(a));
+const getDate = (entry: object) => ('date' in entry ? String(entry.date) : '');
 const getPosition = (entry: object) => ('place' in entry && typeof entry.place === 'number' ? entry.place : 0);
 
 /** Returns the values of the placeholders that texts may use, by name: `{email}` and so on. */

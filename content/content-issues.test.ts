@@ -106,7 +106,7 @@ describe('the check of the content', () => {
     ['no source', 'engineers', withoutSource, 'engineers.items.1.source is missing'],
     ['an empty source', 'sentences', { ...sentence, source: '' }, 'sentences.items.1.source is empty'],
     ['no page', 'sentences', { ...sentence, shownOn: [] }, 'shownOn has 0 entries; 1 to 6 fit'],
-    ['a page without proof', 'sentences', { ...sentence, shownOn: ['/contact'] }, 'shownOn.1 takes / for'],
+    ['a page without proof', 'sentences', { ...sentence, shownOn: ['/contact'] }, 'shownOn.1 takes the home page'],
     [
       'an unknown page',
       'sentences',

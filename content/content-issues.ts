@@ -1,7 +1,8 @@
 import { listAnchors } from './anchors.ts';
-import { readHint, findFieldSchema } from './field-schema.ts';
+import { readControl, readHint, findFieldSchema } from './field-schema.ts';
 import { collections, findContentType, singletons } from './content-types.ts';
 import { getField, listLeaves, type FieldPath, type ContentFiles } from './merge-content.ts';
+import { listMarkdownLinks } from './markdown.ts';
 import { cacheResults } from './cache-results.ts';
 import { getPlaceholderValues, assembleContent } from './assemble-content.ts';
 
@@ -45,15 +46,25 @@ export function findContentIssues(files: ContentFiles): ContentIssue[] {
     ...findRepeatedTexts(files),
     ...findServiceIssues(files),
     ...findFooterIssues(files),
+    ...findAddressIssues(files),
+    ...findRedirectIssues(files),
   ];
 }
 
 /** Returns the typing errors, placeholders and links of a file, which depend on it alone. */
 const inspectFile = cacheResults((value, file) => {
   const texts = listFileTexts(file, value);
-  const links = texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.')));
+  const links = [
+    ...texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.'))),
+    ...texts.filter(isMarkdown).flatMap((one) => listMarkdownLinks(one.text).map((text) => ({ ...one, text }))),
+  ];
   return { slips: [...findTypingErrors(texts)], placeholders: texts.flatMap(listPlaceholders), links };
 });
+
+function isMarkdown({ file, path }: FieldText): boolean {
+  const schema = path.at(-1) === 'text' ? findFieldSchema(file, path) : undefined;
+  return schema !== undefined && readControl(schema) === 'markdown';
+}
 
 /** Returns the text with curly quotation marks and apostrophes instead of straight ones. */
 export function curlQuotes(text: string): string {
@@ -70,11 +81,17 @@ export function listPagePaths(files: ContentFiles): ReadonlySet<string> {
   return new Set(
     Object.entries(files).flatMap(([file, value]) => {
       const { name, group, path } = findContentType(file) ?? {};
+      if (path === undefined) return [];
+      if (name === 'caseStudiesPage' || name === 'newsPage') return hasEntries(files, path) ? [path] : [];
       const isPage = name === 'products' ? 'page' in Object(value) : group === 'Pages' || isCollectionEntry(file);
-      return isPage && path !== undefined ? [path] : [];
+      return isPage ? [path] : [];
     }),
   );
 }
+
+/** Returns true if there are entries below the path of a list. */
+const hasEntries = (files: ContentFiles, listPath: string) =>
+  Object.keys(files).some((file) => file.startsWith(`${listPath.slice(1)}/`));
 
 /** Returns the link targets within pages, as path and fragment. */
 function listAnchorPaths(files: ContentFiles): string[] {
@@ -204,4 +221,42 @@ function* findFooterIssues(files: ContentFiles): Generator<ContentIssue> {
         { file: singletons.footer.file, path: ['products', 'items', index, 'product'] },
         `is ${product}, which is no product`,
       );
+}
+
+/** Addresses that are no page's, and that no page can have. */
+const reservedAddresses = [
+  'api',
+  'assets',
+  'auth',
+  'cards',
+  'draft',
+  'functions',
+  'healthz',
+  'readyz',
+  'services',
+  '404',
+];
+
+function* findAddressIssues(files: ContentFiles): Generator<ContentIssue> {
+  const pathsByFile = Object.keys(files).flatMap((file) => {
+    const { name, path } = findContentType(file) ?? {};
+    return name === 'pages' || path === undefined ? [] : [path];
+  });
+  const taken = new Set([...pathsByFile, ...reservedAddresses.map((address) => `/${address}`)]);
+  for (const file of Object.keys(files)) {
+    const { name, path = '' } = findContentType(file) ?? {};
+    if (name === 'pages' && taken.has(path))
+      yield createIssue({ file, path: [] }, `has the address ${path}, which is taken: choose another`);
+  }
+}
+
+function* findRedirectIssues(files: ContentFiles): Generator<ContentIssue> {
+  const pagePaths = listPagePaths(files);
+  const origins = new Set<string>();
+  for (const [index, { from }] of assembleContent(files).redirects.items.entries()) {
+    const field = { file: singletons.redirects.file, path: ['items', index, 'from'] };
+    if (pagePaths.has(from)) yield createIssue(field, `is ${from}, which is the address of a page`);
+    if (origins.has(from)) yield createIssue(field, `is ${from}, which leads somewhere already`);
+    origins.add(from);
+  }
 }

@@ -2,7 +2,17 @@ import type * as v from 'valibot';
 import type { schemas } from './schemas.ts';
 
 /** Headings of the list of content files. */
-export const contentGroups = ['Pages', 'Services', 'Products', 'Legal texts', 'On every page', 'Elsewhere'] as const;
+export const contentGroups = [
+  'Pages',
+  'Further pages',
+  'Case studies',
+  'News',
+  'Services',
+  'Products',
+  'Legal texts',
+  'On every page',
+  'Elsewhere',
+] as const;
 
 /** Content that is one file. `path` is a page that shows it; in the group Pages, its own path. */
 export const singletons = {
@@ -13,6 +23,8 @@ export const singletons = {
   about: { file: 'about.yaml', group: 'Pages', path: '/about' },
   resources: { file: 'resources.yaml', group: 'Pages', path: '/resources' },
   contactPage: { file: 'contact.yaml', group: 'Pages', path: '/contact' },
+  caseStudiesPage: { file: 'case-studies.yaml', group: 'Case studies', path: '/case-studies' },
+  newsPage: { file: 'news.yaml', group: 'News', path: '/news' },
   servicePage: { file: 'service-page.yaml', group: 'Services', path: '/services/software-development' },
   answers: { file: 'answers.yaml', group: 'Services', path: '/services/software-development' },
   terms: { file: 'terms.yaml', group: 'Services', path: '/services/software-development' },
@@ -22,6 +34,7 @@ export const singletons = {
   footer: { file: 'footer.yaml', group: 'On every page', path: '/' },
   controls: { file: 'controls.yaml', group: 'On every page', path: '/privacy-policy' },
   proof: { file: 'proof.yaml', group: 'Elsewhere', path: '/about' },
+  redirects: { file: 'redirects.yaml', group: 'Elsewhere' },
   notFound: { file: 'not-found.yaml', group: 'Elsewhere', path: '/404' },
   messagePage: { file: 'message-page.yaml', group: 'Elsewhere' },
   acknowledgement: { file: 'acknowledgement.yaml', group: 'Elsewhere' },
@@ -34,7 +47,37 @@ export const collections = {
   services: { folder: 'services', group: 'Services', path: '/services/' },
   products: { folder: 'products', group: 'Products', path: '/products/' },
   legalPages: { folder: 'legal', group: 'Legal texts', path: '/' },
+  caseStudies: { folder: 'case-studies', group: 'Case studies', path: '/case-studies/' },
+  news: { folder: 'news', group: 'News', path: '/news/' },
+  pages: { folder: 'pages', group: 'Further pages', path: '/' },
 } as const;
+
+/** Entries of collections that the site is specified to have. Their addresses are fixed. */
+export const specifiedFiles: ReadonlySet<string> = new Set([
+  ...[
+    'business-processes',
+    'data-analytics',
+    'devops-cloudops',
+    'dynamics-365',
+    'erp-implementation',
+    'mobility',
+    'net-technologies',
+    'power-platform',
+    'retail-ecommerce',
+    'sap',
+    'software-development',
+  ].map((slug) => `services/${slug}.yaml`),
+  ...[
+    'adp-connector',
+    'bartender-connector',
+    'bbptechnologies',
+    'employee-self-service',
+    'lis365',
+    'medicine-delivery',
+    'recruitment-management',
+    'shipguru',
+  ].map((slug) => `products/${slug}.yaml`),
+]);
 
 interface Singleton {
   file: string;

@@ -1,16 +1,23 @@
+import { createBlockSubjectKey, listBlockPages } from './block-pages.ts';
 import type { Content } from './content-types.ts';
 
 /** Query parameter with the key of an enquiry's subject: `/contact?subject=services/sap`. */
 export const subjectParameter = 'subject';
 
 /** Returns the subjects that a link to the form can set, by key: the path of a page, without its first slash. */
-export function listEnquirySubjects({ contactPage, home, products, services }: Content): ReadonlyMap<string, string> {
+export function listEnquirySubjects(content: Content): ReadonlyMap<string, string> {
+  const { contactPage, home, products, services } = content;
   const { service, product, sector, ...others } = contactPage.form.subjects;
   return new Map([
     ...services.map(({ slug, name }) => [`services/${slug}`, service.replace('{service}', () => name)] as const),
     ...products.map(({ slug, title }) => [`products/${slug}`, product.replace('{product}', () => title)] as const),
     ...home.sectors.items.map(
       ({ name }) => [createSectorSubjectKey(name), sector.replace('{sector}', () => name)] as const,
+    ),
+    ...listBlockPages(content).flatMap(({ path, blocks }) =>
+      blocks.flatMap(({ callToAction }, index) =>
+        callToAction?.subject ? [[createBlockSubjectKey(path, index), callToAction.subject] as const] : [],
+      ),
     ),
     ...Object.entries(others),
   ]);

@@ -45,6 +45,12 @@ export const readTitle = (schema: FieldSchema): string => v.getTitle(toValibotSc
 /** Returns the advice for the writer; '' if there is none. */
 export const readHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
 
+/** Returns how a field is edited, if its schema says so: 'picture', 'markdown' or 'one of' its fields. */
+export const readControl = (schema: FieldSchema): string | undefined => {
+  const { control } = v.getMetadata(toValibotSchema(schema)) as { control?: string };
+  return control;
+};
+
 /** Returns true if a text may have several paragraphs, by its hint. */
 export const canHoldParagraphs = (schema: FieldSchema): boolean => readHint(schema).includes('new paragraph');
 

@@ -1,4 +1,5 @@
 import { answersSchema } from './schema/answers.ts';
+import { caseStudySchema, listPage, newsSchema, pageSchema, redirects } from './schema/block-page.ts';
 import { legalPageSchema } from './schema/legal-page.ts';
 import * as pages from './schema/pages.ts';
 import { productPageSchema, productSchema } from './schema/product.ts';
@@ -19,4 +20,10 @@ export const schemas = {
   services: serviceSchema,
   products: productSchema,
   legalPages: legalPageSchema,
+  caseStudiesPage: listPage('Case studies'),
+  newsPage: listPage('News'),
+  redirects,
+  caseStudies: caseStudySchema,
+  news: newsSchema,
+  pages: pageSchema,
 };

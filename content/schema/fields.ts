@@ -168,6 +168,7 @@ export function linkTarget(title: string) {
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
     v.title(title),
     v.description('An address of this site, like /contact, or one that begins with https://.'),
+    v.metadata({ control: 'link' }),
   );
 }
 

@@ -18,6 +18,7 @@ import {
   textWithPlaceholder,
   titledText,
 } from './fields.ts';
+import { picture } from './picture.ts';
 
 /** Schema of a card of a service, with the drawing of the page that it links to. */
 const serviceCard = group('Card', {
@@ -77,6 +78,7 @@ const gap = group('Gap', {
 
 export const about = group('About', {
   ...openingFields,
+  picture: v.optional(picture('Picture', 'Below the numbers: people, or the place.')),
   chains: group(
     'What the company hangs on',
     {

@@ -17,6 +17,7 @@ import {
   titledText,
   yesOrNo,
 } from './fields.ts';
+import { picture } from './picture.ts';
 
 /** Schema of the page /products/<slug>. It also shows the product's icon, title and subtitle. */
 const ownPage = group('Page of its own', {
@@ -60,6 +61,7 @@ export const productSchema = group('A product', {
   description: text('Description', 240, 'On its card in the catalogue.'),
   features: list('Features', text('Feature', 70), [4, 4], 'On its card.'),
   color: accent('Colour'),
+  picture: v.optional(picture('Picture', 'On its card, and on its page: the product as it is used.')),
   link: linkTarget('Link'),
   external: yesOrNo('Another maker’s site', 'Yes: the link leads to the provider’s site. No: to the contact page.'),
   maker: v.optional(

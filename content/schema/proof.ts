@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 import { group, list, pastDate, text, textWithPlaceholder } from './fields.ts';
+import { picture } from './picture.ts';
 
-/** Fields that each proof needs, which visitors do not see. */
-const evidenceFields = {
+/** Fields that each proof and quotation needs, which visitors do not see. */
+export const evidenceFields = {
   source: text(
     'Where it comes from',
     200,
@@ -16,12 +17,14 @@ const evidenceFields = {
 };
 
 const page = v.pipe(
-  text('Page', 80, '/ is the home page; a service is like /services/sap.'),
-  v.regex(/^\/(?:services\/[^/]+)?$/, 'takes / for the home page, or a service like /services/sap'),
+  text('Page', 80),
+  v.regex(/^\/(?:(?:services|products)\/[^/]+)?$/, 'takes the home page, a service, or a product with a page'),
+  v.metadata({ control: 'proof page' }),
 );
 const clientFields = {
   name: text('Who says so', 60),
   role: text('Their role and company', 100),
+  picture: v.optional(picture('Picture', 'Of a case: what was built. Of a sentence: who says it.')),
   shownOn: list('Shown on', page, [1, 6]),
   ...evidenceFields,
 };
@@ -39,6 +42,7 @@ const sentence = group('Sentence', {
 const engineer = group('Engineer', {
   name: text('Name', 60),
   text: text('What they do, or say', 240),
+  picture: v.optional(picture('Portrait')),
   ...evidenceFields,
 });
 const certificate = group('Certificate', {

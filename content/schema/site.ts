@@ -12,6 +12,7 @@ import {
   paragraphs,
   text,
   textWithPlaceholder,
+  yesOrNo,
 } from './fields.ts';
 
 /** Schema of the company: its names, contact details and periods. */
@@ -103,7 +104,7 @@ export const footer = group('The footer', {
     title: text('Title', 24),
     items: list(
       'Entries',
-      group('Entry', { product: text('Product', 60, 'The name of its file in content/products/.'), ...optionalLink }),
+      group('Entry', { product: v.pipe(text('Product', 60), v.metadata({ control: 'product' })), ...optionalLink }),
       [1, 8],
     ),
   }),
@@ -181,9 +182,10 @@ export const office = group('The office', {
     text('Time zone', 40, 'That of the times below, like Europe/London.'),
     v.check(isTimeZone, 'is no time zone; it takes one like Europe/London'),
   ),
+  shown: v.optional(yesOrNo('On the contact page', 'Shows the opening hours below the telephone number.')),
   hours: list(
-    'Office hours',
-    group('Hours', { day, opens: timeOfDay('Opens'), closes: timeOfDay('Closes', '24:00 is midnight.') }),
+    'Opening hours',
+    group('Opening time', { day, opens: timeOfDay('Opens'), closes: timeOfDay('Closes', '24:00 is midnight.') }),
     [0, 28],
     'The inbox tells from them until when an enquiry has to be answered, and the contact page shows them once one is sent. A day may have several.',
   ),

@@ -1,0 +1,44 @@
+import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
+
+type Node = MarkdownToJSX.ASTNode;
+
+/** What a text may have, beside plain words, by the parser's rule. Everything else is refused. */
+const allowedRules: ReadonlySet<Node['type']> = new Set([
+  RuleType.text,
+  RuleType.textFormatted,
+  RuleType.paragraph,
+  RuleType.breakLine,
+  RuleType.link,
+  RuleType.orderedList,
+  RuleType.unorderedList,
+]);
+
+/** Returns the parsed nodes of a Markdown text. HTML is text. */
+export function parseMarkdown(markdown: string): readonly Node[] {
+  return parser(markdown, { disableParsingRawHTML: true });
+}
+
+/** Returns the link targets of a Markdown text. */
+export function listMarkdownLinks(markdown: string): string[] {
+  return flattenNodes(parseMarkdown(markdown)).flatMap((node) =>
+    node.type === RuleType.link ? [node.target ?? ''] : [],
+  );
+}
+
+/** Returns what is wrong with a Markdown text, as a predicate; undefined if nothing is. */
+export function findMarkdownIssue(markdown: string): string | undefined {
+  const nodes = flattenNodes(parseMarkdown(markdown));
+  if (nodes.some(({ type }) => !allowedRules.has(type))) return 'takes bold words, links and lists only';
+  const target = listMarkdownLinks(markdown).find((link) => !/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(link));
+  return target === undefined
+    ? undefined
+    : `links ${target === '' ? 'nothing' : target}: take an address of this site, like /contact, or one that begins with https://`;
+}
+
+function flattenNodes(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => [
+    node,
+    ...('children' in node && Array.isArray(node.children) ? flattenNodes(node.children) : []),
+    ...('items' in node ? node.items.flatMap(flattenNodes) : []),
+  ]);
+}
