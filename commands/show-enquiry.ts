@@ -68,7 +68,7 @@ function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, respo
   return status === 'closed' && closedAt !== null ? `answered ${formatLocalTime(closedAt)}` : statusLabels[status];
 }
 
-const deliveryLabels: Record<Exclude<DeliveryKindName, 'digest' | 'alert'>, string> = {
+const deliveryLabels: Record<Exclude<DeliveryKindName, 'digest' | 'alert' | 'schedule'>, string> = {
   mail: 'Mail:',
   acknowledgement: 'Visitor:',
   reply: 'Answer:',

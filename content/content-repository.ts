@@ -39,10 +39,8 @@ export interface MergedDrafts {
 }
 
 /** Outcome of a publication. `reason`: the reason is empty, longer than 200 characters, or not one line. */
-export type PublishResult =
-  | { outcome: 'published'; number: number }
-  | { outcome: 'unchanged' | 'overtaken' | 'reason' }
-  | { outcome: 'faults'; issues: ContentIssue[] };
+export type PublishResult = { outcome: 'published'; number: number } | PublishRefusal;
+type PublishRefusal = { outcome: 'unchanged' | 'overtaken' | 'reason' } | { outcome: 'faults'; issues: ContentIssue[] };
 
 /** A publication to make. */
 interface PublishRequest {
@@ -52,6 +50,8 @@ interface PublishRequest {
   /** Number of the revision that was live when this was made. */
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
+  /** The schedule that it is made by. */
+  scheduleId?: string;
 }
 
 /** See `createContentRepository`. */
@@ -89,6 +89,7 @@ export function createContentRepository(dependencies: Omit<RepositoryState, 'las
     findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
     findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
     mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
+    findRefusal: (request: PublishRequest): Promise<PublishRefusal | null> => findRefusal(state, request),
     publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
     undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
   };
@@ -213,9 +214,9 @@ async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Pr
 
 const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';
 
-/** Validates, renders and stores content as the next revision, if `baseRevision` is still the newest. */
-async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
-  const { by, baseRevision, files, drafts = [] } = request;
+/** Validates and renders content. Resolves to why it cannot be the next revision; null if it can. */
+async function findRefusal(state: RepositoryState, request: PublishRequest): Promise<PublishRefusal | null> {
+  const { baseRevision, files } = request;
   const reason = request.reason.trim();
   if (reason === '' || reason.length > 200 || hasControlCharacter(reason)) return { outcome: 'reason' };
   const liveContent = await readLiveContent(state);
@@ -224,11 +225,16 @@ async function publish(state: RepositoryState, request: PublishRequest): Promise
   if (issues.length > 0) return { outcome: 'faults', issues };
   if (isEqualJson(liveContent.files, files) && !liveContent.isUnreadable) return { outcome: 'unchanged' };
   const pageIssues = await findPageIssues(state, files, liveContent.files);
-  if (pageIssues.length > 0) return { outcome: 'faults', issues: pageIssues };
-  const changed = updateLastChanges(liveContent, files);
-  return toPublishResult(
-    await state.revisionStore.publishRevision({ by, reason, files, baseRevision, drafts, changed }),
-  );
+  return pageIssues.length > 0 ? { outcome: 'faults', issues: pageIssues } : null;
+}
+
+/** Stores content that can be published as the next revision, if `baseRevision` is still the newest. */
+async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
+  const refusal = await findRefusal(state, request);
+  if (refusal !== null) return refusal;
+  const changed = updateLastChanges(await readLiveContent(state), request.files);
+  const revision = { ...request, reason: request.reason.trim(), changed };
+  return toPublishResult(await state.revisionStore.publishRevision(revision));
 }
 
 /** Publishes the content before the newest revision again. A second undo restores the newest. */

@@ -3,6 +3,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
 import type { ContentFiles } from './merge-content.ts';
+import { createScheduleStore } from './schedules.ts';
 
 /** A revision without its files, for lists. */
 export interface RevisionSummary {
@@ -42,6 +43,8 @@ type RevisionContent = Pick<Revision, 'files' | 'changed'>;
 type NewRevision = Omit<Revision, 'number' | 'at'> & {
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
+  /** The schedule that it is made by, which must still wait. */
+  scheduleId?: string | undefined;
 };
 
 interface StoreDependencies {
@@ -52,9 +55,9 @@ interface StoreDependencies {
 /** See `createRevisionStore`. */
 export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
-/** Returns the store of revisions and drafts. Writes are durable on return and shared by all servers. */
+/** Returns the store of revisions, drafts and schedules. Writes are durable on return and shared by all servers. */
 export function createRevisionStore(database: Database, clock: Pick<Clock, 'now'> = systemClock) {
-  return bindAll({ database, clock }, revisionFunctions);
+  return { ...bindAll({ database, clock }, revisionFunctions), ...createScheduleStore(database) };
 }
 
 const revisionFunctions = {
@@ -79,9 +82,9 @@ const revisionFunctions = {
   },
 
   /**
-   * Inserts the revision after `baseRevision`, deletes its drafts unless they were saved again meanwhile, and prunes
-   * old revisions, in one transaction. Resolves to the new number, or to 'overtaken', with nothing changed, if
-   * `baseRevision` is no longer the newest.
+   * Inserts the revision after `baseRevision`, deletes its drafts unless they were saved again meanwhile, and their
+   * schedules, and prunes old revisions, in one transaction. Resolves to the new number, or to 'overtaken', with
+   * nothing changed, if `baseRevision` is no longer the newest or its schedule does not wait any more.
    */
   async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
     const compressedContent = await compressRevision(revision);
@@ -150,8 +153,10 @@ async function insertRevision(
   compressedContent: Buffer,
   at: Date,
 ): Promise<number | 'overtaken'> {
-  const { baseRevision, by, reason, drafts = [] } = revision;
+  const { baseRevision, by, reason, drafts = [], scheduleId } = revision;
   if ((await readNewestNumber(database)) !== baseRevision) return 'overtaken';
+  const schedules = createScheduleStore(database);
+  if (scheduleId !== undefined && !(await schedules.updateWaitingSchedule(scheduleId, null))) return 'overtaken';
   const number = baseRevision + 1;
   const added = await database
     .insertInto('revisions')
@@ -166,6 +171,7 @@ async function insertRevision(
       .where('id', '=', composeDraftId(draft))
       .where('saved_at', '=', draft.savedAt)
       .execute();
+  await schedules.deleteSchedulesOf(by, drafts);
   await database
     .deleteFrom('revisions')
     .where('number', '<=', number - minKeptRevisions)

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findContentIssues, type ContentIssue } from './content-issues.ts';
 import { findFieldSchema, findFileSchema, readTitle } from './field-schema.ts';
 import { singletons } from './content-types.ts';
-import type { FieldPath, ContentFiles } from './merge-content.ts';
+import { setField, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 
 /** Returns the schema issues or, if there are none, the content issues. Messages have the titles of files. */
@@ -23,6 +23,13 @@ export function findSchemaIssues(files: ContentFiles): ContentIssue[] {
     ...missing.map(({ file }) => ({ file, path: [], message: 'the file is missing' })),
     ...Object.entries(files).flatMap(([file, value]) => validateFile(value, file)),
   ];
+}
+
+/** Returns the content in which malformed URLs are `/`: a preview must not link to them. */
+export function replaceMalformedLinks(files: ContentFiles): ContentFiles {
+  return findSchemaIssues(files)
+    .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
+    .reduce((all, issue) => setField(all, issue, '/'), files);
 }
 
 const validateFile = cacheResults((value, file): ContentIssue[] => {

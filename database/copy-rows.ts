@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Tables to copy, with their keys, each after those that it references. Sessions and invitations are not copied: people
- * sign in again with the same passkey. Nor is what the next start recreates.
+ * Tables to copy, with their keys, each after those that it references. Sessions, invitations and links to drafts
+ * are not copied: people sign in again with the same passkey. Nor is what the next start recreates.
  */
 export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
@@ -18,6 +18,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['passkeys', 'id'],
   ['revisions', 'number'],
   ['drafts', 'id'],
+  ['schedules', 'id'],
   ['reminders', 'id'],
 ];
 

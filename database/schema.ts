@@ -24,7 +24,30 @@ export interface SchemaFragments {
 export const migrations: readonly Migration[] = [
   { oldestCompatibleSchema: 1, sql: formatBaseline },
   { oldestCompatibleSchema: 1, sql: formatConversations },
+  { oldestCompatibleSchema: 1, sql: formatSchedules },
 ];
+
+/** Times to publish, and links to drafts. */
+function formatSchedules({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
+  return [
+    `CREATE TABLE schedules (
+      id ${bytewiseText} PRIMARY KEY,
+      at ${time} NOT NULL,
+      author TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      drafts TEXT NOT NULL,
+      problem TEXT
+    ) ${tableSuffix}`,
+    `CREATE TABLE draft_links (
+      token_hash ${bytewiseText} PRIMARY KEY,
+      author ${bytewiseText} NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+      file TEXT NOT NULL,
+      path TEXT NOT NULL,
+      created_at ${time} NOT NULL,
+      expires_at ${time} NOT NULL
+    ) ${tableSuffix}`,
+  ];
+}
 
 /** Mail that comes in, with its files: a message may belong to no enquiry, and tells how it came. */
 function formatConversations({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {

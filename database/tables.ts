@@ -130,4 +130,7 @@ export interface Tables {
   revisions: { number: number; created_at: Time; author: string; reason: string; files: Uint8Array };
   /** `base` and `value` are JSON. `id`: file and person. */
   drafts: { id: string; file: string; author: string; base: string; value: string; saved_at: Time };
+  /** Times to publish. `drafts`: JSON. `problem`: why it is held; null while it waits. */
+  schedules: { id: string; at: Time; author: string; reason: string; drafts: string; problem: string | null };
+  draft_links: { token_hash: string; author: string; file: string; path: string; created_at: Time; expires_at: Time };
 }

@@ -2,8 +2,16 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
-/** Name of a kind of delivery: about an enquiry, the daily digest, or an alert. */
-export type DeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook' | 'digest' | 'alert';
+/** Name of a kind of delivery: about an enquiry, the daily digest, an alert, or drafts that were not published. */
+export type DeliveryKindName =
+  | 'mail'
+  | 'reply'
+  | 'handover'
+  | 'acknowledgement'
+  | 'webhook'
+  | 'digest'
+  | 'alert'
+  | 'schedule';
 
 /** Type of a webhook call about an enquiry. */
 export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';

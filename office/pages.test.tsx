@@ -407,6 +407,9 @@ function pagesWith(text: string): AnyView[] {
   ];
   const head = { number: 2, at: now, by: text, reason: text };
   const draft = { file: text, title: text, editUrl, savedAt: now };
+  const version = [{ file: text, savedAt: now }];
+  const schedule = { id: '1', at: now, by: text, reason: text, drafts: version, problem: text };
+  const link = { id: '1', by: text, path: text, expiresAt: now };
   const listedPerson = { email: text, addedAt: now, roles: allRoles, passkeys: [], lastSeenAt: now, invitedUntil: now };
   const some = { enquiries: [enquiry], count: 1 };
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
@@ -445,20 +448,31 @@ function pagesWith(text: string): AnyView[] {
       shownRevision: undefined,
       differing: [text],
       drafts: [
-        { ...draft, by: text, isOwn: false, isOrphaned: true },
-        { ...draft, by: 'x', isOwn: true, isOrphaned: false },
+        { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
+        { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },
       ],
+      schedules: [{ ...schedule, titles: [text], isChanged: true }],
     },
     {
       ...office,
       page: 'publish',
       baseRevision: 1,
       changedFiles,
-      drafts: [{ file: text, title: text, draftVersion: text }],
+      drafts: [{ file: text, title: text, draftVersion: text, scheduledAt: now }],
+      at: text,
+      timeZone: 'Europe/London',
       copies: [{ key: text, title: text, sourceTitle: text, text, editUrl, isConfirmed: true }],
       issues: [{ editUrl, text }],
       changesNeedingRelease: [text],
       reason: text,
+    },
+    {
+      ...office,
+      page: 'links',
+      pages: [draft],
+      links: [link],
+      file: text,
+      newUrl: `https://www.example.com/draft/${text}`,
     },
     { ...office, page: 'versions', revisions: [head] },
     { ...office, page: 'version', number: 2, comparedWith: 0, revisions: [head], changedFiles },

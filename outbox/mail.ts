@@ -70,7 +70,7 @@ export interface StoredMails {
 
 /** Returns a Message-ID that is the same for every attempt. */
 export function formatMessageId(
-  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation' | 'alert',
+  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation' | 'alert' | 'schedule',
   uniqueName: string,
   mailDomain: string,
 ): string {

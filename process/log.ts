@@ -94,10 +94,11 @@ function escapeCodeUnit(codeUnit: number): string {
   return `\\u${codeUnit.toString(16).padStart(4, '0')}`;
 }
 
-/** Returns a URL's path for the log: no query, no e-mail address, no control characters, 200 characters at most. */
+/** Returns a URL's path for the log: no query, no token of a draft, no e-mail address, no control characters, 200 characters at most. */
 export function redactPath(url: string): string {
   const [path = ''] = url.slice(0, 1000).split('?', 1);
   return path
+    .replace(/^\/+draft\/.*/is, '/draft/[token]')
     .split('/')
     .map((segment) => (/@|%40/.test(segment) ? '[address]' : segment))
     .join('/')

@@ -4,6 +4,7 @@ import type { FindAsset } from './asset-finder.ts';
 import { redactPath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
 import { findCanonicalUrl, createOtherHostCheck, type HostSettings } from './canonical-url.ts';
+import { draftPath, type RenderDraft } from './draft-links.ts';
 import { createFormPageRenderer, contactFormPath } from './form-page.ts';
 import {
   assetsPath,
@@ -33,12 +34,14 @@ type ServedPages = Pick<RenderedSite, 'renderPage' | 'files' | 'pageHeaders' | '
  * @param buildFiles files of the build by path
  * @param log logs each unknown path
  * @param findAsset finds assets of other releases below /assets/: their pages may request them
+ * @param renderDraft renders pages with drafts below /draft/
  */
 export function createPageHandler(
   buildFiles: ReadonlyMap<string, StaticFile>,
   settings: HeaderSettings & HostSettings,
   log: Pick<Log, 'info'>,
   findAsset?: FindAsset,
+  renderDraft?: RenderDraft,
 ): PageHandler {
   const siteHeaders = createSiteHeaders(settings);
   const isOtherHost = createOtherHostCheck(settings);
@@ -73,22 +76,17 @@ export function createPageHandler(
       const origin = isOtherHost(headers) ? settings.siteUrl : '';
       return redirectPermanently(response, origin + canonical + url.slice(queryAt));
     }
-    if (findAsset === undefined || !isRead || !path.startsWith(assetsPath))
-      return sendNotFound(request, response, notFound);
-    void findAsset(path).then((asset) =>
-      asset
-        ? sendFile(request, response, negotiateVariant(prepareFile(asset, siteHeaders), headers))
-        : sendNotFound(request, response, notFound),
-    );
+    const sendNone = () => sendNotFound(request, response, notFound, log);
+    if (isRead && renderDraft && path.startsWith(draftPath))
+      void renderDraft(path).then((draft) =>
+        draft ? sendResponse(response, draft.status, draft, method) : sendNone(),
+      );
+    else if (isRead && findAsset && path.startsWith(assetsPath))
+      void findAsset(path).then((asset) =>
+        asset ? sendFile(request, response, negotiateVariant(prepareFile(asset, siteHeaders), headers)) : sendNone(),
+      );
+    else sendNone();
   };
-
-  function sendNotFound(request: IncomingMessage, response: ServerResponse, notFound: PreparedVariants): void {
-    const { url = '', method, headers } = request;
-    // 410, not 404, for conditional requests: nginx would serve its stale copy for a week.
-    const status = headers['if-none-match'] === undefined ? 404 : 410;
-    log.info({ status, path: redactPath(url) }, 'unknown path');
-    sendResponse(response, status, negotiateVariant(notFound, headers), method);
-  }
 
   return Object.assign(handleRequest, { serve });
 }
@@ -221,6 +219,18 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Prep
   else if (file.render)
     void file.render(url.split('?')[1] ?? '').then((form) => sendResponse(response, form.status, form, method));
   else sendResponse(response, 200, file, method);
+}
+
+function sendNotFound(
+  { url = '', method, headers }: IncomingMessage,
+  response: ServerResponse,
+  notFound: PreparedVariants,
+  log: Pick<Log, 'info'>,
+): void {
+  // 410, not 404, for conditional requests: nginx would serve its stale copy for a week.
+  const status = headers['if-none-match'] === undefined ? 404 : 410;
+  log.info({ status, path: redactPath(url) }, 'unknown path');
+  sendResponse(response, status, negotiateVariant(notFound, headers), method);
 }
 
 function sendResponse(

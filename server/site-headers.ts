@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Settings that the response headers depend on. */
 export interface HeaderSettings {
   siteUrl: string;
@@ -51,4 +53,24 @@ export function createPageHeaders(
     ...(siteUrl.startsWith('https://') ? ['upgrade-insecure-requests'] : []),
   ];
   return { ...createSiteHeaders(settings), 'content-security-policy': directives.join('; ') };
+}
+
+/**
+ * Returns the Content-Security-Policy of a page with drafts: no scripts, forms or foreign frames.
+ * @param styles CSS of the page
+ * @param frameAncestors source of the pages that may frame it
+ */
+export function createPreviewPolicy(styles: string, frameAncestors: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+    'sandbox allow-same-origin',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 }

@@ -11,6 +11,7 @@ import { loadBuiltPages, type PageSource } from './built-pages.ts';
 import { isPublicSite, type Config } from './config.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { openApplicationCore } from './open-application-core.ts';
+import { createScheduleJob } from './schedule-job.ts';
 
 /** The public server, the core and the inbox: not listening, no job started. */
 export type Application = Awaited<ReturnType<typeof assembleApplication>>;
@@ -59,7 +60,8 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
     }),
   });
   const alertJob = createAlertJob(core, { ...hostCheck, checkReadiness });
-  const app = await buildServer({ ...dependencies, checkReadiness, alertJob });
+  const jobs = [alertJob, createScheduleJob(core)];
+  const app = await buildServer({ ...dependencies, checkReadiness, jobs });
 
   return {
     app,

@@ -33,7 +33,8 @@ export interface ServerDependencies {
   log: Log;
   enquiries: Pick<EnquiryService, 'receive' | 'readDeliveryHealth'>;
   checkReadiness: () => Promise<Readiness>;
-  alertJob: RepeatedJob;
+  /** Jobs that run while the server listens. */
+  jobs: readonly RepeatedJob[];
   /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
   pageHandler: PageMiddleware;
   /** Follower of the live content, stopped with the server. */
@@ -68,7 +69,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
 
 /** Creates the Fastify app behind the page handler, with headers, log and error handler, without routes. */
 function createApp(dependencies: ServerDependencies): FastifyInstance {
-  const { config, log, pageHandler, contentFollower, assetStoringJob, alertJob, metrics } = dependencies;
+  const { config, log, pageHandler, contentFollower, assetStoringJob, jobs, metrics } = dependencies;
   const siteHeaders = createSiteHeaders(config);
   const createHeaders = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,
@@ -95,7 +96,7 @@ function createApp(dependencies: ServerDependencies): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => (request.is404 ? sendRefusal(request, reply) : undefined));
   app.decorate('words', () => contentFollower.getRenderedSite().content);
   app.addHook('onClose', contentFollower.stop);
-  for (const job of [alertJob, assetStoringJob].filter((one) => one !== undefined)) {
+  for (const job of [...jobs, assetStoringJob].filter((one) => one !== undefined)) {
     app.addHook('onListen', async () => job.start());
     app.addHook('onClose', job.stop);
   }

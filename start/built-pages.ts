@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
 import { createAssetFinder } from '../server/asset-finder.ts';
+import { createDraftRenderer } from '../server/draft-links.ts';
 import { followContent, type ContentFollower } from '../server/follow-content.ts';
 import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
 import { createSiteRenderer, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';
@@ -53,7 +54,7 @@ export async function loadBuiltPages(buildDirectory: string): Promise<PageSource
 async function openPages(
   buildDirectory: string,
   renderer: RendererModule,
-  { config, log, contentRepository, showContent, assetStore }: ApplicationCore,
+  { config, log, contentRepository, revisionStore, draftLinks, showContent, assetStore }: ApplicationCore,
 ): Promise<ServedPages> {
   const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
@@ -64,7 +65,18 @@ async function openPages(
     onRenderError: (err) => log.error({ err }, 'a page failed'),
   });
   const builtFiles = readStaticFiles(join(buildDirectory, 'client'), precompressed);
-  const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore));
+  const createPreview = (files: ContentFiles) => {
+    const content = assembleContent(files, config);
+    return { content, ...contentFollower.getRenderedSite().createPreview(content) };
+  };
+  const renderDraft = createDraftRenderer({
+    draftLinks,
+    contentRepository,
+    revisionStore,
+    createPreview,
+    settings: config,
+  });
+  const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore), renderDraft);
   const contentFollower = await followContent<LiveContent>({
     contentRepository,
     releaseContent: toUnpublishedContent(releaseFiles),
@@ -91,10 +103,7 @@ async function openPages(
       ...readStaticFiles(join(buildDirectory, 'office')),
       ...contentFollower.getRenderedSite().files,
     ]),
-    createPreview(files: ContentFiles) {
-      const content = assembleContent(files, config);
-      return { content, ...contentFollower.getRenderedSite().createPreview(content) };
-    },
+    createPreview,
   });
   return { pageHandler, contentFollower, assetStoringJob, loadOfficeFiles };
 }

@@ -28,6 +28,7 @@ import { systemClock } from '../process/clock.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { createDraftLinkStore } from '../server/draft-links.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import type { Config } from './config.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
@@ -163,6 +164,7 @@ function createContentAccess(database: Database, config: Config, checkRendering:
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
   let shownContent = assembleContent(releaseFiles, config);
   return {
+    draftLinks: createDraftLinkStore({ database, clock: systemClock }),
     revisionStore,
     contentRepository,
     /** Returns the content that visitors see: the release's until other content is shown. */

@@ -14,6 +14,7 @@ import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeHandover } from './handover.ts';
 import { composeReply } from './reply.ts';
+import { composeScheduleMail } from './schedule-mail.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of the notifications. */
@@ -66,6 +67,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
       pool: 'mail',
       send: (delivery) => mailer.send(selectPendingRecipients(composeAlert(delivery, route), delivery)),
     },
+    schedule: { pool: 'mail', send: (delivery) => mailer.send(composeScheduleMail(delivery, route)) },
   };
   return {
     deliveryKinds,

@@ -1,3 +1,4 @@
+import { haveDraftsChanged } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
   type StaffRoutes,
@@ -10,12 +11,23 @@ import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { registerDraftLinkRoutes } from './draft-links-page.tsx';
 import { finishPublication, type ContentDependencies } from './publish.tsx';
 
-/** Registers GET /words, and POST /words/take-over and /words/undo. */
-export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
+/** Registers GET /words, and POST /words/cancel, /words/take-over and /words/undo. */
+export function registerContentRoutes(routes: StaffRoutes, dependencies: ContentDependencies): void {
+  const { get, post } = routes;
   const replayStartPage = () => ({ returnPath: '/words' });
+  registerDraftLinkRoutes(routes, dependencies);
   get('/words', (request) => showContentPage(request, dependencies));
+  post(
+    '/words/cancel',
+    async ({ form, redirectWithNotice }) => {
+      await dependencies.revisionStore.deleteSchedule(form.get('id') ?? '');
+      return redirectWithNotice('/words', 'cancel-schedule');
+    },
+    replayStartPage,
+  );
   post('/words/take-over', (request) => takeOverDraft(request, dependencies), replayStartPage);
   post(
     '/words/undo',
@@ -85,6 +97,8 @@ async function loadContentPageProps(
   ];
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
+  const schedules = await revisionStore.listSchedules();
+  const findTitle = (file: string) => (file in live.files ? formatFileTitle(file, live.files[file]) : file);
   return {
     // Undefined if nothing was published yet.
     newest,
@@ -94,13 +108,19 @@ async function loadContentPageProps(
     differing: live.differingFiles,
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
-      title: file in live.files ? formatFileTitle(file, live.files[file]) : file,
+      title: findTitle(file),
       editUrl: formatEditUrl({ file, path: [] }),
       by,
       savedAt,
       isOwn: by === request.person,
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
+      isScheduled: schedules.some((one) => one.by === by && one.drafts.some((draft) => draft.file === file)),
+    })),
+    schedules: schedules.map((schedule) => ({
+      ...schedule,
+      titles: schedule.drafts.map(({ file }) => findTitle(file)),
+      isChanged: haveDraftsChanged(schedule, drafts),
     })),
   };
 }
@@ -118,7 +138,7 @@ const cannotUndoMessage =
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */
-export function ContentPage({ newest: revision, shownRevision, differing, drafts }: ContentPageProps) {
+export function ContentPage({ newest: revision, shownRevision, differing, drafts, schedules }: ContentPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
@@ -135,6 +155,7 @@ export function ContentPage({ newest: revision, shownRevision, differing, drafts
             Look at your changes, and publish
           </a>
         ) : null}
+        <ButtonLink to="/words/links">Links to drafts</ButtonLink>
       </div>
       <section className="mt-9 max-w-text">
         <h2 className="mb-[0.6rem]">What visitors read</h2>
@@ -150,6 +171,7 @@ export function ContentPage({ newest: revision, shownRevision, differing, drafts
           <LiveRevision revision={revision} differing={differing} />
         )}
       </section>
+      {schedules.length > 0 ? <ScheduleList schedules={schedules} /> : null}
       <DraftList title="Your drafts" emptyText="You have no draft." drafts={own} />
       {others.length > 0 ? <DraftList title="Drafts of others" drafts={others} /> : null}
     </OfficePage>
@@ -185,6 +207,35 @@ export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
   );
 }
 
+function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">Scheduled</h2>
+      <ul className="ruled">
+        {schedules.map(({ id, at, by, reason, titles, problem, isChanged }) => (
+          <li key={id}>
+            <p>
+              <DateTime at={at} />: <UserText text={titles.join(', ')} />
+            </p>
+            <p className="text-quiet">
+              <UserText text={by} />: <UserText text={reason} />
+            </p>
+            {problem !== null || isChanged ? (
+              <p className="notice is-problem">
+                {problem === null ? 'It will not be published: the words were changed since. ' : 'Not published: '}
+                <UserText text={problem ?? ''} /> Choose the time again.
+              </p>
+            ) : null}
+            <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
+              Cancel
+            </PostButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function DraftList({
   title,
   emptyText,
@@ -199,7 +250,7 @@ function DraftList({
       <h2 className="mb-[0.6rem]">{title}</h2>
       {drafts.length === 0 ? <p className="text-quiet">{emptyText}</p> : null}
       <ul className={drafts.length === 0 ? '' : 'ruled'}>
-        {drafts.map(({ file, title: name, editUrl, by, savedAt, isOwn, isOrphaned }) => (
+        {drafts.map(({ file, title: name, editUrl, by, savedAt, isOwn, isOrphaned, isScheduled }) => (
           <li key={`${file} ${by}`}>
             <a href={editUrl} className="link target inline-flex">
               <UserText text={name} />
@@ -208,6 +259,7 @@ function DraftList({
               {isOwn ? 'Saved ' : <UserText text={by} />}
               {isOwn ? '' : ', saved '}
               <DateTime at={savedAt} />
+              {isScheduled ? ', scheduled' : ''}
             </p>
             {isOrphaned ? (
               <PostButton action="/words/take-over" fields={{ file, by }}>

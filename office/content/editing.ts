@@ -9,6 +9,7 @@ import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-co
 import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
+import { haveDraftsChanged } from '../../content/schedules.ts';
 import type { ContentDependencies } from './publish.tsx';
 
 /** Stores of the live content and of the drafts. */
@@ -23,6 +24,8 @@ export interface EditorState {
   drafts: readonly Draft[];
   /** Issues caused by the person's own drafts, in other files too. */
   faults: readonly ContentIssue[];
+  /** When the person's draft of each file goes live; null if it was changed since, or is held. */
+  schedules: Readonly<Record<string, Date | null>>;
   /** Conflict: nothing was saved, because another window saved the person's draft meanwhile. */
   isOvertaken?: true;
 }
@@ -92,7 +95,14 @@ async function loadEditorState(
   const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts()];
   const tag = computeTag(files);
   const ownDrafts = drafts.filter((draft) => draft.by === person);
-  return { tag, ...(knownTag.tag === tag ? {} : { files }), drafts, faults: findDraftIssues(files, ownDrafts) };
+  const schedules = (await revisionStore.listSchedules()).filter(({ by }) => by === person);
+  const times = schedules.flatMap((schedule) => {
+    const at = schedule.problem === null && !haveDraftsChanged(schedule, drafts) ? schedule.at : null;
+    return schedule.drafts.map(({ file }) => [file, at] as const);
+  });
+  const filesUnlessKnown = knownTag.tag === tag ? {} : { files };
+  const faults = findDraftIssues(files, ownDrafts);
+  return { tag, ...filesUnlessKnown, drafts, faults, schedules: Object.fromEntries(times) };
 }
 
 function exceedsDepth(value: unknown, maxDepth: number): boolean {

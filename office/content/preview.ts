@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 
-import { findSchemaIssues, validateContent, formatFileAndFieldTitle } from '../../content/validate-content.ts';
+import { formatFileAndFieldTitle, replaceMalformedLinks, validateContent } from '../../content/validate-content.ts';
 import { collections, type Content, findContentType } from '../../content/content-types.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
-import type { Draft } from '../../content/revisions.ts';
+import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema, applyDrafts } from './editing.ts';
 import type { FieldRef } from './editor/field-hash.ts';
 import type { ContentDependencies } from './publish.tsx';
@@ -39,7 +38,7 @@ export async function renderPreviewPage(
   ];
   const otherDrafts = drafts.filter((other) => other.file !== file);
   const draft = { file, value: cleanFileValue(file, value) };
-  const draftedFiles = applyDraftsWithoutBrokenLinks(files, [...otherDrafts, draft]);
+  const draftedFiles = replaceMalformedLinks(applyDrafts(files, [...otherDrafts, draft]));
   try {
     const site = createPreview(draftedFiles);
     if (path === '') return addPolicy(noPageHtml);
@@ -60,21 +59,9 @@ export async function renderPreviewPage(
   }
 }
 
-/** Returns the page with its policy: no scripts, which would run on the office's origin, and no foreign frames. */
+/** Returns the page with its policy. */
 function addPolicy(html: string, styles = '') {
-  const policy = [
-    "default-src 'none'",
-    `style-src 'self' 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-same-origin',
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-  return { html, policy };
+  return { html, policy: createPreviewPolicy(styles, "'self'") };
 }
 
 /**
@@ -128,15 +115,4 @@ function readFirstParagraph(content: Content, { file, path }: FieldRef): string 
   const text = getField({ [file]: fileValue }, { file, path });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();
-}
-
-/** Returns the content with drafts, in which malformed URLs are `/`: a preview must not link to them either. */
-function applyDraftsWithoutBrokenLinks(
-  files: ContentFiles,
-  drafts: readonly Pick<Draft, 'file' | 'value'>[],
-): ContentFiles {
-  const draftedFiles = applyDrafts({}, drafts);
-  return findSchemaIssues(draftedFiles)
-    .filter(({ path }) => ['to', 'link', 'href', 'linkedin'].includes(String(path.at(-1))))
-    .reduce((all, issue) => setField(all, issue, '/'), applyDrafts(files, drafts));
 }

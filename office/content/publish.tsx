@@ -3,6 +3,7 @@ import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Content } from '../../content/content-types.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
+import type { DraftLinkStore } from '../../server/draft-links.ts';
 import type { Preview } from '../../server/rendered-site.ts';
 import {
   type StaffRoutes,
@@ -10,12 +11,14 @@ import {
   replayWholeForm,
   type StaffRequest,
 } from '../shared/staff-routes.ts';
+import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise, createProblemNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
+import { parsePublishTime } from './publish-time.ts';
 import { describeChangesNeedingRelease } from './changes-needing-release.ts';
 import type { ContentRepository } from '../../content/content-repository.ts';
 
@@ -27,6 +30,7 @@ export interface ContentDependencies {
   loadNewestRevision(): Promise<number>;
   /** Returns a renderer of the website with this content, beside the published one. */
   createPreview(files: ContentFiles): Preview & { content: Content };
+  draftLinks: DraftLinkStore;
 }
 
 const publishPath = '/words/publish';
@@ -37,37 +41,42 @@ export function registerPublishRoutes({ get, post }: StaffRoutes, dependencies: 
   post(publishPath, (request) => handlePublish(request, dependencies), replayWholeForm);
 }
 
-/** Publishes the included drafts, if the page showed their present versions. */
+/** Publishes the included drafts, or schedules them, if the page showed their present versions. */
 async function handlePublish(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person, isReplayed } = request;
-  if (isReplayed)
-    return showPublishPage(request, dependencies, {
-      notice: createProblemNotice('You are signed in again. Nothing is published yet.'),
-    });
+  const { form, person: by, isReplayed, redirectWithNotice } = request;
+  const { contentRepository, revisionStore } = dependencies;
+  const refuse = (status: number, text: string, issues?: readonly ContentIssue[]) =>
+    showPublishPage(request, dependencies, { status, notice: createProblemNotice(text) }, issues);
+  if (isReplayed) return refuse(200, 'You are signed in again. Nothing is published yet.');
   if (form.get('act') === 'look') return showPublishPage(request, dependencies);
   const reauthentication = request.promptReauthIfNeeded();
   if (reauthentication !== null) return reauthentication;
-  const { plan, includedDrafts, copies } = await loadPlan(request, dependencies);
+  const { plan, includedDrafts: drafts, copies } = await loadPlan(request, dependencies);
   const isUpToDate =
     form.get('on') === `${plan.baseRevision}` &&
-    includedDrafts.every((draft) => form.getAll('seen').includes(formatDraftVersion(draft)));
-  if (!isUpToDate)
-    return showPublishPage(request, dependencies, { status: 409, notice: createProblemNotice(overtakenMessage) });
-  if (copies.some(({ isConfirmed }) => !isConfirmed))
-    return showPublishPage(request, dependencies, { status: 422, notice: createProblemNotice(stillCopiedMessage) });
-  if (plan.issues.length > 0)
-    return showPublishPage(request, dependencies, { status: 422, notice: createProblemNotice(refusalMessages.faults) });
-  const reason = form.get('reason') ?? '';
+    drafts.every((draft) => form.getAll('seen').includes(formatDraftVersion(draft)));
+  if (!isUpToDate) return refuse(409, overtakenMessage);
+  if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
+  if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
+  const isScheduled = form.get('act') === 'schedule';
+  const at = parsePublishTime(form.get('at') ?? '', request.now(), request.getContent().office.timeZone);
+  if (isScheduled && at === null) return refuse(422, invalidTimeMessage);
+  // The Return key in the field of the time presses the first button.
+  if (!isScheduled && form.get('at')) return refuse(422, unusedTimeMessage);
   const { files, baseRevision } = plan;
-  const publication = { by: person, reason, files, baseRevision, drafts: includedDrafts };
-  const result = await dependencies.contentRepository.publish(publication);
-  if (result.outcome !== 'published') {
-    const status = result.outcome === 'overtaken' ? 409 : 422;
-    const issues = result.outcome === 'faults' ? result.issues : undefined;
-    const notice = createProblemNotice(refusalMessages[result.outcome]);
-    return showPublishPage(request, dependencies, { status, notice }, issues);
+  const publication = { by, reason: form.get('reason') ?? '', files, baseRevision, drafts };
+  const result =
+    at === null
+      ? await contentRepository.publish(publication)
+      : ((await contentRepository.findRefusal(publication)) ?? { outcome: 'scheduled' as const, at });
+  if (result.outcome === 'published')
+    return finishPublication(request, dependencies, result.number, 'publish', publication.reason.trim());
+  if (result.outcome === 'scheduled') {
+    await revisionStore.saveSchedule({ ...publication, at: result.at });
+    return redirectWithNotice('/words', 'schedule');
   }
-  return finishPublication(request, dependencies, result.number, 'publish', reason.trim());
+  const status = result.outcome === 'overtaken' ? 409 : 422;
+  return refuse(status, refusalMessages[result.outcome], result.outcome === 'faults' ? result.issues : undefined);
 }
 
 /** Loads the new revision, records the event, and redirects with a notice whether visitors see it. */
@@ -126,12 +135,14 @@ async function loadPublishPageProps(
   ];
   const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
+  const schedules = (await dependencies.revisionStore.listSchedules()).filter(({ by }) => by === request.person);
   return {
     baseRevision: plan.baseRevision,
     changedFiles: groupChangesByFile(plan.changes, plan.files, live.files),
     drafts: drafts.map((draft) => ({
       file: draft.file,
       title: formatFileTitle(draft.file, draft.value ?? draft.base),
+      scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
       // A draft left out is not shown, so it must not be published.
       draftVersion: includedDrafts.includes(draft) ? formatDraftVersion(draft) : undefined,
     })),
@@ -149,6 +160,8 @@ async function loadPublishPageProps(
     })),
     changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, live.releaseFiles),
     reason: form.get('reason') ?? '',
+    at: form.get('at') ?? '',
+    timeZone: request.getContent().office.timeZone,
   };
 }
 
@@ -156,6 +169,9 @@ const formatDraftVersion = ({ file, savedAt }: Draft): string => `${file} ${save
 
 const overtakenMessage =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const invalidTimeMessage = 'Choose a time from now on, within a year. Nothing is published yet.';
+const unusedTimeMessage =
+  'Nothing is published yet: you chose a time. Press “Publish at this time”, or remove it to publish now.';
 const stillCopiedMessage =
   'Nothing is published yet: some of it still says what the entry says that it was copied from. Change each text, or confirm it.';
 const refusalMessages = {
@@ -167,7 +183,7 @@ const refusalMessages = {
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { baseRevision, changedFiles, drafts, copies, issues, changesNeedingRelease, reason } = props;
+  const { baseRevision, changedFiles, drafts, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -197,8 +213,18 @@ export function PublishPage(props: PublishPageProps) {
             maxLength={200}
             defaultValue={reason}
           />
+          <TextField
+            name="at"
+            type="datetime-local"
+            label="At a time, if not now"
+            hint={`In the time of ${timeZone}. If the clocks skip it, it is as much later; if they repeat it, it is the first.`}
+            defaultValue={at}
+          />
           <div className="row">
             <SubmitButton className="button button-primary">Publish now</SubmitButton>
+            <button type="submit" name="act" value="schedule" className="button">
+              Publish at this time
+            </button>
             <button type="submit" name="act" value="look" className="button">
               Show the changes again
             </button>
@@ -258,7 +284,7 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
       <legend className="float-left">
         <h2>Your drafts</h2>
       </legend>
-      {drafts.map(({ file, title, draftVersion }) => {
+      {drafts.map(({ file, title, draftVersion, scheduledAt }) => {
         const isIncluded = draftVersion !== undefined;
         const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
         return (
@@ -276,6 +302,11 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
                 </span>
               </span>
             </label>
+            {scheduledAt && (
+              <p className="text-quiet">
+                Scheduled: <DateTime at={scheduledAt} />. Publishing it, or another time, ends that.
+              </p>
+            )}
             {isIncluded ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
             {isIncluded && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
             <ChangedFieldList fields={fields} />

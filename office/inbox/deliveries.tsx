@@ -108,7 +108,7 @@ const deliveryTitles = {
   reply: 'Answer to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
-} as const satisfies Record<Exclude<DeliveryKindName, 'digest' | 'alert'>, string>;
+} as const satisfies Record<Exclude<DeliveryKindName, 'digest' | 'alert' | 'schedule'>, string>;
 const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

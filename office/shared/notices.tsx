@@ -61,6 +61,9 @@ export const doneMessages = {
   spam: 'Set aside as spam',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
+  schedule: 'The time is set: it goes live then, unless something keeps it',
+  'cancel-schedule': 'Cancelled: the drafts stay',
+  'revoke-link': 'The link does not work any more',
   'not-shown':
     'Published, but this server could not make its pages of it: its visitors read what was there before. Undo it, or tell whoever runs the server, whose log has the reason',
   undo: 'Undone: visitors read what was there before. To have it back, undo again',

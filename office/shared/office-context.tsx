@@ -19,7 +19,7 @@ import { buildContentSecurityPolicy } from './security-headers.ts';
 /** Dependencies of the office. */
 export interface OfficeDependencies {
   /** `isMailboxRead`: what visitors write back is read from a mailbox. */
-  config: { inboxUrl: string | undefined; trustProxy: number; isMailboxRead: boolean };
+  config: { inboxUrl: string | undefined; siteUrl: string; trustProxy: number; isMailboxRead: boolean };
   log: Log;
   enquiries: EnquiryService;
   people: PeopleRepository;

@@ -8,6 +8,7 @@ import { createCoreUnderTest, submitEnquiry } from '../../enquiries/testing/core
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
+import { createDraftLinkStore } from '../../server/draft-links.ts';
 import { buildOfficeApp } from '../office.ts';
 import type { PageRenderError } from '../../server/rendered-site.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
@@ -44,13 +45,14 @@ export async function startTestOffice(
   const shown: number[] = [];
   const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
   const app = await buildOfficeApp({
-    config: { inboxUrl: undefined, trustProxy: 0, isMailboxRead: false, ...config },
+    config: { inboxUrl: undefined, siteUrl: 'https://www.example.com', trustProxy: 0, isMailboxRead: false, ...config },
     log,
     enquiries,
     people,
     getContent: () => assembleContent(releaseFiles),
     revisionStore,
     contentRepository,
+    draftLinks: createDraftLinkStore({ database: sqlite.database, clock }),
     async loadNewestRevision() {
       const number = await revisionStore.readNewestNumber();
       if (number > (shown.at(-1) ?? 0)) shown.push(number);

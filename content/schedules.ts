@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+/** A saved draft: another `savedAt` is another draft. */
+interface DraftVersion {
+  file: string;
+  savedAt: Date;
+}
+
+/** Drafts of a person to publish together at a time, if they are unchanged then. */
+export interface Schedule {
+  id: string;
+  at: Date;
+  by: string;
+  reason: string;
+  drafts: readonly DraftVersion[];
+  /** Why they were not published; null while they wait. */
+  problem: string | null;
+}
+
+/** Returns the store of schedules, in this transaction if it is one. */
+export function createScheduleStore(database: Database) {
+  /** Resolves to all schedules in the order of their times, or to those that wait and are due. */
+  async function listSchedules(dueBy?: Date): Promise<Schedule[]> {
+    let query = database.selectFrom('schedules').selectAll().orderBy('at').orderBy('id');
+    if (dueBy !== undefined) query = query.where('problem', 'is', null).where('at', '<=', dueBy);
+    return (await query.execute()).map(({ at, author: by, drafts: json, ...row }) => {
+      const drafts = JSON.parse(json) as DraftVersion[];
+      const draftVersions = drafts.map(({ file, savedAt }) => ({ file, savedAt: new Date(savedAt) }));
+      return { ...row, at: new Date(at), by, drafts: draftVersions };
+    });
+  }
+
+  /** Deletes a schedule. Its drafts stay. */
+  async function deleteSchedule(id: string): Promise<void> {
+    await database.deleteFrom('schedules').where('id', '=', id).execute();
+  }
+
+  /** Deletes the person's schedules that have one of these files. */
+  async function deleteSchedulesOf(person: string, files: readonly Pick<DraftVersion, 'file'>[]): Promise<void> {
+    for (const { id, by, drafts } of await listSchedules())
+      if (by === person && drafts.some((draft) => files.some(({ file }) => file === draft.file)))
+        await deleteSchedule(id);
+  }
+
+  /** Stores a schedule in the place of the person's others that have one of its drafts. */
+  async function saveSchedule({ by, ...schedule }: Omit<Schedule, 'id' | 'problem'>): Promise<void> {
+    const { at, reason, drafts } = schedule;
+    // Sorts by the time of choosing.
+    const id = `${Date.now()}-${randomUUID()}`;
+    const draftVersions = JSON.stringify(drafts.map(({ file, savedAt }) => ({ file, savedAt })));
+    const row = { id, at, author: by, reason: reason.trim(), drafts: draftVersions, problem: null };
+    await database.transaction().execute(async (transaction) => {
+      await createScheduleStore(transaction).deleteSchedulesOf(by, drafts);
+      await transaction.insertInto('schedules').values(row).execute();
+    });
+  }
+
+  /** Locks a schedule that waits, and sets its problem, if any. Resolves to false, changing nothing, if it does not. */
+  async function updateWaitingSchedule(id: string, problem: string | null): Promise<boolean> {
+    const waiting = database
+      .updateTable('schedules')
+      .set({ problem })
+      .where('id', '=', id)
+      .where('problem', 'is', null);
+    return (await waiting.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  /** Holds a schedule that waits, in one transaction with `queueMail`. */
+  async function holdSchedule(
+    id: string,
+    problem: string,
+    queueMail: (transaction: Database) => Promise<unknown>,
+  ): Promise<void> {
+    await database.transaction().execute(async (transaction) => {
+      if (await createScheduleStore(transaction).updateWaitingSchedule(id, problem)) await queueMail(transaction);
+    });
+  }
+
+  return { listSchedules, deleteSchedule, deleteSchedulesOf, saveSchedule, updateWaitingSchedule, holdSchedule };
+}
+
+/** Returns true if a schedule's person has changed or deleted one of its drafts since. */
+export function haveDraftsChanged(
+  schedule: Schedule,
+  savedDrafts: readonly (DraftVersion & { by: string })[],
+): boolean {
+  const own = new Map(savedDrafts.filter(({ by }) => by === schedule.by).map((draft) => [draft.file, draft.savedAt]));
+  return schedule.drafts.some(({ file, savedAt }) => own.get(file)?.getTime() !== savedAt.getTime());
+}
