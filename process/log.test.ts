@@ -79,6 +79,7 @@ it.each([
   ['/search?email=ada@example.com', '/search'],
   ['/unsubscribe/ada@example.com/now', '/unsubscribe/[address]/now'],
   ['/unsubscribe/ada%40example.com', '/unsubscribe/[address]'],
+  ['/draft/abc', '/draft/[token]'],
   [`/${'x'.repeat(300)}`, `/${'x'.repeat(199)}`],
   ['/a\u0000\u001B[31m\u009B\u2028\u202Eb', '/a\uFFFD\uFFFD[31m\uFFFD\uFFFD\uFFFDb'],
 ])('a path for the log is made of %j', (url, path) => expect(redactPath(url)).toBe(path));

@@ -32,6 +32,72 @@ async function formOf(browser: TestBrowser, reason = 'A better word') {
   };
 }
 
+describe('publishing at a time', () => {
+  /** Resolves to the form that asks for a time, and what it is answered. */
+  async function schedule(browser: TestBrowser, at: string, act = 'schedule') {
+    return browser.submitForm(page, { ...(await formOf(browser)), at, act });
+  }
+
+  it('publishes nothing now, and lists what goes live when, by whom and why', async () => {
+    const { write, annas, bobs, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    expect(await schedule(annas, '2025-07-01T09:00')).toEqual([303, '/words?done=schedule']);
+    expect(await wordsStore.readNewestNumber()).toBe(0);
+    const { schedules, drafts } = await bobs.getView('/words', 'words');
+    const [shown] = schedules;
+    expect(shown).toMatchObject({
+      at: '2025-07-01T08:00:00.000Z',
+      by: anna,
+      reason: 'A better word',
+      isChanged: false,
+    });
+    expect(drafts).toMatchObject([{ file: 'home.yaml', isScheduled: true }]);
+    expect(await bobs.submitForm('/words/cancel', { id: `${shown?.id}` })).toEqual([
+      303,
+      '/words?done=cancel-schedule',
+    ]);
+    expect([await wordsStore.listSchedules(), await wordsStore.listDrafts()]).toMatchObject([[], [{ by: anna }]]);
+  });
+
+  it.each([
+    ['for a time that is over', '2024-12-31T09:00', 'schedule'],
+    ['where the button beside the time was not pressed', '2025-07-01T09:00', ''],
+  ])('is refused %s', async (_what, at, act) => {
+    const { write, annas, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    expect(await schedule(annas, at, act)).toEqual([422, null]);
+    expect([await wordsStore.listSchedules(), await wordsStore.readNewestNumber()]).toEqual([[], 0]);
+  });
+
+  it('ends with another time for the same drafts, and where they are published before', async () => {
+    const { write, annas, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    for (const day of ['01', '02']) await schedule(annas, `2025-07-${day}T09:00`);
+    expect(await wordsStore.listSchedules()).toMatchObject([{ at: new Date('2025-07-02T08:00:00Z') }]);
+    await annas.submitForm(page, await formOf(annas));
+    expect(await wordsStore.listSchedules()).toEqual([]);
+  });
+
+  it('says so where a draft was changed since', async () => {
+    const { write, annas, advanceClock } = await start();
+    await write(anna, headline, 'New words');
+    await schedule(annas, '2025-07-01T09:00');
+    advanceClock(1000);
+    await write(anna, headline, 'Newer words');
+    expect((await annas.getView('/words', 'words')).schedules).toMatchObject([{ isChanged: true }]);
+  });
+});
+
+it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
+  const { annas, bobs } = await start();
+  const made = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'links');
+  expect(made.newUrl).toMatch(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/);
+  const { links, newUrl } = await bobs.getView('/words/links', 'links');
+  expect([newUrl, links]).toMatchObject([undefined, [{ path: '/about', by: anna }]]);
+  await bobs.submitForm('/words/links/revoke', { id: `${links[0]?.id}` });
+  expect((await bobs.getView('/words/links', 'links')).links).toEqual([]);
+});
+
 describe('publishing', () => {
   it('shows what changes with old and new text, and is live at once with the reason and the person', async () => {
     const { write, annas, liveWords, wordsStore, shown, listEvents } = await start();

@@ -4,7 +4,8 @@ import type { EditingActionName, EditorState } from '../editing.ts';
 
 /** Draft as parsed from JSON. */
 type JsonDraft = Omit<Draft, 'savedAt'> & { savedAt: string };
-type EditorResponse = Omit<EditorState, 'drafts'> & { drafts: readonly JsonDraft[] };
+type EditorResponse = Omit<EditorState, 'drafts' | 'schedules'> &
+  Pick<SyncState, 'schedules'> & { drafts: readonly JsonDraft[] };
 
 /** The person's draft. `known` is the time of the last save on the server; unsaved text is in the browser's storage. */
 export interface OwnDraft {
@@ -24,6 +25,8 @@ export interface SyncState {
   /** The person's own draft of a file, saved by another window. */
   otherWindowDraft?: JsonDraft | undefined;
   issues: EditorState['faults'];
+  /** When the person's draft of each file goes live; null if it was changed since, or is held. */
+  schedules: Readonly<Record<string, string | null>>;
   /** Reason why saving fails. `ended`: the session is over; `refused`: the text exceeds the server's limit. */
   saveFailure?: 'away' | 'ended' | 'refused' | undefined;
   /** Time of the last save. */
@@ -59,7 +62,13 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
   let tag = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSave: Promise<boolean> | undefined;
-  let state: SyncState = { files: {}, ownDrafts: readStoredDrafts(formatStorageKey('')), otherDrafts: [], issues: [] };
+  let state: SyncState = {
+    files: {},
+    otherDrafts: [],
+    issues: [],
+    schedules: {},
+    ownDrafts: readStoredDrafts(formatStorageKey('')),
+  };
 
   function update(change: Partial<SyncState>): void {
     state = { ...state, ...change };
@@ -80,13 +89,13 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
       by === person ? 'mine' : 'others',
     );
     const stored = new Map(mine.map((draft) => [draft.file, draft]));
-    const { files = state.files, faults: issues } = received;
+    const { files = state.files, faults: issues, schedules } = received;
     if (sentDraft && input.file !== undefined && received.isOvertaken)
-      update({ files, otherDrafts, issues, otherWindowDraft: stored.get(input.file) });
+      update({ files, otherDrafts, issues, schedules, otherWindowDraft: stored.get(input.file) });
     else {
       const ownDrafts = mergeStoredDrafts(stored, input.file, sentDraft);
       const saved = sentDraft && { savedAt: new Date() };
-      update({ files, otherDrafts, issues, ownDrafts, saveFailure: undefined, ...saved });
+      update({ files, otherDrafts, issues, schedules, ownDrafts, saveFailure: undefined, ...saved });
     }
   }
 

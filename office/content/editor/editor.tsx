@@ -143,8 +143,8 @@ interface FilePartProps {
 
 function FileHeader({ entry: { file, title, state }, syncState, draftSync }: FilePartProps) {
   const isUntouched = syncState.ownDrafts[file] === undefined;
-  const publish = async () => {
-    if (await draftSync.flush()) location.assign('/words/publish');
+  const saveAndOpen = async (path: string) => {
+    if (await draftSync.flush()) location.assign(path);
   };
   const confirmRevert = () => {
     if (confirm(`Take back what you have changed in “${title}”?`)) revertFile(draftSync, file);
@@ -153,12 +153,14 @@ function FileHeader({ entry: { file, title, state }, syncState, draftSync }: Fil
     <header className="sticky -top-4 z-1 -mx-4 -mt-4 mb-4 border-b border-hairline bg-ground px-4 py-3">
       <h1 className="text-[1.4rem]">{title}</h1>
       <SavingStatus syncState={syncState} />
+      <ScheduleStatus at={syncState.schedules[file]} />
       <div className="row">
         {/^(?:services|products)\//.test(file) && state !== 'to go' ? (
           <Button label="Remove" onPress={() => draftSync.change(file, null)} />
         ) : null}
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
-        <Button label="Publish…" isPrimary onPress={() => void publish()} />
+        <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}`)} />
+        <Button label="Publish…" isPrimary onPress={() => void saveAndOpen('/words/publish')} />
       </div>
     </header>
   );
@@ -188,6 +190,16 @@ function SavingStatus({ syncState: { ownDrafts, saveFailure, savedAt } }: { sync
       ) : null}
     </p>
   );
+}
+
+/** Says when the draft goes live. */
+function ScheduleStatus({ at }: { at: string | null | undefined }) {
+  if (at === undefined) return null;
+  const text =
+    at === null
+      ? 'Will not go live at its time: choose it again'
+      : `Goes live at ${dateTimeFormat.format(new Date(at))}`;
+  return <p className="text-small text-quiet">{text}</p>;
 }
 
 const saveFailureTexts = {
