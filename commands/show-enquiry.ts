@@ -4,7 +4,7 @@ import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiries/enquiry.ts';
 import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
 import { statusLabels, type ActivityEvent, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
-import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
+import type { EnquiryDeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
@@ -68,7 +68,7 @@ function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, respo
   return status === 'closed' && closedAt !== null ? `answered ${formatLocalTime(closedAt)}` : statusLabels[status];
 }
 
-const deliveryLabels: Record<Exclude<DeliveryKindName, 'digest' | 'alert' | 'schedule'>, string> = {
+const deliveryLabels: Record<EnquiryDeliveryKindName, string> = {
   mail: 'Mail:',
   acknowledgement: 'Visitor:',
   reply: 'Answer:',

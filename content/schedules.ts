@@ -66,18 +66,7 @@ export function createScheduleStore(database: Database) {
     return (await waiting.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** Holds a schedule that waits, in one transaction with `queueMail`. */
-  async function holdSchedule(
-    id: string,
-    problem: string,
-    queueMail: (transaction: Database) => Promise<unknown>,
-  ): Promise<void> {
-    await database.transaction().execute(async (transaction) => {
-      if (await createScheduleStore(transaction).updateWaitingSchedule(id, problem)) await queueMail(transaction);
-    });
-  }
-
-  return { listSchedules, deleteSchedule, deleteSchedulesOf, saveSchedule, updateWaitingSchedule, holdSchedule };
+  return { listSchedules, deleteSchedule, deleteSchedulesOf, saveSchedule, updateWaitingSchedule };
 }
 
 /** Returns true if a schedule's person has changed or deleted one of its drafts since. */

@@ -2,16 +2,10 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
+/** Name of a kind of delivery about an enquiry. */
+export type EnquiryDeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook';
 /** Name of a kind of delivery: about an enquiry, the daily digest, an alert, or drafts that were not published. */
-export type DeliveryKindName =
-  | 'mail'
-  | 'reply'
-  | 'handover'
-  | 'acknowledgement'
-  | 'webhook'
-  | 'digest'
-  | 'alert'
-  | 'schedule';
+export type DeliveryKindName = EnquiryDeliveryKindName | 'digest' | 'alert' | 'schedule';
 
 /** Type of a webhook call about an enquiry. */
 export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';

@@ -26,7 +26,13 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const revisionStore = createRevisionStore(opened.database);
     const openServer = () => {
       const options = { revisionStore, releaseFiles, checkRendering: async () => null };
-      return { enquiries, people, revisionStore, contentRepository: createContentRepository(options) };
+      return {
+        enquiries,
+        people,
+        revisionStore,
+        database: opened,
+        contentRepository: createContentRepository(options),
+      };
     };
     const [first, second] = [openServer(), openServer()];
     const setText = (files: typeof releaseFiles, field: Field, text: string) => setField(files, field, text);
@@ -46,7 +52,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
       expect(await first.contentRepository.publish(publication)).toMatchObject({ outcome: 'published' });
     }
     const publishOnBoth = (now = due) => Promise.all([first, second].map((server) => publishDueSchedules(server, now)));
-    return { ...first, database: opened.database, deliver, sent, write, schedule, publish, publishOnBoth };
+    return { ...first, deliver, sent, write, schedule, publish, publishOnBoth };
   }
   type Started = Awaited<ReturnType<typeof start>>;
 
@@ -64,8 +70,8 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   it('go live where a server starts after it', async () => {
     const { database, schedule, ...server } = await start();
     await schedule(headline, 'New words');
-    const draftLinks = createDraftLinkStore({ database, clock: { now: () => due } });
-    const job = createScheduleJob({ ...server, draftLinks, log: createRecordedLog().log });
+    const draftLinks = createDraftLinkStore({ database: database.database, clock: { now: () => due } });
+    const job = createScheduleJob({ ...server, database, draftLinks, log: createRecordedLog().log });
     job.start();
     await job.stop();
     expect(await server.revisionStore.readNewestNumber()).toBe(1);

@@ -1,9 +1,11 @@
-import { haveDraftsChanged, type Schedule } from '../content/schedules.ts';
+import { createScheduleStore, haveDraftsChanged, type Schedule } from '../content/schedules.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 
-type ScheduleDependencies = Pick<ApplicationCore, 'contentRepository' | 'revisionStore' | 'people' | 'enquiries'>;
+type ScheduleDependencies = Pick<ApplicationCore, 'contentRepository' | 'revisionStore' | 'people' | 'enquiries'> & {
+  database: Pick<ApplicationCore['database'], 'database'>;
+};
 
 /** Returns a job that publishes each second what is due, and deletes expired links to drafts daily. */
 export function createScheduleJob(
@@ -39,7 +41,10 @@ export async function publishDueSchedules(core: ScheduleDependencies, now: Date)
     else if (problem !== 'overtaken') {
       const payload = { to: by, scheduledAt: at.toISOString(), problem };
       const mail = { id: `schedule.${id}`, kind: 'schedule', recordId: null, payload, at: now };
-      await revisionStore.holdSchedule(id, problem, (transaction) => queueDeliveries(transaction, [mail]));
+      await core.database.database.transaction().execute(async (transaction) => {
+        const isHeld = await createScheduleStore(transaction).updateWaitingSchedule(id, problem);
+        if (isHeld) await queueDeliveries(transaction, [mail]);
+      });
     }
   }
 }

@@ -10,16 +10,25 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, PostButton } from '../shared/post-button.tsx';
-import { registerDraftLinkRoutes } from './draft-links-page.tsx';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
 import { finishPublication, type ContentDependencies } from './publish.tsx';
 
-/** Registers GET /words, and POST /words/cancel, /words/take-over and /words/undo. */
-export function registerContentRoutes(routes: StaffRoutes, dependencies: ContentDependencies): void {
-  const { get, post } = routes;
+const linksPath = '/words/links';
+
+/** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
+export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
   const replayStartPage = () => ({ returnPath: '/words' });
-  registerDraftLinkRoutes(routes, dependencies);
-  get('/words', (request) => showContentPage(request, dependencies));
+  for (const path of ['/words', linksPath]) get(path, (request) => showContentPage(request, dependencies));
+  post(linksPath, (request) => createLink(request, dependencies), replayStartPage);
+  post(
+    '/words/revoke',
+    async ({ form, redirectWithNotice }) => {
+      await dependencies.draftLinks.revokeLink(form.get('id') ?? '');
+      return redirectWithNotice('/words', 'revoke-link');
+    },
+    replayStartPage,
+  );
   post(
     '/words/cancel',
     async ({ form, redirectWithNotice }) => {
@@ -33,6 +42,25 @@ export function registerContentRoutes(routes: StaffRoutes, dependencies: Content
     '/words/undo',
     requireRecentAuth((request) => undoPublication(request, dependencies)),
     replayStartPage,
+  );
+}
+
+/** Creates a link to a page with the person's drafts, and shows it once. */
+async function createLink(request: StaffRequest, dependencies: ContentDependencies) {
+  const page = (await listPages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
+  if (page === undefined) return request.sendError(404);
+  const url = request.config.siteUrl + (await dependencies.draftLinks.createLink({ ...page, by: request.person }));
+  const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.', details: [url] };
+  return showContentPage(request, dependencies, { notice });
+}
+
+/** Resolves to the files that have a page, with the person's drafts. */
+async function listPages({ person: by }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
+  const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts({ by })];
+  const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
+  const { listEntries } = await import('./editor/entries.ts');
+  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path }) =>
+    path === undefined ? [] : [{ file, title, path }],
   );
 }
 
@@ -86,10 +114,8 @@ async function showContentPage(
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
 
 /** Resolves to the props of the page. */
-async function loadContentPageProps(
-  request: StaffRequest,
-  { contentRepository, revisionStore, loadNewestRevision }: ContentDependencies,
-) {
+async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies) {
+  const { contentRepository, revisionStore, loadNewestRevision, draftLinks } = dependencies;
   const [live, drafts, shownNumber] = [
     await contentRepository.readLiveContent(),
     await revisionStore.listDrafts(),
@@ -117,6 +143,10 @@ async function loadContentPageProps(
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some((one) => one.by === by && one.drafts.some((draft) => draft.file === file)),
     })),
+    links: await draftLinks.listLinks(),
+    pages: await listPages(request, dependencies),
+    // The file whose page is chosen in the form at first.
+    file: request.searchParams.get('file') ?? '',
     schedules: schedules.map((schedule) => ({
       ...schedule,
       titles: schedule.drafts.map(({ file }) => findTitle(file)),
@@ -138,7 +168,8 @@ const cannotUndoMessage =
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */
-export function ContentPage({ newest: revision, shownRevision, differing, drafts, schedules }: ContentPageProps) {
+export function ContentPage(props: ContentPageProps) {
+  const { newest: revision, shownRevision, differing, drafts, schedules } = props;
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
@@ -155,7 +186,6 @@ export function ContentPage({ newest: revision, shownRevision, differing, drafts
             Look at your changes, and publish
           </a>
         ) : null}
-        <ButtonLink to="/words/links">Links to drafts</ButtonLink>
       </div>
       <section className="mt-9 max-w-text">
         <h2 className="mb-[0.6rem]">What visitors read</h2>
@@ -174,6 +204,7 @@ export function ContentPage({ newest: revision, shownRevision, differing, drafts
       {schedules.length > 0 ? <ScheduleList schedules={schedules} /> : null}
       <DraftList title="Your drafts" emptyText="You have no draft." drafts={own} />
       {others.length > 0 ? <DraftList title="Drafts of others" drafts={others} /> : null}
+      <DraftLinks {...props} />
     </OfficePage>
   );
 }
@@ -266,6 +297,39 @@ function DraftList({
                 Take this draft over
               </PostButton>
             ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Renders the links to drafts, and the form that makes one. */
+function DraftLinks({ links, pages, file }: Pick<ContentPageProps, 'links' | 'pages' | 'file'>) {
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">Links to drafts</h2>
+      <p>Who has such a link sees one page as it will be with all drafts of its maker, for seven days.</p>
+      <form method="post" action={linksPath} className="row mt-3">
+        <label htmlFor="file">Page</label>
+        <select id="file" name="file" defaultValue={file} className="field min-w-0">
+          {pages.map((page) => (
+            <option key={page.file} value={page.file}>
+              {markHiddenCharacters(page.title)}
+            </option>
+          ))}
+        </select>
+        <SubmitButton>Make a link</SubmitButton>
+      </form>
+      <ul className="ruled mt-3">
+        {links.map(({ id, path, by, expiresAt }) => (
+          <li key={id}>
+            <p>
+              <UserText text={path} />, made by <UserText text={by} />, until <DateTime at={expiresAt} />
+            </p>
+            <PostButton action="/words/revoke" fields={{ id }} label={`Revoke the link to ${path}`}>
+              Revoke
+            </PostButton>
           </li>
         ))}
       </ul>

@@ -90,12 +90,12 @@ describe('publishing at a time', () => {
 
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
-  const made = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'links');
-  expect(made.newUrl).toMatch(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/);
-  const { links, newUrl } = await bobs.getView('/words/links', 'links');
-  expect([newUrl, links]).toMatchObject([undefined, [{ path: '/about', by: anna }]]);
-  await bobs.submitForm('/words/links/revoke', { id: `${links[0]?.id}` });
-  expect((await bobs.getView('/words/links', 'links')).links).toEqual([]);
+  const { notice } = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'words');
+  expect(notice?.details).toEqual([expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/)]);
+  const { links, file, notice: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
+  expect([file, none, links]).toMatchObject(['about.yaml', undefined, [{ path: '/about', by: anna }]]);
+  await bobs.submitForm('/words/revoke', { id: `${links[0]?.id}` });
+  expect((await bobs.getView('/words', 'words')).links).toEqual([]);
 });
 
 describe('publishing', () => {

@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
-import type { DeliveryKindName } from '../../enquiries/new-deliveries.ts';
+import type { EnquiryDeliveryKindName } from '../../enquiries/new-deliveries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
@@ -108,7 +108,7 @@ const deliveryTitles = {
   reply: 'Answer to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
-} as const satisfies Record<Exclude<DeliveryKindName, 'digest' | 'alert' | 'schedule'>, string>;
+} as const satisfies Record<EnquiryDeliveryKindName, string>;
 const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
   'enquiry.set_aside': 'set aside',

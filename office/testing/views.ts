@@ -13,7 +13,6 @@ import { EnquiryListPage } from '../inbox/list.tsx';
 import { OtherMailListPage, OtherMailPage } from '../inbox/other-mail.tsx';
 import type { PageContext, CurrentUser } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
-import { DraftLinksPage } from '../content/draft-links-page.tsx';
 import { PublishPage } from '../content/publish.tsx';
 import { ContentPage } from '../content/content-page.tsx';
 import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
@@ -28,7 +27,6 @@ export const pageComponents = {
   export: ExportPage,
   words: ContentPage,
   publish: PublishPage,
-  links: DraftLinksPage,
   versions: RevisionListPage,
   version: RevisionPage,
   people: PeoplePage,
