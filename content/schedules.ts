@@ -25,9 +25,9 @@ export function createScheduleStore(database: Database) {
     let query = database.selectFrom('schedules').selectAll().orderBy('at').orderBy('id');
     if (dueBy !== undefined) query = query.where('problem', 'is', null).where('at', '<=', dueBy);
     return (await query.execute()).map(({ at, author: by, drafts: json, ...row }) => {
-      const drafts = JSON.parse(json) as DraftVersion[];
-      const draftVersions = drafts.map(({ file, savedAt }) => ({ file, savedAt: new Date(savedAt) }));
-      return { ...row, at: new Date(at), by, drafts: draftVersions };
+      const savedDrafts = JSON.parse(json) as DraftVersion[];
+      const drafts = savedDrafts.map(({ file, savedAt }) => ({ file, savedAt: new Date(savedAt) }));
+      return { ...row, at: new Date(at), by, drafts };
     });
   }
 

@@ -86,7 +86,8 @@ export function createDraftRenderer(options: DraftRendererOptions) {
 }
 
 const notice = '<p class="draft-notice" role="note">This is a draft. It is not published.</p>';
-const noticeStyle = '.draft-notice{margin:0;padding:.5rem 1rem;background:#fd6;color:#111;text-align:center}';
+const noticeStyle =
+  '.draft-notice{margin:0;max-width:none;padding:.5rem 1rem;background:#fd6;color:#111;text-align:center}';
 const failurePage =
   '<!doctype html><html lang="en-GB"><title>Draft</title><p>This draft cannot be shown at the moment. Ask whoever sent you the link.</p>';
 

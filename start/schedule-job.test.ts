@@ -112,7 +112,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const { revisionStore, contentRepository, schedule } = await start();
     await schedule(headline, 'New words');
     const { files, baseRevision } = await contentRepository.mergeDrafts(await revisionStore.listDrafts());
-    const [{ id: scheduleId = '' } = {}] = await revisionStore.listSchedules(due);
+    const scheduleId = `${(await revisionStore.listSchedules(due))[0]?.id}`;
     await revisionStore.deleteSchedule(scheduleId);
     const publication = { by, reason: 'Mine', files, baseRevision, scheduleId };
     expect(await contentRepository.publish(publication)).toEqual({ outcome: 'overtaken' });

@@ -21,22 +21,17 @@ export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: 
   const replayStartPage = () => ({ returnPath: '/words' });
   for (const path of ['/words', linksPath]) get(path, (request) => showContentPage(request, dependencies));
   post(linksPath, (request) => createLink(request, dependencies), replayStartPage);
-  post(
-    '/words/revoke',
-    async ({ form, redirectWithNotice }) => {
-      await dependencies.draftLinks.revokeLink(form.get('id') ?? '');
-      return redirectWithNotice('/words', 'revoke-link');
-    },
-    replayStartPage,
-  );
-  post(
-    '/words/cancel',
-    async ({ form, redirectWithNotice }) => {
-      await dependencies.revisionStore.deleteSchedule(form.get('id') ?? '');
-      return redirectWithNotice('/words', 'cancel-schedule');
-    },
-    replayStartPage,
-  );
+  const { revisionStore, draftLinks } = dependencies;
+  for (const [path, deleteRow, doneAction] of [
+    ['/words/cancel', revisionStore.deleteSchedule, 'cancel-schedule'],
+    ['/words/revoke', draftLinks.revokeLink, 'revoke-link'],
+  ] as const) {
+    const handleDeletion = async ({ form, redirectWithNotice }: StaffRequest) => {
+      await deleteRow(form.get('id') ?? '');
+      return redirectWithNotice('/words', doneAction);
+    };
+    post(path, handleDeletion, replayStartPage);
+  }
   post('/words/take-over', (request) => takeOverDraft(request, dependencies), replayStartPage);
   post(
     '/words/undo',

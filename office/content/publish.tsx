@@ -217,7 +217,7 @@ export function PublishPage(props: PublishPageProps) {
             name="at"
             type="datetime-local"
             label="At a time, if not now"
-            hint={`In the time of ${timeZone}. If the clocks skip it, it is as much later; if they repeat it, it is the first.`}
+            hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
             defaultValue={at}
           />
           <div className="row">

@@ -159,7 +159,7 @@ function FileHeader({ entry: { file, title, state }, syncState, draftSync }: Fil
           <Button label="Remove" onPress={() => draftSync.change(file, null)} />
         ) : null}
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
-        <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}`)} />
+        <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}#file`)} />
         <Button label="Publish…" isPrimary onPress={() => void saveAndOpen('/words/publish')} />
       </div>
     </header>
