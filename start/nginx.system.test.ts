@@ -307,12 +307,14 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       },
     );
 
-    test('and writes down what was asked, but no address of those who asked', async () => {
+    test('and writes down what was asked, but no address of those who asked, and no token of a draft', async () => {
       await count(times(40, form), 'POST', { clientAddress: '127.0.3.9' });
       await sendHttp2Request(proxy, '/written?down=no', { clientAddress: '127.0.3.9' });
-      await expect.poll(() => proxy.log()).toContain(' GET /written 200 ');
+      await sendHttp2Request(proxy, '/draft/a-token', { clientAddress: '127.0.3.9' });
+      await expect.poll(() => proxy.log()).toContain(' GET /draft/[token] 200 ');
+      expect(proxy.log()).toContain(' GET /written 200 ');
       expect(proxy.log()).toContain(' POST /contact 429 ');
-      expect(proxy.log()).not.toMatch(/127\.0\.3\.|2001:db8|down=no/);
+      expect(proxy.log()).not.toMatch(/127\.0\.3\.|2001:db8|down=no|a-token/);
     });
   });
 
