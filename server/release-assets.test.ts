@@ -17,7 +17,7 @@ function start() {
   /** Starts one; resolves once it has stored its asset, to what lets a day pass until it has again, and to its end. */
   async function startServer(name: string) {
     const files = await createTestBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
-    const kept = createAssetStorageJob({ blobStore, files, log });
+    const kept = createAssetStorageJob({ blobStore, files, renewPictures: async () => {}, log });
     kept.start();
     const isDone = async () => {
       await expect.poll(() => vi.getTimerCount()).toBe(1);
