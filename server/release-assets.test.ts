@@ -118,4 +118,12 @@ describe('an asset of another release', () => {
     hanging.resolve();
     expect(await find('a.js')).toBeDefined();
   });
+
+  it('that is a picture is read again once a hundred others were read since', async () => {
+    const { find, add, queries } = await start();
+    const names = Array.from({ length: 101 }, (_, index) => `picture-${index}.jpg`);
+    for (const name of names) await add(name);
+    for (const name of [...names, 'a.js', 'picture-0.jpg', 'picture-100.jpg', 'a.js']) await find(name);
+    expect(queries.slice(-3)).toEqual(['/assets/picture-100.jpg', '/assets/a.js', '/assets/picture-0.jpg']);
+  });
 });
