@@ -75,8 +75,9 @@ function flattenRules(schema: FieldSchema): readonly Rule[] {
   return flattenPipe(unwrapOptional(schema));
 }
 
-/** Returns the initial value of a new field: empty texts, and as many entries as a list needs. */
+/** Returns the initial value of a new field: empty texts, as many entries as a list needs, and no picture. */
 export function createBlankValue(schema: FieldSchema): unknown {
+  if (readControl(schema) === 'picture') return undefined;
   if (schema.type === 'array')
     return Array.from({ length: readLimits(schema).min }, () => createBlankValue(schema.item));
   if (schema.type === 'strict_tuple') return schema.items.map(createBlankValue);

@@ -13,7 +13,7 @@ import { createPageHandler } from './page-handler.ts';
 
 const by = 'anna@example.com';
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
-const settings = { siteUrl: 'https://www.example.com' };
+const config = { siteUrl: 'https://www.example.com' };
 
 async function start() {
   const { database } = openTemporarySqlite();
@@ -33,9 +33,9 @@ async function start() {
       renderStyledPage: (path: string) => ({ html: html(path), styles: 'b{}' }),
     };
   }
-  const renderDraft = createDraftRenderer({ draftLinks, contentRepository, revisionStore, createPreview, settings });
+  const renderDraft = createDraftRenderer({ draftLinks, contentRepository, revisionStore, createPreview, config });
   const { log, lines } = createRecordedLog();
-  const pageHandler = createPageHandler(await createTestBuild({}), settings, log, undefined, renderDraft);
+  const pageHandler = createPageHandler(await createTestBuild({}), config, log, undefined, renderDraft);
   pageHandler.serve(await createTestPublication({ '/': 'Home', '/404.html': 'Nothing here' }));
   const { url } = await startTestServer({}, { pageHandler }, { log, lines });
   const get = (path: string) => fetch(url + path, { redirect: 'manual' });

@@ -56,7 +56,7 @@ interface DraftRendererOptions {
   contentRepository: Pick<ContentRepository, 'mergeDrafts'>;
   revisionStore: Pick<RevisionStore, 'listDrafts'>;
   createPreview(files: ContentFiles): Preview;
-  settings: HeaderSettings;
+  config: HeaderSettings;
 }
 
 /** See `createDraftRenderer`. */
@@ -67,7 +67,7 @@ export type RenderDraft = ReturnType<typeof createDraftRenderer>;
  * rejects, and makes one query for an unknown token, and three for a page.
  */
 export function createDraftRenderer(options: DraftRendererOptions) {
-  const { draftLinks, contentRepository, revisionStore, createPreview, settings } = options;
+  const { draftLinks, contentRepository, revisionStore, createPreview, config } = options;
   return async (urlPath: string) => {
     const token = urlPath.slice(draftPath.length);
     if (!/^[\w-]{43}$/.test(token)) return undefined;
@@ -78,9 +78,9 @@ export function createDraftRenderer(options: DraftRendererOptions) {
       const { replaceMalformedLinks } = await import('../content/validate-content.ts');
       const { html, styles } = createPreview(replaceMalformedLinks(files)).renderStyledPage(link.path);
       const marked = html.replace('<style>', () => `<style>${noticeStyle}`).replace(/<body[^>]*>/, `$&${notice}`);
-      return createDraftResponse(settings, 200, marked, noticeStyle + styles);
+      return createDraftResponse(config, 200, marked, noticeStyle + styles);
     } catch {
-      return createDraftResponse(settings, 503, failurePage, '');
+      return createDraftResponse(config, 503, failurePage, '');
     }
   };
 }
@@ -91,10 +91,10 @@ const noticeStyle =
 const failurePage =
   '<!doctype html><html lang="en-GB"><title>Draft</title><p>This draft cannot be shown at the moment. Ask whoever sent you the link.</p>';
 
-function createDraftResponse(settings: HeaderSettings, status: number, html: string, styles: string) {
+function createDraftResponse(config: HeaderSettings, status: number, html: string, styles: string) {
   const body = Buffer.from(html);
   const headers = {
-    ...createSiteHeaders(settings),
+    ...createSiteHeaders(config),
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
     'content-security-policy': createPreviewPolicy(styles, "'none'"),

@@ -11,6 +11,7 @@ import {
   type LiveContent,
   type RenderCheck,
 } from '../content/content-repository.ts';
+import { renewNamedPictures } from '../content/pictures.ts';
 import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
@@ -54,8 +55,9 @@ export async function loadBuiltPages(buildDirectory: string): Promise<PageSource
 async function openPages(
   buildDirectory: string,
   renderer: RendererModule,
-  { config, log, contentRepository, revisionStore, draftLinks, showContent, assetStore }: ApplicationCore,
+  core: ApplicationCore,
 ): Promise<ServedPages> {
+  const { config, log, contentRepository, revisionStore, showContent, assetStore } = core;
   const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
     renderer,
@@ -69,13 +71,7 @@ async function openPages(
     const content = assembleContent(files, config);
     return { content, ...contentFollower.getRenderedSite().createPreview(content) };
   };
-  const renderDraft = createDraftRenderer({
-    draftLinks,
-    contentRepository,
-    revisionStore,
-    createPreview,
-    settings: config,
-  });
+  const renderDraft = createDraftRenderer({ ...core, createPreview });
   const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore), renderDraft);
   const contentFollower = await followContent<LiveContent>({
     contentRepository,
@@ -95,7 +91,12 @@ async function openPages(
     },
     log,
   });
-  const assetStoringJob = createAssetStorageJob({ blobStore: assetStore, files: builtFiles, log });
+  const assetStoringJob = createAssetStorageJob({
+    blobStore: assetStore,
+    files: builtFiles,
+    renewPictures: (now) => renewNamedPictures({ revisionStore, contentRepository }, assetStore, now),
+    log,
+  });
   const loadOfficeFiles = async () => ({
     browserFiles: await loadBrowserFiles(buildDirectory),
     files: new Map([

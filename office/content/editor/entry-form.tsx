@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 import {
   createBlankValue,
+  readControl,
   readHint,
   readLimits,
   unwrapOptional,
@@ -12,6 +13,7 @@ import {
 import type { ContentIssue } from '../../../content/content-issues.ts';
 import { getField, type FieldPath, setField } from '../../../content/merge-content.ts';
 import { Button } from './button.tsx';
+import { PictureField, pictureWords } from './picture-field.tsx';
 
 interface EntryFormProps {
   schema: FieldSchema;
@@ -70,7 +72,9 @@ function Fields({ schema, value, path }: FieldProps) {
       : innerSchema.type === 'strict_object'
         ? innerSchema.entries
         : {};
+  const isPicture = readControl(innerSchema) === 'picture';
   return Object.entries(fieldSchemas).map(([name, schema]) => {
+    if (isPicture && !pictureWords.includes(name)) return null;
     const key = innerSchema.type === 'strict_tuple' ? Number(name) : name;
     const fieldValue = getField({ '': value }, { file: '', path: [key] });
     return <Field key={key} schema={schema} value={fieldValue} path={[...path, key]} />;
@@ -79,10 +83,13 @@ function Fields({ schema, value, path }: FieldProps) {
 
 function Field(props: FieldProps) {
   const { schema, value, path } = props;
+  const { setFieldValue } = use(EntryFormContext);
   if (!isFieldGroup(schema)) return <LeafField {...props} />;
+  const isPicture = readControl(schema) === 'picture';
   return (
     <FieldGroup title={readTitle(schema)} path={path} hint={readHint(schema)}>
-      <OptionalFieldButton {...props} />
+      {isPicture ? <PictureField {...props} onChange={(picture) => setFieldValue(path, picture)} /> : null}
+      {isPicture && value === undefined ? null : <OptionalFieldButton {...props} />}
       {value === undefined ? null : <Fields {...props} />}
     </FieldGroup>
   );
