@@ -16,7 +16,8 @@ export function createScheduleJob(
     const now = new Date();
     try {
       await publishDueSchedules(core, now);
-      if (purgeDay !== (purgeDay = now.toDateString())) await core.draftLinks.deleteExpiredLinks();
+      if (purgeDay !== now.toDateString()) await core.draftLinks.deleteExpiredLinks();
+      purgeDay = now.toDateString();
       hasFailed = false;
     } catch (err) {
       if (!hasFailed) core.log.error({ err }, 'what is due could not be published and is tried again');

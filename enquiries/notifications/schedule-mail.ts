@@ -1,3 +1,4 @@
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import {
   formatFullDateTime,
@@ -13,8 +14,8 @@ export function composeScheduleMail(
   { from, siteName, timeZone, inboxUrl = '' }: MailSettings,
 ): Mail {
   const messageId = formatMessageId('schedule', id, getEmailDomain(from.address));
-  const subject = `Not published at its time: your draft for ${siteName}`;
-  const text = `It was to be published on ${formatFullDateTime(new Date(scheduledAt), timeZone)}:\n\n${problem}\n\nIt is still your draft. Change it, and choose a time again: ${inboxUrl}/words\n`;
+  const subject = `Not published at its time: your draft for ${markHiddenCharacters(siteName)}`;
+  const text = `It was to be published on ${formatFullDateTime(new Date(scheduledAt), timeZone)}:\n\n${markHiddenCharacters(problem)}\n\nIt is still your draft. Change it, and choose a time again: ${inboxUrl}/words\n`;
   const head = { uniqueName: id, messageId, date, from, to: [to], replyTo: from, subject };
   return { ...head, autoSubmitted: 'auto-generated', text };
 }
