@@ -119,7 +119,9 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
-  const findTitle = (file: string) => (file in live.files ? formatFileTitle(file, live.files[file]) : file);
+  // A new file has its title in its draft alone.
+  const findTitle = (file: string) =>
+    formatFileTitle(file, live.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
   return {
     // Undefined if nothing was published yet.
     newest,
