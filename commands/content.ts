@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
 import { getField, setField, type ContentFiles } from '../content/merge-content.ts';
+import { addRetention, findPictures, listPicturePaths } from '../content/picture-files.ts';
+import type { AssetStore } from '../database/asset-store.ts';
+import { packageDirectory } from '../process/package-info.ts';
 import { commandActor } from '../enquiries/actions.ts';
 import { formatIssue, type PublishResult } from '../content/content-repository.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -27,28 +30,38 @@ export const contentCommands: readonly OperatorCommand<never>[] = [
     arguments: [new Argument('<folder>', 'a checkout of this project: its folder content/ has the files')],
     json: 'a JSON object: "written" and "removed", the files',
     description: `A file whose content is the same is not changed. Files of services, products and the like that are
-no longer live are removed. Commit the result, and the next release has this content.`,
+no longer live are removed. content/pictures/ gets the pictures. Commit the result, and the next release has this
+content.`,
     examples: ['content export ~/website'],
     async run({ openCore, writeResult }, folder) {
-      const { files } = await (await openCore()).contentRepository.readLiveContent();
+      const { contentRepository, assetStore } = await openCore();
+      const { files } = await contentRepository.readLiveContent();
       const { formatContentFile, readContent } = await import('../content/read-content.ts');
       const toPath = (file: string): string => join(folder, 'content', file);
       const presentFiles = existsSync(toPath('site.yaml')) ? Object.keys(readContent(folder).files) : [];
-      const removed = presentFiles.filter((file) => !Object.hasOwn(files, file));
-      const texts = Object.entries(files).map(([file, value]) => [file, formatContentFile(file, value)] as const);
-      const written = texts.filter(
-        ([file, text]) => !existsSync(toPath(file)) || readFileSync(toPath(file), 'utf8') !== text,
+      const pictures = findPictures(files).flatMap(listPicturePaths).map(toPictureFile);
+      const presentPictures = globSync('pictures/picture-*', { cwd: toPath('') }).map(toPictureFile);
+      const removed = [...presentFiles, ...presentPictures].filter(
+        (file) => !Object.hasOwn(files, file) && !pictures.includes(file),
       );
-      for (const [file, text] of written) {
+      const written: string[] = [];
+      const write = (file: string, text: string | Uint8Array) => {
         mkdirSync(dirname(toPath(file)), { recursive: true });
         writeFileSync(toPath(file), text);
+        written.push(file);
+      };
+      for (const [file, value] of Object.entries(files)) {
+        const text = formatContentFile(file, value);
+        if (!existsSync(toPath(file)) || readFileSync(toPath(file), 'utf8') !== text) write(file, text);
       }
       for (const file of removed) rmSync(toPath(file));
-      const names = { written: written.map(([file]) => file), removed };
-      writeResult(
-        names,
-        [...names.written, ...removed.map((file) => `${file} (removed)`)].join('\n') || 'Nothing differs.',
-      );
+      for (const file of pictures.filter((picture) => !presentPictures.includes(picture))) {
+        const body = (await assetStore.readBodies(`/assets/${basename(file)}`)).get('identity');
+        if (body === undefined) throw new CommandFailure(`The database has no ${file}, which the content names.`);
+        write(file, body);
+      }
+      const names = { written, removed };
+      writeResult(names, [...written, ...removed.map((file) => `${file} (removed)`)].join('\n') || 'Nothing differs.');
     },
   },
   {
@@ -58,7 +71,8 @@ no longer live are removed. Commit the result, and the next release has this con
     options: [new Option('--reason <line>', 'why, for the list of publications').makeOptionMandatory()],
     json: 'a JSON object: "number" of the publication',
     description: `The rest of the live content stays, and every page is rendered first. A release with other schemas is refused as
-an update while it cannot show the live content: it names the files. Run its own command with these.`,
+an update while it cannot show the live content: it names the files. Run its own command with these. Pictures are read from pictures/ beside the
+files.`,
     examples: [
       'content import home.yaml services/sap.yaml --reason "The release’s texts"',
       'content import ~/website/content/home.yaml --reason "The spring campaign"',
@@ -70,6 +84,7 @@ an update while it cannot show the live content: it names the files. Run its own
       let files = live;
       for (const path of paths) {
         const { file, value } = await readImportedFile(path, releaseFiles);
+        await importPictures(join(path.slice(0, -file.length), 'pictures'), value, core.assetStore);
         files = setField(files, { file, path: [] }, value);
       }
       const request = { by: commandActor, reason: options.reason, files, baseRevision };
@@ -105,6 +120,22 @@ async function readImportedFile(path: string, releaseFiles: ContentFiles): Promi
   if (value === undefined)
     throw new CommandFailure(`There is no file ${path}, and this release has none of that name.`);
   return { file, value };
+}
+
+const toPictureFile = (path: string): string => `pictures/${basename(path)}`;
+
+/** Stores the pictures that a file names, from a folder or this release's build. Rejects if one is missing. */
+async function importPictures(directory: string, value: unknown, store: AssetStore): Promise<void> {
+  const keptAt = addRetention(new Date());
+  for (const paths of findPictures(value).map(listPicturePaths)) {
+    if ((await store.renew(paths, keptAt)) === paths.length) continue;
+    for (const path of paths) {
+      const places = [join(directory, basename(path)), join(packageDirectory, 'build/client', path)];
+      const place = places.find(existsSync);
+      if (place === undefined) throw new CommandFailure(`There is no ${places[0]}, which the content names.`);
+      await store.save({ path, encoding: 'identity', body: readFileSync(place) }, keptAt);
+    }
+  }
 }
 
 async function reportPublication(

@@ -36,11 +36,11 @@ function findInnerSchema(schema: FieldSchema, key: string | number): FieldSchema
   return unwrapped.type === 'strict_object' ? unwrapped.entries[key] : undefined;
 }
 
-/** Returns the fields within a value by key, also those that a group lacks; of a picture its texts. */
+/** Returns the fields within a value by key, also those that a group lacks; of a picture those that its own control does not set. */
 export function listInnerFields(schema: FieldSchema, value: unknown): [string | number, FieldSchema, unknown][] {
   const [inner, control] = [unwrapOptional(schema), readControl(schema)];
   const names = Array.isArray(value) ? [...value.keys()] : Object.keys(Object(value));
-  const shown = control === 'picture' ? ['alt', 'credit'] : control === 'one of' ? names : undefined;
+  const shown = control === 'picture' ? ['alt', 'decorative', 'credit'] : control === 'one of' ? names : undefined;
   const keys = inner.type === 'strict_object' && isRecord(value) ? (shown ?? Object.keys(inner.entries)) : names;
   return keys.flatMap((key): [string | number, FieldSchema, unknown][] => {
     const innerSchema = findInnerSchema(schema, key);
@@ -102,8 +102,9 @@ function flattenRules(schema: FieldSchema): readonly Rule[] {
   return flattenPipe(unwrapOptional(schema));
 }
 
-/** Returns the initial value of a new field: empty texts, and as many entries as a list needs. */
+/** Returns the initial value of a new field: empty texts, as many entries as a list needs, and no picture. */
 export function createBlankValue(schema: FieldSchema): unknown {
+  if (readControl(schema) === 'picture') return undefined;
   if (schema.type === 'array')
     return Array.from({ length: readLimits(schema).min }, () => createBlankValue(schema.item));
   if (schema.type === 'strict_tuple') return schema.items.map(createBlankValue);

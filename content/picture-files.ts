@@ -6,6 +6,9 @@ export const pictureWidths = [480, 960, 1600] as const;
 /** Width of the JPEG, for previews of shared links and browsers without AVIF. */
 export const jpegWidth = 1200;
 
+/** The fields of a picture that its files depend on. */
+export type PictureFileInfo = Pick<Picture, 'file' | 'width' | 'height'>;
+
 /** A stored size of a picture. */
 export interface PictureFile {
   /** URL path, which never changes its content. */
@@ -15,7 +18,7 @@ export interface PictureFile {
 }
 
 /** Returns the files of a picture: AVIF in growing widths, and one JPEG. */
-export function listPictureFiles({ file, width, height }: Pick<Picture, 'file' | 'width' | 'height'>): {
+export function listPictureFiles({ file, width, height }: PictureFileInfo): {
   avif: readonly PictureFile[];
   jpeg: PictureFile;
 } {
@@ -32,3 +35,22 @@ export function listPictureFiles({ file, width, height }: Pick<Picture, 'file' |
 
 /** Beginning of the URL path of every picture. */
 export const picturePathPrefix = '/assets/picture-';
+
+/** Returns the URL paths of a picture's files, the smallest first. */
+export function listPicturePaths(picture: PictureFileInfo): string[] {
+  const { avif, jpeg } = listPictureFiles(picture);
+  return [...avif, jpeg].map(({ path }) => path);
+}
+
+/** Returns the pictures in a value of the content. */
+export function findPictures(value: unknown): Picture[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isPicture = /^[0-9a-f]{24}$/.test(String(Reflect.get(value, 'file')));
+  return isPicture ? [value as Picture] : Object.values(value).flatMap(findPictures);
+}
+
+/** Returns the time to store with a picture's files: 23 days later, so that they are kept for 30, not 7. */
+export const addRetention = (now: Date): Date => new Date(now.getTime() + 23 * 24 * 60 * 60 * 1000);
+
+/** Maximum bytes of an uploaded picture. */
+export const maxPictureSize = 20 * 1024 * 1024;

@@ -11,8 +11,8 @@ export interface Asset {
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
 /**
- * Returns the store of build files of this and other releases: a page may be older or newer than the server that gets
- * its requests. Several servers may use it. Each call rejects while the database is unavailable.
+ * Returns the store of pictures, and of build files of this and other releases: a page may be older or newer than the
+ * server that gets its requests. Several servers may use it. Each call rejects while the database is unavailable.
  */
 export function createAssetStore(database: Database) {
   /** Stores a file unless it exists, and sets its time. Save `identity` last: a file is listed once that is there. */
@@ -44,5 +44,12 @@ export function createAssetStore(database: Database) {
     return [...new Set(rows.map(({ path }) => path))];
   }
 
-  return { save, listPaths, readBodies, removeUnused };
+  /** Sets the time of stored files. Resolves to the number of their bodies. */
+  async function renew(paths: readonly string[], at: Date): Promise<number> {
+    const update = database.updateTable('assets').set({ last_current_at: at }).where('path', 'in', paths);
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
+  return { save, renew, listPaths, readBodies, removeUnused };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMailState } from '../enquiries/model.ts';
+import { createAssetStore } from './asset-store.ts';
 import { getMeta, setMeta } from './meta.ts';
 import { copyBackupToPostgres } from './copy-backup-to-postgres.ts';
 import { createRevisionStore } from '../content/revisions.ts';
@@ -57,6 +58,9 @@ describe('moving a backup into PostgreSQL', () => {
     await from.sendReply(id, { text: 'Grüße', by: actor, version: 2, files: [file] });
     for (const database of [target, source])
       await setMeta(database, 'purge', database === source ? 'the source’s' : 'the target’s');
+    const picture = { path: '/assets/picture-a.jpg', encoding: 'identity', body: Buffer.from('a') };
+    for (const database of [source, target]) await createAssetStore(database).save(picture, soon);
+    await createAssetStore(source).save({ ...picture, path: '/assets/a.js' }, soon);
     const before = await from.list({ limit: 10 });
     const found = await from.list({ limit: 10, query: 'übermorgen' });
 
@@ -73,6 +77,8 @@ describe('moving a backup into PostgreSQL', () => {
     const moved = createRevisionStore(target);
     expect(await moved.readRevision(2)).toEqual(await words.readRevision(2));
     expect(await moved.listDrafts()).toEqual(await words.listDrafts());
+    const pictures = await target.selectFrom('assets').selectAll().execute();
+    expect(pictures).toEqual([{ ...picture, last_current_at: soon }]);
     // Their ids are random.
     const notes = (await to.listEvents({ enquiryId: id })).filter(({ action }) => action === 'note');
     expect(notes).toMatchObject([{ detail: 'Call back', note: 'Soon', version: 1 }]);

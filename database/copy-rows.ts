@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * Tables to copy, with their keys, each after those that it references. Sessions and invitations are not copied: people
- * sign in again with the same passkey. Nor is what the next start recreates.
+ * sign in again with the same passkey. Nor is what the next start recreates: of the assets, pictures alone are copied.
  */
 export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
@@ -18,6 +18,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['passkeys', 'id'],
   ['revisions', 'number'],
   ['drafts', 'id'],
+  ['assets', 'path'],
   ['reminders', 'id'],
 ];
 
@@ -28,10 +29,11 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
 export async function copyRows(source: Database, target: Database, sqliteEnd: Database): Promise<void> {
   // The source's rows replace those of an empty target.
   await target.deleteFrom('meta').execute();
+  await target.deleteFrom('assets').where('path', 'like', picturePattern).execute();
   for (const [table, key] of copiedTables) {
-    // A primary key other than `key` is SQLite's own row number, and is not copied.
+    // A numeric primary key other than `key` is SQLite's own row number, and is not copied.
     const { rows } = await sql<{ name: string }>`
-      SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key}`.execute(sqliteEnd);
+      SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key} OR type = 'TEXT'`.execute(sqliteEnd);
     const columns = rows.map(({ name }) => name);
     if (columns.length > 0) await copyTable(source, target, { table, key, columns });
   }
@@ -41,6 +43,7 @@ export async function copyRows(source: Database, target: Database, sqliteEnd: Da
 const batchSize = 500;
 /** A file has up to 10 MB. */
 const fileBatchSize = 4;
+const picturePattern = '/assets/picture-%';
 
 interface CopiedTable {
   table: keyof Tables;
@@ -56,7 +59,8 @@ async function copyTable(source: Database, target: Database, { table, key, colum
       .select(columns.map((each) => sql.ref(each).as(each)))
       .where(column, '>', lastKey)
       .orderBy(column)
-      .limit(table === 'files' ? fileBatchSize : batchSize)
+      .$if(table === 'assets', (query) => query.where(sql.ref('path'), 'like', picturePattern))
+      .limit(table === 'files' || table === 'assets' ? fileBatchSize : batchSize)
       .execute();
     if (page.length === 0) return;
     await target.insertInto(table).values(page.map(parseDates)).execute();

@@ -28,7 +28,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     },
     { bodyLimit: formBodyLimit },
   );
-  // 10 MB of files from a telephone at 1 Mbit/s take 85 s.
+  // A picture of 20 MB from a telephone at 1 Mbit/s takes 168 s.
   app.server.requestTimeout = 180_000;
   // Each route names the content type that it accepts.
   app.removeAllContentTypeParsers();

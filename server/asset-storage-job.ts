@@ -8,6 +8,8 @@ interface AssetStorageOptions {
   blobStore: Pick<AssetStore, 'save' | 'removeUnused'>;
   /** Files of the build by path; only its assets are stored. */
   files: ReadonlyMap<string, StaticFile>;
+  /** Keeps the pictures that the content has. */
+  renewPictures: (now: Date) => Promise<void>;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -19,7 +21,7 @@ const retryDelay = 10_000;
  * Returns a job that stores this build's assets in the database, for all servers and later releases. It runs at once
  * and daily, so that assets last a week after the last server of this build stops. Removes older ones.
  */
-export function createAssetStorageJob({ blobStore, files, log }: AssetStorageOptions): RepeatedJob {
+export function createAssetStorageJob({ blobStore, files, renewPictures, log }: AssetStorageOptions): RepeatedJob {
   const assets = [...files].filter(([path]) => path.startsWith(assetsPath));
   let hasFailed = false;
 
@@ -34,6 +36,7 @@ export function createAssetStorageJob({ blobStore, files, log }: AssetStorageOpt
         if (signal.aborted) return;
         await blobStore.save({ path, encoding, body }, storedAt);
       }
+    await renewPictures(storedAt);
     const removedPaths = await blobStore.removeUnused(new Date(storedAt.getTime() - assetLifetime));
     if (removedPaths.length > 0) log.info({ assets: removedPaths.length }, 'removed assets of other releases');
   }

@@ -17,7 +17,7 @@ function start() {
   /** Starts one; resolves once it has stored its asset, to what lets a day pass until it has again, and to its end. */
   async function startServer(name: string) {
     const files = await createTestBuild({ '/icon.svg': '', [`/assets/${name}`]: name });
-    const kept = createAssetStorageJob({ blobStore, files, log });
+    const kept = createAssetStorageJob({ blobStore, files, renewPictures: async () => {}, log });
     kept.start();
     const isDone = async () => {
       await expect.poll(() => vi.getTimerCount()).toBe(1);
@@ -117,5 +117,13 @@ describe('an asset of another release', () => {
     expect(await find('c.js')).toBe(read);
     hanging.resolve();
     expect(await find('a.js')).toBeDefined();
+  });
+
+  it('that is a picture is read again once a hundred others were read since', async () => {
+    const { find, add, queries } = await start();
+    const names = Array.from({ length: 101 }, (_, index) => `picture-${index}.jpg`);
+    for (const name of names) await add(name);
+    for (const name of [...names, 'a.js', 'picture-0.jpg', 'picture-100.jpg', 'a.js']) await find(name);
+    expect(queries.slice(-3)).toEqual(['/assets/picture-100.jpg', '/assets/a.js', '/assets/picture-0.jpg']);
   });
 });

@@ -11,6 +11,7 @@ import {
   type LiveContent,
   type RenderCheck,
 } from '../content/content-repository.ts';
+import { renewNamedPictures } from '../content/pictures.ts';
 import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
@@ -53,7 +54,7 @@ export async function loadBuiltPages(buildDirectory: string): Promise<PageSource
 async function openPages(
   buildDirectory: string,
   renderer: RendererModule,
-  { config, log, contentRepository, showContent, assetStore }: ApplicationCore,
+  { config, log, contentRepository, revisionStore, showContent, assetStore }: ApplicationCore,
 ): Promise<ServedPages> {
   const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
@@ -83,7 +84,12 @@ async function openPages(
     },
     log,
   });
-  const assetStoringJob = createAssetStorageJob({ blobStore: assetStore, files: builtFiles, log });
+  const assetStoringJob = createAssetStorageJob({
+    blobStore: assetStore,
+    files: builtFiles,
+    renewPictures: (now) => renewNamedPictures({ revisionStore, contentRepository }, assetStore, now),
+    log,
+  });
   const loadOfficeFiles = async () => ({
     browserFiles: await loadBrowserFiles(buildDirectory),
     files: new Map([

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-import type { StaticFile } from '../../server/static-files.ts';
+import { maxPictureSize, picturePathPrefix } from '../../content/picture-files.ts';
+import { createFileFromBodies, type StaticFile } from '../../server/static-files.ts';
 import type { StaffRoutes, StaffRequest } from '../shared/staff-routes.ts';
 import { HtmlDocument } from '../shared/html-document.tsx';
 import type { EditingActionName } from './editing.ts';
@@ -8,6 +9,7 @@ import type { ContentDependencies } from './publish.tsx';
 
 /** Bytes: more than the longest legal text in a form. */
 const editingLimits = { bodyLimit: 512 * 1024 };
+const pictureLimits = { takesFiles: { maxSize: maxPictureSize, findProblem: findPictureProblem } };
 const actionNames: readonly EditingActionName[] = ['open', 'keep'];
 
 /** Registers GET /words/edit, the page of the editor, and the POSTs of its script. */
@@ -17,6 +19,8 @@ export function registerEditorRoutes({ get, post }: StaffRoutes, dependencies: C
   );
   for (const name of actionNames)
     post(`/words/${name}`, (request) => handleEditingAction(request, dependencies, name), undefined, editingLimits);
+  get(`${picturePathPrefix}:file`, (request) => sendPicture(request, dependencies));
+  post('/words/pictures', (request) => handlePictureUpload(request, dependencies), undefined, pictureLimits);
   post('/words/preview', (request) => handlePreview(request, dependencies), undefined, editingLimits);
 }
 
@@ -41,6 +45,33 @@ async function handlePreview(
   const preview = await renderPreviewPage(dependencies, person, Object.fromEntries(form));
   if (preview === null) return sendError(400);
   return reply.header('content-security-policy', preview.policy).type('text/html; charset=utf-8').send(preview.html);
+}
+
+function findPictureProblem({ length, 0: file }: StaffRequest['upload']['files']): string | undefined {
+  if (length > 1) return 'Choose one picture at a time.';
+  return Number(file?.size) > maxPictureSize ? 'The picture is larger than 20 MB. Choose a smaller one.' : undefined;
+}
+
+/** Stores a picture. Sends its value for the content as JSON, or a sentence that says why there is none. */
+async function handlePictureUpload({ upload, reply, now }: StaffRequest, { assetStore }: ContentDependencies) {
+  const { files, problem = 'The picture is missing. Choose it again.' } = upload;
+  if (!files[0]) return reply.code(422).send({ problem });
+  try {
+    const { storePicture } = await import('../../content/pictures.ts');
+    const result = await storePicture(files[0].body, assetStore, now());
+    return reply.code('problem' in result ? 422 : 200).send(result);
+  } catch (error) {
+    reply.log.error({ err: error }, 'a picture could not be stored');
+    return reply.code(503).send({ problem: 'The picture cannot be stored now. Try again in a minute.' });
+  }
+}
+
+/** Sends a stored picture, for the editor and its previews. */
+async function sendPicture({ url, reply, sendError }: StaffRequest, { assetStore }: ContentDependencies) {
+  const file = createFileFromBodies(url, await assetStore.readBodies(url));
+  if (!file) return sendError(404);
+  reply.header('cache-control', 'private, max-age=31536000, immutable').type(file.mediaType);
+  return reply.send(file.variants.get('identity')?.body);
 }
 
 /** Returns the path of the editor script, whose name has a content hash. */

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Content } from '../../content/content-types.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
+import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { Preview } from '../../server/rendered-site.ts';
 import {
@@ -23,6 +24,8 @@ import type { ContentRepository } from '../../content/content-repository.ts';
 export interface ContentDependencies {
   contentRepository: ContentRepository;
   revisionStore: RevisionStore;
+  /** Has the files of pictures. */
+  assetStore: AssetStore;
   /** Loads the newest revision on this server at once. Resolves to the number of the revision that visitors see. */
   loadNewestRevision(): Promise<number>;
   /** Returns a renderer of the website with this content, beside the published one. */

@@ -1,4 +1,5 @@
 import { type StaffRoutes, replayWholeForm, type StaffRequest } from '../shared/staff-routes.ts';
+import { answerUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
@@ -8,7 +9,7 @@ import { type FormActionName, formActionNames, parseReply, actionParsers } from 
 import { findRequestedEnquiry, showEnquiry } from './enquiry.tsx';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
-const replyLimits = { bodyLimit: 256 * 1024, takesFiles: true };
+const replyLimits = { bodyLimit: 256 * 1024, takesFiles: answerUploads };
 
 /** Registers POST /enquiries/ID/ACTION; `reply` sends a reply, `undo` takes it back, `saved-reply` inserts a saved text. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {

@@ -5,7 +5,7 @@ import type { Role } from '../../accounts/roles.ts';
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts';
 import { readCookie } from './cookies.ts';
 import { groupFieldValues, getForm } from './form.ts';
-import { acceptUploads, readNoUpload, type Upload } from './uploads.ts';
+import { acceptUploads, readNoUpload, type Upload, type UploadRules } from './uploads.ts';
 import type { Navigation, Notice } from './page-context.ts';
 import { homePath, formatSignInUrl, addDoneQuery, removeDoneQuery } from './return-path.ts';
 import type { OfficeContext, PageSettings } from './office-context.tsx';
@@ -60,7 +60,7 @@ export interface StaffRoutes {
     path: string,
     handler: StaffHandler,
     getReturnTarget?: GetReturnTarget,
-    routeOptions?: { bodyLimit?: number; takesFiles?: boolean },
+    routeOptions?: { bodyLimit?: number; takesFiles?: UploadRules },
   ) => void;
 }
 
@@ -177,9 +177,9 @@ export function createStaffRoutes(
   return {
     publicApp,
     get: (path, handler) => void publicApp.get(path, createRouteHandler(handler)),
-    post: (path, handler, getReturnTarget, { takesFiles = false, ...routeOptions } = {}) =>
+    post: (path, handler, getReturnTarget, { takesFiles, ...routeOptions } = {}) =>
       void publicApp.register(async (app) => {
-        const readUpload = takesFiles ? await acceptUploads(app) : readNoUpload;
+        const readUpload = takesFiles ? await acceptUploads(app, takesFiles) : readNoUpload;
         app.post(path, routeOptions, createRouteHandler(handler, getReturnTarget, readUpload));
       }),
   };

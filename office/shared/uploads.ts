@@ -13,13 +13,18 @@ type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: b
 /** Resolves to no files: for forms that are read already. */
 export const readNoUpload: UploadReader = async () => ({ files: [], problem: undefined });
 
+/** Maximum bytes of a form's files, and a function that returns a sentence about them if they cannot be taken. */
+export type UploadRules = { maxSize: number; findProblem: (files: Upload['files']) => string | undefined };
+/** Rules of the files of an answer. */
+export const answerUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
+
 const maxFiles = 10;
-/** Maximum number of forms with files in memory at a time, with twice `maxFilesSize` each while they are read. */
+/** Maximum number of forms with files in memory at a time, with twice their size each while they are read. */
 const maxUploads = 4;
 
 /** Makes the routes of `app` take forms with files, and returns their reader. Nothing is read before it is called. */
-export async function acceptUploads(app: FastifyInstance): Promise<UploadReader> {
-  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 10, files: 500, fileSize: maxFilesSize + 1 };
+export async function acceptUploads(app: FastifyInstance, rules: UploadRules): Promise<UploadReader> {
+  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 10, files: 500, fileSize: rules.maxSize + 1 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   let uploadCount = 0;
   return async (request, reply, keepsFiles) => {
@@ -42,7 +47,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<UploadReader>
       if (name && upload.problem === undefined) {
         const body = await part.toBuffer();
         upload.files.push({ name, type: getFileType(name) ?? '', size: body.length, body });
-        upload.problem = findProblem(upload.files);
+        upload.problem = rules.findProblem(upload.files);
       } else part.file.resume();
       // The rest is read and dropped: fields may follow, and browsers show no answer before the end.
       if (upload.problem !== undefined) upload.files = [];

@@ -6,6 +6,7 @@ import type { Role } from '../../accounts/roles.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
 import { createCoreUnderTest, submitEnquiry } from '../../enquiries/testing/core-under-test.ts';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { createAssetStore } from '../../database/asset-store.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { buildOfficeApp } from '../office.ts';
@@ -41,6 +42,7 @@ export async function startTestOffice(
     releaseFiles,
     checkRendering: async () => parts.pageFault ?? null,
   });
+  const assetStore = createAssetStore(sqlite.database);
   const shown: number[] = [];
   const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
   const app = await buildOfficeApp({
@@ -51,6 +53,7 @@ export async function startTestOffice(
     getContent: () => assembleContent(releaseFiles),
     revisionStore,
     contentRepository,
+    assetStore,
     async loadNewestRevision() {
       const number = await revisionStore.readNewestNumber();
       if (number > (shown.at(-1) ?? 0)) shown.push(number);
@@ -98,6 +101,7 @@ export async function startTestOffice(
     database: sqlite.database,
     outbox,
     people,
+    assetStore,
     wordsStore: revisionStore,
     liveWords: contentRepository,
     /** Publications that were shown to visitors at once. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assembleContent } from '../../content/assemble-content.ts';
@@ -60,6 +60,7 @@ writeFileSync(
   editor,
 );
 
+if (existsSync('content/pictures')) cpSync('content/pictures', `${client}/assets`, { recursive: true });
 cpSync('docs/pictures', `${newBuildDirectory}/office/help`, { recursive: true });
 
 type Manifest = Readonly<Record<string, { file: string }>>;

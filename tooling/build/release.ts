@@ -58,7 +58,7 @@ for (const architecture of options.architecture as Architecture[]) {
   signRelease(file, releaseKey);
 }
 
-/** Creates the files of the site: the build, Node, and the packages that the build imports. */
+/** Creates the files of the site: the build, Node, and the packages that the build imports, for the architecture. */
 function createTree(tree: string, architecture: Architecture): void {
   mkdirSync(join(tree, 'bin'), { recursive: true });
   cpSync('build', join(tree, 'build'), { recursive: true, filter: (file) => !file.endsWith('made-from.json') });
@@ -66,7 +66,7 @@ function createTree(tree: string, architecture: Architecture): void {
   const installed = installPackages(architecture);
   const scripts = globSync(['build/node/**/*.js', 'build/server/**/*.js']);
   for (const path of findImportedPackages(scripts, lock).keys())
-    if (!existsSync(join('build/node', path)))
+    if (!existsSync(join('build/node', path)) && existsSync(join(installed, path)))
       cpSync(join(installed, path), join(tree, path), { recursive: true, filter: isOfPackage });
   const { nodePackage } = architectures[architecture];
   cpSync(join(installed, 'node_modules', nodePackage, 'bin/node'), join(tree, 'bin/node'));

@@ -18,6 +18,7 @@ import { type FieldPath, setField } from '../../../content/merge-content.ts';
 import { Button } from './button.tsx';
 import type { FieldChoices } from './entries.ts';
 import { MarkdownField } from './markdown-field.tsx';
+import { PictureField } from './picture-field.tsx';
 
 interface EntryFormProps {
   schema: FieldSchema;
@@ -101,12 +102,13 @@ function Field(props: FieldProps) {
   const { schema, value, path } = props;
   if (!isFieldGroup(schema)) return <LeafField {...props} title={readTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
-  const isMissing = value === undefined;
+  const [isPicture, isMissing] = [readControl(schema) === 'picture', value === undefined];
   const toggle = () => setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
   return (
     <FoldedFields title={readTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
       {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
-      {schema.type === 'optional' ? (
+      {isPicture ? <PictureField value={value} onChange={(picture) => setFieldValue(path, picture)} /> : null}
+      {schema.type === 'optional' && !(isPicture && isMissing) ? (
         <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />
       ) : null}
       {isMissing ? null : <Fields {...props} />}
@@ -124,7 +126,7 @@ function summariseValue(schema: FieldSchema, value: unknown): string {
   return inner.filter(Boolean).join(' · ').slice(0, 120);
 }
 
-const groupClass = 'mb-3 scroll-mt-36 min-w-0 rounded-[0.25rem] border border-hairline px-3';
+const groupClass = 'mb-3 scroll-mt-36 min-w-0 rounded-[0.25rem] border border-hairline px-3 open:pb-1';
 
 interface FoldedFieldsProps {
   title: string;
@@ -325,7 +327,7 @@ function ListEntry({ schema, value, path, index, name }: ListFieldProps & { inde
   return (
     <FoldedFields title={title} summary={summariseValue(entry.schema, entry.value)} path={entry.path}>
       <p className="row mb-2 justify-end">{actions}</p>
-      {form ? <FieldIssues path={shown.path} /> : null}
+      {form && !isLeaf ? <FieldIssues path={shown.path} /> : null}
       {isLeaf ? <LeafField {...shown} title={readTitle(shown.schema)} /> : <Fields {...shown} />}
     </FoldedFields>
   );

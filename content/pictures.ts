@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { AssetStore } from '../database/asset-store.ts';
+import type { ContentRepository } from './content-repository.ts';
+import {
+  addRetention,
+  findPictures,
+  listPictureFiles,
+  listPicturePaths,
+  type PictureFile,
+  type PictureFileInfo,
+} from './picture-files.ts';
+import type { RevisionStore } from './revisions.ts';
+import type { Picture } from './schema/picture.ts';
+
+const maxPixels = 50_000_000;
+/** Pixels of a side. The AVIF encoder takes 16,384. */
+const maxSide = 16_000;
+/** Beginnings of JPEG, PNG, WebP and AVIF. No other file reaches a decoder. */
+const pictureBeginning = /^(?:\u{FF}\u{D8}\u{FF}|\u{89}PNG\r\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/su;
+const damage = { problem: 'The picture is damaged, or a part of it is missing. Choose another file.' };
+
+/** Result of an upload. `problem`: a sentence that says why the file is refused. */
+export type StoredPicture = { picture: Picture } | { problem: string };
+
+let lastJob: Promise<unknown> = Promise.resolve();
+
+/**
+ * Checks an uploaded picture, and stores its files unless they are stored. Processes one picture at a time, since its
+ * pixels fill memory. Rejects while the database is unavailable.
+ */
+export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promise<StoredPicture> {
+  const job = lastJob.then(() => checkAndStore(bytes, store, now));
+  lastJob = job.catch(() => {});
+  return job;
+}
+
+async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promise<StoredPicture> {
+  const beginning = bytes.toString('latin1', 0, 16);
+  if (!pictureBeginning.test(beginning))
+    return { problem: 'This is no JPEG, PNG, WebP or AVIF picture. Choose another file.' };
+  // Loaded with the first picture: it takes 20 MB of memory.
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const header = sharp(bytes, { limitInputPixels: false });
+  const metadata = await header.metadata().catch(() => null);
+  if (metadata === null) return damage;
+  // The library reads only the first frame of an animated PNG, which has `acTL` before its pixels.
+  const isAnimatedPng = metadata.format === 'png' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+  if (isAnimatedPng || (metadata.pages ?? 1) > 1 || beginning.includes('ftypavis'))
+    return { problem: 'This is an animation. Choose a picture that does not move.' };
+  const { width, height } = metadata.autoOrient;
+  if (width * height > maxPixels || Math.max(width, height) > maxSide)
+    return { problem: 'The picture has too many pixels: up to 50 million fit, and up to 16,000 a side.' };
+  const file = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
+  const picture = { file, width, height, focus: [50, 50], alt: '', decorative: false, credit: '' };
+  const [paths, keptAt] = [listPicturePaths(picture), addRetention(now)];
+  if ((await store.renew(paths, keptAt)) < paths.length) {
+    const files = await encodeFiles(sharp, bytes, picture).catch(() => null);
+    if (files === null) return damage;
+    for (const { path, body } of files) await store.save({ path, encoding: 'identity', body }, keptAt);
+  }
+  const smallestBodies = await store.readBodies(paths[0] ?? '');
+  const meanColor = await sharp(smallestBodies.get('identity')).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  return { picture: { ...picture, color: `#${meanColor.toString('hex')}` } };
+}
+
+/** Encodes the files of a picture. Rejects if its pixels cannot be decoded. */
+async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer, picture: PictureFileInfo) {
+  const { avif, jpeg } = listPictureFiles(picture);
+  const toSize = ({ width, height }: PictureFile) => ({ width, height, fit: 'fill' }) as const;
+  // Decoded once: pixels have neither metadata nor an orientation.
+  const { data, info: raw } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .autoOrient()
+    .resize(toSize(avif.at(-1) ?? jpeg))
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const resize = (size: PictureFile) => sharp(data, { raw }).resize(toSize(size));
+  const files = [{ path: jpeg.path, body: await resize(jpeg).jpeg({ quality: 80, mozjpeg: true }).toBuffer() }];
+  for (const size of avif) {
+    const maxBytes = size.width > 960 ? 120_000 : 40_000;
+    let body = Buffer.alloc(0);
+    for (const quality of [55, 40, 25, 12, 1]) {
+      // Effort 4 takes ten times as long for a tenth less.
+      body = await resize(size).avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
+      if (body.length <= maxBytes) break;
+    }
+    files.push({ path: size.path, body });
+  }
+  return files;
+}
+
+/** Keeps the pictures of all revisions and drafts for another month. Reads one revision at a time. */
+export async function renewNamedPictures(
+  { revisionStore, contentRepository }: { revisionStore: RevisionStore; contentRepository: ContentRepository },
+  store: AssetStore,
+  now: Date,
+): Promise<void> {
+  const pictures = findPictures(await revisionStore.listDrafts());
+  for (const { number } of await revisionStore.listRevisions())
+    pictures.push(...findPictures(await contentRepository.readRevision(number)));
+  for (const paths of new Set(pictures.map((one) => listPicturePaths(one).join(' '))))
+    await store.renew(paths.split(' '), addRetention(now));
+}

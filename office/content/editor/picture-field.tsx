@@ -1,0 +1,118 @@
+import { type PointerEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+
+import { listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
+import type { StoredPicture } from '../../../content/pictures.ts';
+import type { Picture } from '../../../content/schema/picture.ts';
+
+interface PictureFieldProps {
+  /** The picture; undefined if there is none. */
+  value: unknown;
+  onChange: (picture: Picture) => void;
+}
+
+/** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
+export function PictureField({ value, onChange }: PictureFieldProps) {
+  const id = useId();
+  const [isSending, setIsSending] = useState(false);
+  const [result, setResult] = useState<StoredPicture>();
+  // The form may have changed while the file was sent.
+  const setNewPicture = useEffectEvent(onChange);
+  useEffect(() => {
+    if (result && 'picture' in result) setNewPicture(result.picture);
+  }, [result]);
+  const upload = async ([file]: Iterable<File>) => {
+    if (!file) return;
+    setIsSending(true);
+    setResult(await sendFile(file));
+    setIsSending(false);
+  };
+  return (
+    <div
+      tabIndex={-1}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void upload(event.dataTransfer.files);
+      }}
+      onPaste={({ clipboardData }) => void upload(clipboardData.files)}
+    >
+      {value === undefined ? null : <FocalPoint picture={value as Picture} onChange={onChange} />}
+      <label htmlFor={id} className="font-semibold">
+        {value === undefined ? 'File' : 'Another file'}
+      </label>
+      <p id={`${id}.hint`} className="text-small text-quiet">
+        A JPEG, PNG, WebP or AVIF of up to 20 MB. Choose it, drop it here or paste it.
+      </p>
+      <input
+        id={id}
+        type="file"
+        className="field"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-describedby={`${id}.hint ${id}.state`}
+        onChange={({ target }) => void upload(target.files ?? [])}
+      />
+      <p role="status" id={`${id}.state`} className="mb-4 min-h-[1.5em] font-medium text-balloon">
+        {isSending ? 'The picture is being sent…' : result && 'problem' in result ? result.problem : null}
+      </p>
+    </div>
+  );
+}
+
+/** Resolves to the stored picture, or to the reason why it is not stored. */
+async function sendFile(file: File): Promise<StoredPicture> {
+  if (file.size > maxPictureSize) return { problem: 'The picture is larger than 20 MB. Choose a smaller one.' };
+  const body = new FormData();
+  body.append('picture', file);
+  try {
+    const response = await fetch('/words/pictures', { method: 'POST', body, redirect: 'error' });
+    if (response.status !== 401) return (await response.json()) as StoredPicture;
+    return { problem: 'Your session has ended. Sign in in another window, and choose the picture again.' };
+  } catch {
+    return { problem: 'The picture could not be sent. Choose it again.' };
+  }
+}
+
+/** Renders the picture with the point that every crop shows. A pointer drags it; sliders move it by keyboard. */
+function FocalPoint({ picture, onChange }: { picture: Picture; onChange: PictureFieldProps['onChange'] }) {
+  const [small] = listPictureFiles(picture).avif;
+  const [x = 50, y = 50] = picture.focus;
+  // In tenths: the site has a class for each.
+  const setFocus = (...focus: number[]) =>
+    onChange({ ...picture, focus: focus.map((share) => Math.min(100, Math.max(0, Math.round(share / 10) * 10))) });
+  const drag = ({ buttons, currentTarget, nativeEvent: { offsetX, offsetY } }: PointerEvent<HTMLElement>) => {
+    if (buttons === 0) return;
+    setFocus((100 * offsetX) / currentTarget.clientWidth, (100 * offsetY) / currentTarget.clientHeight);
+  };
+  return (
+    <>
+      <div className="relative mb-2 w-fit cursor-crosshair touch-none" onPointerDown={drag} onPointerMove={drag}>
+        <img
+          src={small?.path}
+          width={small?.width}
+          height={small?.height}
+          alt={picture.alt}
+          draggable={false}
+          className="h-auto max-w-full"
+        />
+        <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+          <circle cx={`${x}%`} cy={`${y}%`} r="12" fill="#0006" stroke="#fff" strokeWidth="3" />
+        </svg>
+      </div>
+      {[
+        { label: 'Focal point from the left', share: x, move: (share: number) => setFocus(share, y) },
+        { label: 'Focal point from the top', share: y, move: (share: number) => setFocus(x, share) },
+      ].map(({ label, share, move }) => (
+        <label key={label} className="target gap-3">
+          {label}
+          <input
+            type="range"
+            step="10"
+            value={share}
+            aria-valuetext={`${share} %`}
+            onChange={({ target }) => move(Number(target.value))}
+          />
+        </label>
+      ))}
+    </>
+  );
+}
