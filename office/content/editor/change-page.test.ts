@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readContent } from '../../../content/read-content.ts';
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
-import { findFieldSchema, listInnerFields, readTitle } from '../../../content/field-schema.ts';
+import { findFieldSchema, listInnerFields } from '../../../content/field-schema.ts';
 import { type ContentFiles, getField, setField } from '../../../content/merge-content.ts';
 import { validateContent } from '../../../content/validate-content.ts';
 import { changePage } from './change-page.ts';
@@ -52,9 +52,7 @@ describe('a page with another address', () => {
 
 it('a product keeps its place in the footer under another address', () => {
   const changed = changePage(released, { file: 'products/shipguru.yaml', newFile: 'products/ship.yaml' });
-  const products = getField({ ...released, ...changed }, { file: 'footer.yaml', path: ['products', 'items'] });
-  expect(JSON.stringify(products)).toContain('"ship"');
-  expect(JSON.stringify(products)).not.toContain('shipguru');
+  expect(JSON.stringify(changed['footer.yaml'])).toMatch(/^(?=.*"ship")(?!.*shipguru)/);
 });
 
 it('links to a page that goes lead to the page that its visitors get to', () => {
@@ -77,17 +75,12 @@ it.each([
 
 it('a new page of blocks lacks nothing but its words', () => {
   const issues = validateContent({ ...released, [news]: blank });
-  expect(issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(
-    ['description', 'lead', 'blocks.0.text'].map((path) => `${path} is empty`),
-  );
+  expect(issues.map(({ path }) => path.join('.'))).toEqual(['description', 'lead', 'blocks.0.text']);
 });
 
 it('a block shows the one form that it takes', () => {
   const schema = findFieldSchema(news, ['blocks', 0]);
-  if (!schema) throw new Error('no block');
-  expect(listInnerFields(schema, { steps: {} }).map(([key, form]) => [key, readTitle(form)])).toEqual([
-    ['steps', 'Steps'],
-  ]);
+  expect(schema && listInnerFields(schema, { steps: {} }).map(([key]) => key)).toEqual(['steps']);
 });
 
 it.each([
@@ -97,9 +90,6 @@ it.each([
   ['redirect', 'redirects.yaml items', 'name'],
   ['0AA bristol', 'site.yaml contact.address', 'text'],
 ])('a search for “%s” finds %s among the first by its %s', (query, field, foundBy) => {
-  const found = searchFields(listFields(released), query).map((one) => [
-    `${one.file} ${one.path.join('.')}`,
-    one.foundBy,
-  ]);
-  expect(found.slice(0, 5)).toContainEqual([field, foundBy]);
+  const found = searchFields(listFields(released), query).slice(0, 5);
+  expect(found.map((one) => [`${one.file} ${one.path.join('.')}`, one.foundBy])).toContainEqual([field, foundBy]);
 });

@@ -97,11 +97,11 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
     <div
       className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)] max-column:grid-rows-[auto_minmax(0,1fr)_auto] ${columnsClass}`}
     >
-      <p className="col-span-full border-b border-hairline px-4">
+      <header className="col-span-full border-b border-hairline px-4">
         <a href="/words" className="target inline-flex">
           ‹ Words
         </a>
-      </p>
+      </header>
       <nav aria-label="Texts" className={formatPaneClass('list')}>
         <EntryList
           entries={entries}
