@@ -25,15 +25,15 @@ export function PageForm(props: PageFormProps) {
   const { title, collection, file, isRemoval = false, targets, takenFiles, onSubmit } = props;
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState(file === undefined ? undefined : findContentType(file)?.slug);
-  const [target, setTarget] = useState<string>();
+  const [target, setTarget] = useState(isRemoval ? '' : 'new');
   const slug = ownSlug ?? proposeSlug(name);
   const { folder, path } = collections[collection];
   const newFile = isRemoval ? undefined : `${folder}/${slug}.yaml`;
   const issue = newFile === undefined || newFile === file ? undefined : findNewAddressIssue(takenFiles, newFile);
   const submit = () => {
-    const redirectTo = targets && (target ?? (isRemoval ? '' : `${path}${slug}`));
-    if (newFile !== file)
-      onSubmit({ file, newFile, redirectTo: redirectTo === '' ? undefined : redirectTo }, name.trim());
+    const address = target === 'new' ? `${path}${slug}` : target;
+    const redirectTo = targets && address !== '' ? address : undefined;
+    if (newFile !== file) onSubmit({ file, newFile, redirectTo }, name.trim());
     setName('');
     setOwnSlug(undefined);
   };
@@ -63,7 +63,7 @@ export function PageForm(props: PageFormProps) {
           <label>
             Who opens the earlier address
             <select className="field" value={target} onChange={(event) => setTarget(event.target.value)}>
-              {isRemoval ? null : <option value={`${path}${slug}`}>gets to the new address</option>}
+              {isRemoval ? null : <option value="new">gets to the new address</option>}
               <option value="">is told that there is no such page</option>
               {targets.map(({ value, label }) => (
                 <option key={value} value={value}>
