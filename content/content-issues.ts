@@ -133,6 +133,13 @@ export function listFileTexts(file: string, value: unknown): FieldText[] {
   );
 }
 
+/** Returns why a new file cannot have its name, which is its address, as a predicate; undefined if it can. */
+export function findNewAddressIssue(files: ContentFiles, file: string): string | undefined {
+  if (Object.hasOwn(files, file)) return 'is the address of another page: choose another';
+  const all = { ...files, [file]: {} };
+  return [...findFileNameIssues(all), ...findAddressIssues(all)].find((issue) => issue.file === file)?.message;
+}
+
 function* findFileNameIssues(files: ContentFiles): Generator<ContentIssue> {
   for (const file of Object.keys(files)) {
     const { slug = '' } = findContentType(file) ?? {};
@@ -255,8 +262,13 @@ function* findRedirectIssues(files: ContentFiles): Generator<ContentIssue> {
   const origins = new Set<string>();
   for (const [index, { from }] of assembleContent(files).redirects.items.entries()) {
     const field = { file: singletons.redirects.file, path: ['items', index, 'from'] };
-    if (pagePaths.has(from)) yield createIssue(field, `is ${from}, which is the address of a page`);
-    if (origins.has(from)) yield createIssue(field, `is ${from}, which leads somewhere already`);
+    if (pagePaths.has(from))
+      yield createIssue(
+        field,
+        `is ${from}, which is the address of a page: remove this redirect, or give the page another address`,
+      );
+    if (origins.has(from))
+      yield createIssue(field, `is ${from}, which another redirect has already: remove one of them`);
     origins.add(from);
   }
 }

@@ -34,7 +34,7 @@ export const singletons = {
   footer: { file: 'footer.yaml', group: 'On every page', path: '/' },
   controls: { file: 'controls.yaml', group: 'On every page', path: '/privacy-policy' },
   proof: { file: 'proof.yaml', group: 'Elsewhere', path: '/about' },
-  redirects: { file: 'redirects.yaml', group: 'Elsewhere' },
+  redirects: { file: 'redirects.yaml', group: 'Further pages' },
   notFound: { file: 'not-found.yaml', group: 'Elsewhere', path: '/404' },
   messagePage: { file: 'message-page.yaml', group: 'Elsewhere' },
   acknowledgement: { file: 'acknowledgement.yaml', group: 'Elsewhere' },

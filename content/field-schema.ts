@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { findContentType } from './content-types.ts';
-import type { FieldPath } from './merge-content.ts';
+import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
 import { schemas } from './schemas.ts';
 
 /** The parts of a Valibot schema from which forms are built. */
@@ -24,14 +24,28 @@ export function findFileSchema(file: string): v.GenericSchema | undefined {
 /** Returns the schema of a field, or of the file if the path is empty; undefined if there is none. */
 export function findFieldSchema(file: string, path: FieldPath): FieldSchema | undefined {
   return path.reduce<FieldSchema | undefined>(
-    (schema, key) => {
-      const unwrapped = schema && unwrapOptional(schema);
-      if (unwrapped?.type === 'array') return unwrapped.item;
-      if (unwrapped?.type === 'strict_tuple') return unwrapped.items[Number(key)];
-      return unwrapped?.type === 'strict_object' ? unwrapped.entries[key] : undefined;
-    },
+    (schema, key) => schema && findInnerSchema(schema, key),
     findFileSchema(file) as FieldSchema | undefined,
   );
+}
+
+function findInnerSchema(schema: FieldSchema, key: string | number): FieldSchema | undefined {
+  const unwrapped = unwrapOptional(schema);
+  if (unwrapped.type === 'array') return unwrapped.item;
+  if (unwrapped.type === 'strict_tuple') return unwrapped.items[Number(key)];
+  return unwrapped.type === 'strict_object' ? unwrapped.entries[key] : undefined;
+}
+
+/** Returns the fields within a value by key, also those that a group lacks; of a picture those that its own control does not set. */
+export function listInnerFields(schema: FieldSchema, value: unknown): [string | number, FieldSchema, unknown][] {
+  const [inner, control] = [unwrapOptional(schema), readControl(schema)];
+  const names = Array.isArray(value) ? [...value.keys()] : Object.keys(Object(value));
+  const shown = control === 'picture' ? ['alt', 'decorative', 'credit'] : control === 'one of' ? names : undefined;
+  const keys = inner.type === 'strict_object' && isRecord(value) ? (shown ?? Object.keys(inner.entries)) : names;
+  return keys.flatMap((key): [string | number, FieldSchema, unknown][] => {
+    const innerSchema = findInnerSchema(schema, key);
+    return innerSchema ? [[key, innerSchema, getOwnProperty(value, key)]] : [];
+  });
 }
 
 /** Returns the schema within optional ones. */
@@ -45,11 +59,24 @@ export const readTitle = (schema: FieldSchema): string => v.getTitle(toValibotSc
 /** Returns the advice for the writer; '' if there is none. */
 export const readHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
 
-/** Returns how a field is edited, if its schema says so: 'picture', 'markdown' or 'one of' its fields. */
-export const readControl = (schema: FieldSchema): string | undefined => {
-  const { control } = v.getMetadata(toValibotSchema(schema)) as { control?: string };
-  return control;
-};
+const readMetadata = (schema: FieldSchema) =>
+  v.getMetadata(toValibotSchema(schema)) as { control?: string; labels?: Readonly<Record<string, string>> };
+
+/** Returns how a field is edited, if its schema says so: 'picture', 'markdown', 'date' or 'one of' its fields. */
+export const readControl = (schema: FieldSchema): string | undefined => readMetadata(schema).control;
+
+/** Returns the options of a choice with their labels; undefined if the field is none. */
+export function readOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {
+  const inner = unwrapOptional(schema);
+  const { labels = { true: 'Yes', false: 'No' } } = readMetadata(schema);
+  const options = inner.type === 'boolean' ? ['true', 'false'] : inner.type === 'picklist' ? inner.options : undefined;
+  return options?.map((value) => ({ value, label: labels[value] ?? value }));
+}
+
+/** Returns true if a rule fixes the form of a text, like that of a time: its length says nothing then. */
+export const hasFixedForm = (schema: FieldSchema): boolean =>
+  ['date', 'code'].includes(readControl(schema) ?? '') ||
+  flattenRules(schema).some(({ type }) => /^(?:regex|email|iso_\w+)$/.test(type));
 
 /** Returns true if a text may have several paragraphs, by its hint. */
 export const canHoldParagraphs = (schema: FieldSchema): boolean => readHint(schema).includes('new paragraph');

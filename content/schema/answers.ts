@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { linkTarget, group, list, text } from './fields.ts';
 
 const fitFields = {
-  notFor: list('Not for', text('Case', 240), [1, 3], 'When somebody should choose otherwise. Honestly.'),
+  notFor: list('Not for', text('Reason against it', 240), [1, 3], 'Who should choose something else.'),
   bring: list('What the buyer brings', text('Thing or person', 140), [1, 5]),
   afterTwoWeeks: text('After two weeks', 280, 'What the buyer then has.'),
 };
-const fitHint = 'Facts that are true of every buyer, checked with their makers. What has no source is left out.';
+const fitHint = 'Facts that hold for every buyer, checked with the makers of what they are about.';
 const worksWith = list('Works with', text('System', 140, 'With its version where that matters.'), [1, 6]);
 
 /** Schema of the facts that decide if a service fits. Its technologies are another field. */
@@ -32,9 +32,9 @@ export type BuyerQuestions = v.InferOutput<ReturnType<typeof createQuestionsSche
 export const createRelatedLinksSchema = (countRange: readonly [number, number]) =>
   list(
     'Where to look next',
-    group('Way on', { to: linkTarget('Leads to'), reason: text('Why', 120, 'Of a sector it goes on from the name.') }),
+    group('Link', { to: linkTarget('Leads to'), reason: text('Why', 120, 'For a sector: continues its name.') }),
     countRange,
-    'To services, products and pages; /#sectors/healthcare is a sector, /products#<file> a product without a page.',
+    'To services, products, sectors and pages.',
   );
 /** Hand-picked links to other pages. */
 export type RelatedLinks = v.InferOutput<ReturnType<typeof createRelatedLinksSchema>>;
@@ -42,17 +42,17 @@ export type RelatedLinks = v.InferOutput<ReturnType<typeof createRelatedLinksSch
 /** Schema of the headings around the facts and questions, shared by all pages. */
 export const answersSchema = group('Answers for buyers', {
   fit: group('Before you decide', {
-    title: text('Over all of it', 40),
-    worksWith: text('Over what it works with', 40),
-    notFor: text('Over what it is not for', 40),
-    bring: text('Over what the buyer brings', 40),
-    afterTwoWeeks: text('Over the first two weeks', 40),
+    title: text('Heading over all of it', 40),
+    worksWith: text('Heading over what it works with', 40),
+    notFor: text('Heading over what it is not for', 40),
+    bring: text('Heading over what the buyer brings', 40),
+    afterTwoWeeks: text('Heading over the first two weeks', 40),
   }),
-  questions: text('Over the questions', 60),
+  questions: text('Heading over the questions', 60),
   general: group('Link to the questions about every project', {
     name: text('Name', 60),
     text: text('What they are about', 120),
     to: linkTarget('Leads to'),
   }),
-  related: text('Over the ways on', 40),
+  related: text('Heading over the links', 40),
 });

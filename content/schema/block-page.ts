@@ -23,7 +23,7 @@ const side = (title: string) =>
 const blockForms = {
   text: v.optional(
     v.pipe(
-      paragraphs('Text', 6000),
+      paragraphs('Text', 6000, '**Words** are bold, [words](/contact) is a link, lines that begin with - are a list.'),
       v.check(
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',
@@ -64,7 +64,7 @@ const blockForms = {
       text: text('Text', 320),
       label: text('Button', 30),
       to: linkTarget('Leads to'),
-      subject: optionalText('Subject', 100, 'Of the enquiry, if the button leads to the contact page.'),
+      subject: optionalText('Subject', 100, 'What the enquiry is about, if the button leads to the contact page.'),
     }),
   ),
 };
@@ -84,8 +84,9 @@ const pageFields = {
   blocks: list('Blocks', block, [1, 30], 'What the page consists of, in this order.'),
 };
 const date = v.pipe(
-  text('Date', 10, 'Like 2027-03-31. The newest comes first.'),
+  text('Date', 10, 'The newest comes first.'),
   v.isoDate('takes a day like 2027-03-31'),
+  v.metadata({ control: 'date' }),
 );
 
 /** Schema of a page that an editor composes of blocks. */
@@ -110,7 +111,7 @@ export const listPage = (title: string) =>
 
 const redirect = group('Redirect', {
   from: v.pipe(
-    text('From', 120),
+    text('Earlier address', 120, 'Like /news/spring.'),
     v.regex(/^\/[a-z0-9/-]+$/, 'takes an earlier address of this site, like /news/spring'),
   ),
   to: linkTarget('Leads to'),

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 
 import { choice, group, list, number, optionalText, text } from './fields.ts';
 
-const mark = v.optional(choice('Mark', ['wrong', 'right'], 'wrong is struck through, right stands out.'));
+const mark = v.optional(choice('Mark', { wrong: 'Struck through', right: 'Stands out' }));
 
 const line = group('Line', {
   name: v.optional(text('What it is', 50)),
   text: v.optional(text('Text', 90)),
-  code: v.optional(optionalText('Code', 60, 'In place of a text: what software reads, indented as it is there.')),
+  code: v.optional(optionalText('Code', 60, 'In place of a text: what a computer reads, with its spaces.')),
   mark,
 });
 
@@ -15,24 +15,24 @@ const papers = list(
   'Papers',
   group('Paper', {
     title: text('Title', 60),
-    look: choice('Look', ['slip', 'screen', 'sheet', 'code'], 'What it is drawn as.'),
+    look: choice('Drawn as', { slip: 'Slip of paper', screen: 'Screen', sheet: 'Sheet of a workbook', code: 'Code' }),
     lines: list('Lines', line, [1, 8]),
   }),
   [2, 5],
   'Papers, screens, sheets of a workbook or code, before and after. Of more than three the last says what the others said.',
 );
 
-const gates = group('Gates', {
-  gate: text('Over a gate', 30),
-  back: text('Over a way back', 30),
+const gates = group('Stages', {
+  gate: text('Heading over what lets it on', 30),
+  back: text('Heading over the way back', 30),
   places: list(
-    'Places',
-    group('Place', {
+    'Stages',
+    group('Stage', {
       name: text('Name', 40),
       text: text('What happens', 90),
       gate: text('What lets it on', 90),
       back: text('The way back', 90),
-      hour: v.optional(number('Hour', [0, 200], 'Hours after the first. With hours, the gates stand to scale.')),
+      hour: v.optional(number('Hour', [0, 200], 'Hours after the first. With hours, the stages stand to scale.')),
     }),
     [3, 5],
   ),
@@ -45,8 +45,8 @@ const days = group('Days', {
     group('Way', {
       title: text('Title', 60),
       stays: list(
-        'Stays',
-        group('Stay', { name: text('Where it lies', 60), days: number('Days', [0, 99], 'How long.') }),
+        'Stops',
+        group('Stop', { name: text('Where it lies', 60), days: number('Days', [0, 99], 'How long it lies there.') }),
         [2, 6],
       ),
     }),
@@ -82,7 +82,7 @@ const label = group('Shelf label', {
   check: text('Beside the check digit', 30),
   counts: list(
     'Counts',
-    group('Count', { name: text('Name', 40), count: number('Count', [0, 9999], '') }),
+    group('Count', { name: text('Name', 40), count: number('Number', [0, 9999], '') }),
     [2, 4],
     'The stock, and what is taken off it.',
   ),
@@ -123,7 +123,7 @@ const figure = group(
   { value: text('Value', 12), text: text('What it is', 80, 'Goes on from the value.') },
   'The result of the example, in large type. It follows from the numbers of the example.',
 );
-const exampleHint = 'One thing of the trade, before and after, in one of six forms.';
+const exampleHint = 'One thing of the trade, before and after. Add one of the six forms.';
 const hasOneForm = (value: object) => Object.keys(value).filter((field) => field in exampleForms).length === 1;
 
 /** Schema of a worked example of a product or a method. */

@@ -65,8 +65,9 @@ export function pastDate(title: string, hint: string) {
   const isPast = (day: string) =>
     /^\d{4}(?:-\d\d){2}$/.test(day) && isExistingDate(day) && Date.parse(day) <= Date.now();
   return v.pipe(
-    text(title, 10, `${hint} Like 2027-03-31.`),
+    text(title, 10, hint),
     v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
+    v.metadata({ control: 'date' }),
   );
 }
 
@@ -84,15 +85,21 @@ export function optionalText(title: string, max: number, hint: string) {
 
 const notText = 'is not a text: put quotation marks around it';
 
-/** Returns the schema of a choice among names. */
-export function choice<const Options extends readonly string[]>(title: string, options: Options, hint = '') {
+/** Returns the schema of a choice among names, or among the keys of an object that has a label for each. */
+export function choice<const Name extends string>(
+  title: string,
+  options: readonly Name[] | Readonly<Record<Name, string>>,
+  hint = '',
+) {
+  const names = Array.isArray(options) ? (options as Name[]) : (Object.keys(options) as Name[]);
   return v.pipe(
     v.picklist(
-      options,
-      ({ received }) => `is ${received}; it takes one of these: ${options.map((option) => `"${option}"`).join(', ')}`,
+      names,
+      ({ received }) => `is ${received}; it takes one of these: ${names.map((name) => `"${name}"`).join(', ')}`,
     ),
     v.title(title),
     v.description(hint),
+    v.metadata({ labels: options }),
   );
 }
 
@@ -167,14 +174,14 @@ export function linkTarget(title: string) {
     v.string(notText),
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
     v.title(title),
-    v.description('An address of this site, like /contact, or one that begins with https://.'),
+    v.description('Choose a page of this site, or paste an address that begins with https://.'),
     v.metadata({ control: 'link' }),
   );
 }
 
 /** Returns the schema of a button or link: its label and its target. */
 export function link(title: string) {
-  return group(title, { label: text('Words', 30), to: linkTarget('Leads to') });
+  return group(title, { label: text('Label', 30), to: linkTarget('Leads to') });
 }
 
 /** Returns the schema of a title with a text under it. */
@@ -194,28 +201,28 @@ export const callToAction = group('Closing words', {
 /** Schema of a page's closing section whose button is shared by all pages of its type. */
 export const closingTexts = group('Closing words', closingFields, 'What this visitor could tell us first.');
 
-/** Names of colours that content may use: site/styles/tokens.css has a dark and a light one of each. */
-export const accents = [
-  'lamp',
-  'harbour',
-  'balloon',
-  'woods',
-  'slate',
-  'heather',
-  'brick',
-  'meadow',
-  'straw',
-  'jade',
-  'sky',
-  'violet',
-  'rose',
-] as const;
+/** Names of colours that content may use, with labels: site/styles/tokens.css has a dark and a light one of each. */
+const accents = {
+  lamp: 'Amber',
+  harbour: 'Turquoise',
+  balloon: 'Red',
+  woods: 'Green',
+  slate: 'Slate blue',
+  heather: 'Purple',
+  brick: 'Brick orange',
+  meadow: 'Grass green',
+  straw: 'Yellow',
+  jade: 'Jade green',
+  sky: 'Sky blue',
+  violet: 'Violet',
+  rose: 'Pink',
+} as const;
 /** Name of a colour. */
-export type Accent = (typeof accents)[number];
+export type Accent = keyof typeof accents;
 
 /** Returns the schema of a choice among the accents. */
 export function accent(title: string) {
-  return choice(title, accents, 'A colour of the site, by its name.');
+  return choice(title, accents, 'Each is darker on the light page.');
 }
 
 /** Schema of the two colours of a drawing's main line. */
@@ -225,24 +232,31 @@ export const gradient = v.pipe(
   v.description('The two ends of the drawing’s main line.'),
 );
 
-/** Names of the drawings of services, as the files in site/drawings/. */
-export const structures = [
-  'cable-stayed-fan',
-  'cantilever',
-  'closed-loop',
-  'hanger-chart',
-  'keystone-arch',
-  'launched-truss',
-  'market-hall',
-  'self-bearing-span',
-  'space-frame',
-  'stepped-viaduct',
-  'swing-bridge',
-] as const;
+/** Names of the drawings of services, as the files in site/drawings/, with what one sees. */
+export const structures = {
+  'cable-stayed-fan': 'Cable-stayed bridge',
+  cantilever: 'Bridge of two towers with long arms',
+  'closed-loop': 'Bridge with a tube above and a chain below',
+  'hanger-chart': 'Suspension bridge with a bar chart',
+  'keystone-arch': 'Stone arch across a gorge',
+  'launched-truss': 'New bridge pushed out over an old one',
+  'market-hall': 'Market hall',
+  'self-bearing-span': 'Lighthouse',
+  'space-frame': 'Roof of steel pyramids',
+  'stepped-viaduct': 'Viaduct in steps',
+  'swing-bridge': 'Swing bridge',
+} as const;
 /** Name of a service's drawing. */
-export type Structure = (typeof structures)[number];
+export type Structure = keyof typeof structures;
 
-/** Names of the loads on the bridge of the home page, as in site/sectors/sector-loads.ts. */
-export const sectorLoads = ['waiting', 'spread', 'recalled', 'checked', 'due', 'peak'] as const;
+/** Names of the loads on the bridge of the home page, as in site/sectors/sector-loads.ts, with what one sees. */
+export const sectorLoads = {
+  waiting: 'A queue that waits at a gate',
+  spread: 'Everything at once, all along the bridge',
+  recalled: 'One heavy load that is called back',
+  checked: 'Loads that are checked one by one',
+  due: 'A heavy load on its way to a deadline',
+  peak: 'One day far higher than the others',
+} as const;
 /** Name of a load on the bridge. */
-export type SectorLoad = (typeof sectorLoads)[number];
+export type SectorLoad = keyof typeof sectorLoads;

@@ -12,8 +12,8 @@ const section = group('Section', {
   shownWith: v.optional(
     choice(
       'Only shown with',
-      ['own-server', 'supabase'],
-      'own-server: where this site’s server takes messages; supabase: where SUPABASE_URL names a project that does.',
+      { 'own-server': 'Messages taken by this site itself', supabase: 'Messages taken by Supabase' },
+      'Choose one only for what depends on who takes the messages of the contact form.',
     ),
   ),
   content,

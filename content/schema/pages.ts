@@ -22,7 +22,7 @@ import { picture } from './picture.ts';
 
 /** Schema of a card of a service, with the drawing of the page that it links to. */
 const serviceCard = group('Card', {
-  icon: choice('Drawing', [...structures, 'lifted-segment']),
+  icon: choice('Drawing', { ...structures, 'lifted-segment': 'Last piece of a bridge, let down into its gap' }),
   title: text('Title', 30),
   description: text('Description', 160),
   gradient,
@@ -47,20 +47,20 @@ export const home = group('Home', {
   seo,
   hero: group('Opening', {
     headline: v.pipe(text('Headline', 40, `It takes ${linesRule}.`), v.check(fitsOnLines, `takes ${linesRule}`)),
-    line: text('Line', 90),
+    line: text('Line below it', 90),
     ask: link('First button'),
     action: link('Second button'),
   }),
   services: group('Services', {
     title: text('Title', 40),
-    line: text('Line', 120),
+    line: text('Line below it', 120),
     cards: list('Cards', serviceCard, [4, 4]),
   }),
   sectors: group('Sectors', {
     title: text('Title', 40),
-    line: text('Line', 120),
+    line: text('Line below it', 120),
     action: link('Link'),
-    slider: group('Slider', {
+    slider: group('Slider of the bridge', {
       label: text('What it is', 60),
       position: textWithPlaceholder('metres', 'Where it is', 60, 'The metres come at {metres}.'),
     }),
@@ -80,7 +80,7 @@ export const about = group('About', {
   ...openingFields,
   picture: v.optional(picture('Picture', 'Below the numbers: people, or the place.')),
   chains: group(
-    'What the company hangs on',
+    'What the company is made of',
     {
       title: text('Title', 60),
       text: text('Text', 420),
@@ -105,20 +105,20 @@ export const about = group('About', {
 const partnerSection = group('Section', {
   title: text('Title', 80),
   text: text('Text', 420),
-  items: v.optional(list('Stairs', text('Step', 120), [2, 6], 'What is tried one after the other.')),
-  stop: v.optional(text('At each landing but the last', 24)),
+  items: v.optional(list('Steps', text('Step', 120), [2, 6], 'What is tried one after the other.')),
+  stop: v.optional(text('Between the steps', 24)),
   boundary: v.optional(
-    group('Boundary', {
+    group('What stays inside', {
       title: text('Title', 40),
-      items: list('What stays inside', text('Thing', 120), [2, 5]),
+      items: list('Things inside', text('Thing', 120), [2, 5]),
       outside: text('Who comes in, and can be kept out', 40),
     }),
   ),
   stations: v.optional(list('Stations', text('Station', 60), [5, 5], 'In the order of time.')),
-  decks: v.optional(list('Decks', text('Deck', 24), [2, 2], 'Of the first and the last station; of the others.')),
+  decks: v.optional(list('Levels', text('Level', 24), [2, 2], 'Of the first and the last station; of the others.')),
 });
 
-const partnerArea = group('Way on', { name: text('Name', 40), text: text('Text', 120), to: linkTarget('Leads to') });
+const partnerArea = group('Page', { name: text('Name', 40), text: text('Text', 120), to: linkTarget('Leads to') });
 
 export const microsoftPartner = group('Microsoft Partner', {
   seo,
@@ -131,13 +131,13 @@ export const microsoftPartner = group('Microsoft Partner', {
     'The status comes at {status}. Shown once the company has one.',
   ),
   strands: list(
-    'Strands of the cable',
+    'Products in the drawing',
     text('Product', 16),
     [4, 4],
-    'Named in the drawing, from the flattest to the steepest.',
+    'Beside the strands of its cable, from the flattest to the steepest.',
   ),
   sections: list('Sections', partnerSection, [4, 4]),
-  areas: group('Ways on', { title: text('Title', 60), items: list('Pages', partnerArea, [3, 9]) }),
+  areas: group('Links to pages', { title: text('Title', 60), items: list('Pages', partnerArea, [3, 9]) }),
   callToAction,
 });
 
@@ -159,7 +159,7 @@ export const strategicConsultation = group('Strategic Consultation', {
 const resourceCategory = group('Kind of specialist', {
   name: text('Name', 40),
   description: text('Description', 120),
-  group: text('Under', 24, 'The heading under which it is listed.'),
+  group: text('Listed under', 24, 'The heading under which it is listed.'),
 });
 
 export const resources = group('Resources', {
@@ -192,28 +192,28 @@ export const contactPage = group('Contact', {
   details: group('Details', {
     title: text('Title', 60),
     labels: group('Labels', {
-      email: text('Email', 20),
-      phone: text('Phone', 20),
-      address: text('Address', 20),
-      area: text('Area', 20),
+      email: text('Beside the email address', 20),
+      phone: text('Beside the telephone number', 20),
+      address: text('Beside the address', 20),
+      area: text('Beside the area', 20),
     }),
   }),
   form: group('Form', {
     title: text('Title', 60),
     fields: group('Fields', { name: field, email: field, company: field, subject: field, message: field }),
     subjects: group(
-      'Subjects that links begin',
+      'Subjects of enquiries',
       {
-        service: textWithPlaceholder('service', 'Of a service', 60, 'The service comes at {service}.'),
-        product: textWithPlaceholder('product', 'Of a product', 60, 'The product comes at {product}.'),
-        sector: textWithPlaceholder('sector', 'Of a sector', 60, 'The sector comes at {sector}.'),
-        demonstration: text('Of the button for a demonstration', 100),
-        products: text('Of the page Products', 100),
-        resources: text('Of the page Resources', 100),
-        'strategic-consultation': text('Of the page Strategic Consultation', 100),
-        'microsoft-partner': text('Of the page Microsoft Partner', 100),
+        service: textWithPlaceholder('service', 'From a service', 60, 'The service comes at {service}.'),
+        product: textWithPlaceholder('product', 'From a product', 60, 'The product comes at {product}.'),
+        sector: textWithPlaceholder('sector', 'From a sector', 60, 'The sector comes at {sector}.'),
+        demonstration: text('From the button for a demonstration', 100),
+        products: text('From the page Products', 100),
+        resources: text('From the page Resources', 100),
+        'strategic-consultation': text('From the page Strategic Consultation', 100),
+        'microsoft-partner': text('From the page Microsoft Partner', 100),
       },
-      'The office counts by them: enquiries that came under an earlier text are no longer counted.',
+      'Filled in for who comes from a page. The office counts by them: those with an earlier text are no longer counted.',
     ),
     hints: group('Beside the fields, while somebody writes', {
       mistyped: textWithPlaceholder(
@@ -232,7 +232,7 @@ export const contactPage = group('Contact', {
       tooLong: textWithPlaceholder('over', 'Too long', 160, 'By how much comes at {over}, the longest at {limit}.'),
     }),
     required: text('About required fields', 80),
-    trap: text('At the field that people do not see', 60),
+    trap: text('At the field that stops automatic senders', 60),
     submit: text('Button', 30),
     submitting: text('Button, while sending', 30),
     success: outcome,
@@ -262,14 +262,14 @@ export const contactPage = group('Contact', {
           subject: text('Subject', 60),
           message: text('Message', 60),
         }),
-        emailFormat: text('An email address that is none', 120),
+        emailFormat: text('When the email address cannot be one', 120),
         tooLong: textWithPlaceholder(
           'limit',
           'Too long',
           80,
           'The field comes at {field}, the number of characters at {limit}.',
         ),
-        notText: textWithPlaceholder('field', 'No text', 80, 'The field comes at {field}.'),
+        notText: textWithPlaceholder('field', 'When a field has no text', 80, 'The field comes at {field}.'),
         unknown: text('A field that the form does not have', 80),
       },
       'They are shown beside the field, and link to it.',
@@ -298,7 +298,7 @@ export const notFound = group('Page not found', {
 
 export const productsPage = group('Products', {
   ...openingFields,
-  tiles: group('Tiles', { title: text('Title', 60), items: list('Tiles', titledText('Tile'), [4, 4]) }),
+  tiles: group('Reasons', { title: text('Title', 60), items: list('Reasons', titledText('Reason'), [4, 4]) }),
   demo: link('Button'),
   visitLabel: text('Button to another maker’s site', 30),
   contactLabel: text('Button to the contact page', 30),

@@ -21,11 +21,7 @@ import { picture } from './picture.ts';
 
 /** Schema of the page /products/<slug>. It also shows the product's icon, title and subtitle. */
 const ownPage = group('Page of its own', {
-  kind: choice(
-    'Kind',
-    ['software', 'platform'],
-    'For search engines: software, or devices with the software in and behind them.',
-  ),
+  kind: choice('Kind', { software: 'Software', platform: 'Devices with software' }, 'What search engines are told.'),
   seo,
   description: list(
     'Description',
@@ -36,8 +32,14 @@ const ownPage = group('Page of its own', {
   features: list('Key features', titledText('Feature'), [4, 4]),
   structure: choice(
     'Drawing at the top',
-    ['bascule-bridge', 'laboratory', 'quay-crane', 'tidal-barrage', 'transporter-bridge'],
-    'The poster that the page opens with.',
+    {
+      'bascule-bridge': 'Bridge that opens for ships',
+      laboratory: 'Laboratory with lit windows',
+      'quay-crane': 'Crane on a quay',
+      'tidal-barrage': 'Dam against the tide',
+      'transporter-bridge': 'Bridge with a hanging ferry',
+    },
+    'The page opens with it.',
   ),
   example: v.optional(exampleSchema),
   callToAction: closingTexts,
@@ -48,22 +50,30 @@ export const productSchema = group('A product', {
   place: number('Place in the catalogue', [0, 99], 'Smaller comes first; 2.5 goes between 2 and 3.'),
   icon: choice(
     'Icon and drawing',
-    ['people-link', 'label', 'parcel', 'chip', 'flask', 'medicine', 'person-card', 'shortlist'],
-    'Each has a drawing of the paper or screen that belongs to it.',
+    {
+      'people-link': 'Connected boxes, and payroll entries',
+      label: 'Label',
+      parcel: 'Parcel',
+      chip: 'Chip',
+      flask: 'Flask',
+      medicine: 'Medicine',
+      'person-card': 'Staff card, and a request for leave',
+      shortlist: 'List of applicants',
+    },
+    'Its drawing shows the paper or screen that belongs to it.',
   ),
-  job: text(
-    'In a word',
-    16,
-    'What somebody seeks who does not know its name: labels, shipping. Large beside its drawing.',
-  ),
+  job: text('What it is for, in a word', 16, 'What somebody looks for who does not know its name: labels, shipping.'),
   title: text('Title', 40),
   subtitle: text('Subtitle', 80),
   description: text('Description', 240, 'On its card in the catalogue.'),
   features: list('Features', text('Feature', 70), [4, 4], 'On its card.'),
   color: accent('Colour'),
   picture: v.optional(picture('Picture', 'On its card, and on its page: the product as it is used.')),
-  link: linkTarget('Link'),
-  external: yesOrNo('Another maker’s site', 'Yes: the link leads to the provider’s site. No: to the contact page.'),
+  link: linkTarget('Leads to'),
+  external: yesOrNo(
+    'Leads to its maker’s site',
+    'Yes: the button names that site. No: the button leads to the contact page.',
+  ),
   maker: v.optional(
     optionalText('Maker', 80, 'Of another company’s product: that company’s name, shown on the page once it is known.'),
   ),
@@ -74,7 +84,7 @@ export const productSchema = group('A product', {
 
 /** Schema of the texts that all product pages share. */
 export const productPageSchema = group('Every product page', {
-  features: text('Over the key features', 40),
+  features: text('Heading over the key features', 40),
   visit: text('Button to another maker’s site', 30),
   callToAction: link('Button'),
 });

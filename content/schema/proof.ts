@@ -12,7 +12,7 @@ export const evidenceFields = {
   ),
   consent: pastDate(
     'Agreed on',
-    'When whoever it is about agreed to be shown. Take the entry out once they no longer do.',
+    'The day on which whoever it is about agreed to be shown. Remove the entry once they no longer do.',
   ),
 };
 
@@ -56,9 +56,9 @@ const certificate = group('Certificate', {
 export const proofSchema = group('Proof', {
   cases: group('Cases', {
     title: text('Title', 60),
-    problem: text('Over the problem', 40),
-    built: text('Over what was built', 40),
-    changed: text('Over what changed', 40),
+    problem: text('Heading over the problem', 40),
+    built: text('Heading over what was built', 40),
+    changed: text('Heading over what changed', 40),
     items: list('Cases', oneCase, [0, 12], 'Finished work, on the pages that they name.'),
   }),
   sentences: group('Sentences of clients', {

@@ -47,7 +47,7 @@ export const serviceSchema = group('A service', {
       'Written in the drawing',
       text('Words', 20),
       [1, 4],
-      'Numbers and words of the page, for a drawing that has places for them.',
+      'Numbers and words of the page, for a drawing that has room for them.',
     ),
   ),
   gradient,
@@ -55,12 +55,12 @@ export const serviceSchema = group('A service', {
 
 /** Schema of the texts that all service pages share. */
 export const servicePageSchema = group('Every service page', {
-  description: text('Over the description', 40),
-  features: text('Over the key features', 40),
-  steps: text('Over the steps', 40),
-  benefits: text('Over the benefits', 40),
-  deliverables: text('Over the deliverables', 40),
-  technologies: text('Over the technologies', 40),
+  description: text('Heading over the description', 40),
+  features: text('Heading over the key features', 40),
+  steps: text('Heading over the steps', 40),
+  benefits: text('Heading over the benefits', 40),
+  deliverables: text('Heading over the deliverables', 40),
+  technologies: text('Heading over the technologies', 40),
   callToAction: link('Button'),
 });
 

@@ -15,6 +15,8 @@ import {
   yesOrNo,
 } from './fields.ts';
 
+const code = v.metadata<string, { control: string }>({ control: 'code' });
+
 /** Schema of the company: its names, contact details and periods. */
 export const site = group('The company', {
   name: text('Name', 40, 'What people call the company. Other texts have it as {name}.'),
@@ -27,7 +29,7 @@ export const site = group('The company', {
     {
       email: v.pipe(text('Email', 254), v.email('takes an address like name@example.com')),
       phone: v.pipe(
-        text('Phone', 40),
+        text('Telephone', 40),
         v.regex(
           /^\+?[\d ().-]*\d[\d ().-]*$/,
           'takes digits, spaces and ( ) . -, with a + in front if it is international',
@@ -49,10 +51,10 @@ export const site = group('The company', {
   company: group(
     'Particulars of the company',
     {
-      number: optionalText('Company number', 10, 'Eight digits, or two letters and six.'),
+      number: v.pipe(optionalText('Company number', 10, 'Eight digits, or two letters and six.'), code),
       registeredIn: optionalText('Registered in', 40, 'England and Wales, Scotland or Northern Ireland.'),
       registeredOffice: optionalText('Registered office', 200, 'The address at Companies House.'),
-      vatNumber: optionalText('VAT number', 14, 'GB and nine digits.'),
+      vatNumber: v.pipe(optionalText('VAT number', 14, 'GB and nine digits.'), code),
     },
     'The law asks a company for these on its website. The footer and the terms show what is filled in.',
   ),
@@ -64,7 +66,7 @@ export const site = group('The company', {
   enquiryRetentionDays: number(
     'Days until an enquiry is deleted',
     [1, 3650],
-    'Where RETENTION_DAYS is not set. Texts have it as {retentionDays}.',
+    'Who runs the server can set another number there. Texts have it as {retentionDays}.',
   ),
   backupRetentionDays: number(
     'Days until a backup is deleted',
@@ -81,10 +83,10 @@ export const site = group('The company', {
 
 /** Schema of the header's links, in order. The menu of the services is built from the services. */
 export const navigation = group('The header', {
-  services: group('Menu of the services', { label: text('Words', 20) }),
+  services: group('Menu of the services', { label: text('Label', 20) }),
   links: list(
     'Links',
-    group('Link', { label: text('Words', 24), to: linkTarget('Leads to') }),
+    group('Link', { label: text('Label', 24), to: linkTarget('Leads to') }),
     [1, 7],
     'More do not fit on one line, beside the logo and the services.',
   ),
@@ -110,7 +112,7 @@ export const footer = group('The footer', {
   }),
   company: group('Company', {
     title: text('Title', 24),
-    items: list('Entries', group('Entry', { label: text('Words', 30), ...optionalLink }), [1, 8]),
+    items: list('Entries', group('Entry', { label: text('Label', 30), ...optionalLink }), [1, 8]),
   }),
   contactTitle: text('Title of the contact details', 24),
   legal: list('Legal texts', link('Link'), [3, 3]),
@@ -118,16 +120,16 @@ export const footer = group('The footer', {
 
 /** Schema of the labels of controls, including those for screen readers only. */
 export const controls = group('Controls', {
-  skip: text('Skip link', 30),
+  skip: text('Link that skips to the text', 30),
   menu: text('Menu button', 20),
   mainNavigation: text('Name of the main navigation', 30),
   back: text('Back, in the menu', 20),
-  breadcrumb: text('Name of the breadcrumb', 30),
+  breadcrumb: text('Name of the path above the heading', 30),
   contents: text('Name of a list of contents', 30),
   lastUpdated: textWithPlaceholder('date', 'Last updated', 40, 'A legal text’s month and year come at {date}.'),
   linkedin: text('LinkedIn link', 20),
-  newTab: text('Of a link that opens a new tab', 40),
-  errorPrefix: text('Before a fault', 20),
+  newTab: text('At a link that opens a new tab', 40),
+  errorPrefix: text('Before a fault, in the title of the window', 20),
   aboutProduct: textWithPlaceholder(
     'product',
     'Button to the contact page, of a product',
@@ -181,17 +183,18 @@ export const office = group('The office', {
   timeZone: v.pipe(
     text('Time zone', 40, 'That of the times below, like Europe/London.'),
     v.check(isTimeZone, 'is no time zone; it takes one like Europe/London'),
+    code,
   ),
-  shown: v.optional(yesOrNo('On the contact page', 'Shows the opening hours below the telephone number.')),
+  shown: v.optional(yesOrNo('Opening hours on the contact page', 'Below the telephone number.')),
   hours: list(
     'Opening hours',
     group('Opening time', { day, opens: timeOfDay('Opens'), closes: timeOfDay('Closes', '24:00 is midnight.') }),
     [0, 28],
-    'The inbox tells from them until when an enquiry has to be answered, and the contact page shows them once one is sent. A day may have several.',
+    'The inbox counts with them until when an enquiry has to be answered. A day may have several, or none.',
   ),
   holidays: list(
     'Holidays',
-    v.pipe(text('Day', 10), v.isoDate('takes a day like 2026-12-25')),
+    v.pipe(text('Holiday', 10), v.isoDate('takes a day like 2026-12-25'), v.metadata({ control: 'date' })),
     [0, 100],
     'Days on which the office stays closed: gov.uk/bank-holidays has those of England.',
   ),
@@ -217,11 +220,11 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Schema of /.well-known/security.txt (RFC 9116), beside the company's email address. */
-export const securityTxt = group('security.txt', {
+export const securityTxt = group('Contact for security researchers', {
   expires: v.pipe(
-    text('Expires', 20, 'When it has to be looked at again, in UTC, like 2027-11-15T00:00:00Z.'),
+    text('Expires', 20, 'The end of its year, like 2027-11-15T00:00:00Z: midnight of that day.'),
     v.isoTimestamp('takes a time in UTC, like 2027-11-15T00:00:00Z'),
     v.check(isExistingDate, 'is a day that no calendar has'),
   ),
-  preferredLanguages: list('Languages', text('Language', 10, 'A code, like en.'), [1, 4]),
+  preferredLanguages: list('Languages', v.pipe(text('Language', 10, 'By its two letters, like en.'), code), [1, 4]),
 });

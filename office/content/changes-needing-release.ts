@@ -19,7 +19,8 @@ export async function describeChangesNeedingRelease(
   const everywhere = missingCharacters.filter((character) => !isLatin1(character));
   const cardNotices = changes.flatMap(({ file, path, before, after }) => {
     const fileTitle = formatFileTitle(file, files[file]);
-    const isPage = !file.startsWith('products/') || 'page' in Object(files[file]);
+    const hasCard = !/^(?:case-studies|news|pages)\b/.test(file);
+    const isPage = hasCard && (!file.startsWith('products/') || 'page' in Object(files[file]));
     const isWhole = path.length === 0 || (file.startsWith('products/') && path.join('.') === 'page');
     if (isPage && isWhole && before === undefined && after !== undefined)
       return `${fileTitle}: links to this new page show the general picture.`;

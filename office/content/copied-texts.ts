@@ -8,10 +8,12 @@ export interface CopiedText extends Pick<FieldChange, 'file' | 'path'> {
   sourceFile: string;
 }
 
-/** Returns texts of new files copied from earlier ones. Names for software and URLs of this site may be equal. */
+/** Returns texts of new services and products copied from earlier ones: other pages start empty. Names for software and URLs of this site may be equal. */
 export function findOtherUsesOfOldTexts(changes: readonly FieldChange[], files: ContentFiles): CopiedText[] {
   const fileNames = Object.keys(files);
-  const newFiles = changes.filter(({ path, ...texts }) => path.length === 0 && !('before' in texts));
+  const newFiles = changes.filter(
+    ({ file, path, ...texts }) => path.length === 0 && !('before' in texts) && /^(?:services|products)\//.test(file),
+  );
   return newFiles.flatMap(({ file }) => {
     const [folder] = file.split('/');
     const earlierFiles = fileNames.slice(0, fileNames.indexOf(file)).filter((other) => other.startsWith(`${folder}/`));

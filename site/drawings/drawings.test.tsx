@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { structures as names } from '../../content/schema/fields.ts';
+import { type Structure, structures } from '../../content/schema/fields.ts';
 import { StructureThumbnails } from './miniatures.tsx';
 import { documentPaths } from './document-paths.ts';
 import { drawAnchorage } from './posters/anchorage.ts';
@@ -9,6 +9,7 @@ import { listShapes, type Poster } from './posters/poster.ts';
 import { ProductDocumentDrawing } from './product-document.tsx';
 import { servicePosters } from './posters/posters.ts';
 
+const names = Object.keys(structures) as Structure[];
 const icons = Object.keys(documentPaths) as (keyof typeof documentPaths)[];
 
 type Drawing = ComponentType<{ load: 'peak' }>;

@@ -1,10 +1,11 @@
-import { StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
 import { formatFileAndFieldTitle } from '../../../content/validate-content.ts';
-import { collections } from '../../../content/content-types.ts';
+import { listPagePaths } from '../../../content/content-issues.ts';
+import { findContentType, specifiedFiles } from '../../../content/content-types.ts';
 import {
   mergeContent,
   toContentFiles,
@@ -14,18 +15,30 @@ import {
 } from '../../../content/merge-content.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { VersionComparison } from './version-comparison.tsx';
-import { listEntries, type ContentEntry, copyFullestEntry } from './entries.ts';
-import { readPlaceholderValues, listTexts, type FieldText, findTextsByRendering } from './find-texts.ts';
-import { EntryForm, formatFieldId } from './entry-form.tsx';
+import {
+  type ContentEntry,
+  createPageValue,
+  type ExtensibleCollection,
+  extensibleCollections,
+  type FieldChoices,
+  listEntries,
+  listFieldChoices,
+  listKeptFiles,
+  listPages,
+} from './entries.ts';
+import { changePage, type PageChange } from './change-page.ts';
+import { PageForm } from './page-form.tsx';
+import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
+import { EntryForm, focusField } from './entry-form.tsx';
 import { type DraftSync, type SyncState, openDraftSync } from './draft-sync.ts';
-import { EntryList, TextLinks } from './entry-list.tsx';
+import { EntryList, FieldLinks } from './entry-list.tsx';
 import { formatFieldHash, parseFieldHash } from './field-hash.ts';
 import { Preview } from './preview.tsx';
 
 const paneLabels = { list: 'All texts', form: 'Form', preview: 'Preview' };
 const columnsClass = 'column:grid-cols-[minmax(13rem,1fr)_minmax(22rem,2fr)_minmax(22rem,2.6fr)]';
 const paneClass =
-  'min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:1/1]';
+  'relative min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:2/1]';
 
 /** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
 function Editor({ draftSync }: { draftSync: DraftSync }) {
@@ -36,7 +49,8 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
   const [visiblePane, setVisiblePane] = useState<keyof typeof paneLabels>('form');
   const entries = useMemo(() => listEntries(syncState), [syncState]);
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
-  const texts = useMemo(() => listTexts(files), [files]);
+  const fields = useMemo(() => listFields(files), [files]);
+  const choices = useMemo(() => listFieldChoices(entries), [entries]);
   const entry = entries.find(({ file }) => file === fieldRef.file) ?? entries[0];
 
   useEffect(() => {
@@ -56,7 +70,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
   if (!entry) return <p>There are no words to edit.</p>;
   const { file } = entry;
   const openClickedText = (clicked: readonly string[]) => {
-    const found = clicked.map((text) => findTextsByRendering(texts, text)).find(({ length }) => length > 0) ?? [];
+    const found = clicked.map((text) => findTextsByRendering(fields, text)).find(({ length }) => length > 0) ?? [];
     const [only, ...others] = found;
     setClickedTexts(others.length > 0 ? found : []);
     if (others.length > 0) setVisiblePane('form');
@@ -64,37 +78,61 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
     else if (only && formatFieldHash(only) === location.hash) setFieldRef({ ...only });
     else if (only) location.hash = formatFieldHash(only);
   };
-  const createEntry: Parameters<typeof EntryList>[0]['createEntry'] = (collection, slug, title) => {
-    const file = `${collections[collection].folder}/${slug}.yaml`;
-    if (entries.some((there) => there.file === file) || syncState.otherDrafts.some((draft) => draft.file === file))
-      return alert(`There is one with the address ${slug} already.`);
-    draftSync.change(file, copyFullestEntry(entries, collection, title), { base: null });
-    location.hash = formatFieldHash({ file, path: [] });
+  const keptFiles = listKeptFiles(entries);
+  const applyPageChange = (change: PageChange, name: string) => {
+    const { newFile } = change;
+    const isNew = change.file === undefined && newFile !== undefined;
+    const value = isNew ? createPageValue(entries, newFile, name) : undefined;
+    for (const [changed, text] of Object.entries(changePage(keptFiles, change, value))) draftSync.change(changed, text);
+    void draftSync.flush();
+    if (newFile !== undefined) location.hash = formatFieldHash({ file: newFile, path: [] });
   };
+  const othersFiles = Object.fromEntries(
+    syncState.otherDrafts.flatMap(({ file, value }) => (value ? [[file, value]] : [])),
+  );
+  const pageFormProps = { takenFiles: { ...othersFiles, ...keptFiles }, onSubmit: applyPageChange };
   const formatPaneClass = (name: keyof typeof paneLabels) =>
     name === visiblePane ? paneClass : `${paneClass} max-column:invisible`;
   return (
-    <div className={`grid h-dvh max-column:grid-rows-[minmax(0,1fr)_auto] ${columnsClass}`}>
+    <div
+      className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)] max-column:grid-rows-[auto_minmax(0,1fr)_auto] ${columnsClass}`}
+    >
+      <header className="col-span-full border-b border-hairline px-4">
+        <a href="/words" className="target inline-flex">
+          ‹ Words
+        </a>
+      </header>
       <nav aria-label="Texts" className={formatPaneClass('list')}>
         <EntryList
           entries={entries}
-          texts={texts}
+          fields={fields}
           currentFile={file}
-          createEntry={createEntry}
+          pageFormProps={pageFormProps}
           placeholderValues={readPlaceholderValues(files)}
         />
       </nav>
       <main id="main" key={file} className={formatPaneClass('form')}>
         <FileHeader entry={entry} syncState={syncState} draftSync={draftSync} />
+        <PageAddress
+          {...pageFormProps}
+          entry={entry}
+          targets={listPagePaths(syncState.files).has(entry.pagePath ?? '') ? choices['link'] : undefined}
+        />
         {clickedTexts.length > 0 ? (
           <section aria-label="Texts that you clicked" className="notice mb-4">
             <p>This stands in several places. Choose one:</p>
-            <TextLinks texts={clickedTexts} />
+            <FieldLinks fields={clickedTexts} />
           </section>
         ) : null}
         <IssueSummary file={file} syncState={syncState} files={files} />
         <OtherVersions entry={entry} syncState={syncState} draftSync={draftSync} />
-        <FileForm entry={entry} syncState={syncState} draftSync={draftSync} onFieldFocus={setFocusedField} />
+        <FileForm
+          entry={entry}
+          syncState={syncState}
+          draftSync={draftSync}
+          choices={choices}
+          onFieldFocus={setFocusedField}
+        />
       </main>
       <section aria-label="Preview" className={`flex flex-col ${formatPaneClass('preview')}`}>
         <Preview
@@ -102,7 +140,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
           value={entry.state === 'to go' ? null : entry.value}
           focusedField={focusedField}
           focusedText={
-            texts.find((text) => formatFieldHash(text) === formatFieldHash({ file, path: focusedField }))
+            fields.find((text) => formatFieldHash(text) === formatFieldHash({ file, path: focusedField }))
               ?.renderedText ?? ''
           }
           pagePath={entry.pagePath}
@@ -117,31 +155,13 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
   );
 }
 
-/** Returns the pages with names. A page that shows several files is named after its own, else after the first. */
-function listPages(entries: readonly ContentEntry[]) {
-  return [...Map.groupBy(entries, ({ pagePath }) => pagePath)].flatMap(([path, shown]) => {
-    const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];
-    return path === undefined || own === undefined ? [] : [{ pagePath: path, name: own.title }];
-  });
-}
-
-/** Unfolds the parts around a field, and focuses it. */
-function focusField(path: FieldPath): void {
-  requestAnimationFrame(() => {
-    const field = path.length > 0 ? document.getElementById(formatFieldId(path)) : null;
-    for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
-  });
-}
-
 interface FilePartProps {
   entry: ContentEntry;
   syncState: SyncState;
   draftSync: DraftSync;
 }
 
-function FileHeader({ entry: { file, title, state }, syncState, draftSync }: FilePartProps) {
+function FileHeader({ entry: { file, title }, syncState, draftSync }: FilePartProps) {
   const isUntouched = syncState.ownDrafts[file] === undefined;
   const saveAndOpen = async (path: string) => {
     if (await draftSync.flush()) location.assign(path);
@@ -155,20 +175,41 @@ function FileHeader({ entry: { file, title, state }, syncState, draftSync }: Fil
       <SavingStatus syncState={syncState} />
       <ScheduleStatus at={syncState.schedules[file]} />
       <div className="row">
-        {/^(?:services|products)\//.test(file) && state !== 'to go' ? (
-          <Button label="Remove" onPress={() => draftSync.change(file, null)} />
-        ) : null}
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
         <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}#file`)} />
-        <Button label="Publish…" isPrimary onPress={() => void saveAndOpen('/words/publish')} />
+        <Button
+          label="Publish…"
+          isPrimary={Object.keys(syncState.ownDrafts).length > 0}
+          onPress={() => void saveAndOpen('/words/publish')}
+        />
       </div>
     </header>
   );
 }
 
-/** Resets a file to the live text. */
+type PageAddressProps = Pick<ComponentProps<typeof PageForm>, 'targets' | 'takenFiles' | 'onSubmit'>;
+
+/** Renders the address of a page that can go, and the forms to change it and to remove the page. */
+function PageAddress({ entry: { file, state }, targets, ...props }: PageAddressProps & { entry: ContentEntry }) {
+  const { name = 'home', path } = findContentType(file) ?? {};
+  if (!(name in extensibleCollections) || state === 'to go') return null;
+  const others = targets?.filter(({ value }) => value !== path);
+  const formProps = { ...props, collection: name as ExtensibleCollection, file, targets: others };
+  return (
+    <div className="mb-4">
+      <p className="text-quiet wrap-anywhere">Address: {path}</p>
+      {specifiedFiles.has(file) ? null : <PageForm {...formProps} title="Change address…" />}
+      <PageForm {...formProps} title="Remove…" isRemoval />
+    </div>
+  );
+}
+
+/** Resets a file to the live text. A page that is there again needs no redirect from its address. */
 function revertFile(draftSync: DraftSync, file: string): void {
   const live = draftSync.getState().files[file] ?? null;
+  const files = listKeptFiles(listEntries(draftSync.getState()));
+  const changed = live === null ? {} : changePage(files, { newFile: file }, live);
+  for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
   draftSync.change(file, live, { base: live });
   void draftSync.flush();
 }
@@ -216,7 +257,7 @@ function IssueSummary({ file, syncState, files }: { file: string; syncState: Syn
   return (
     <>
       {here.length > 0 ? (
-        <section aria-label="To be put right" className="notice is-problem mb-4">
+        <section aria-label="To be put right" className="notice is-problem mb-4 max-h-[30dvh] overflow-auto">
           <b>To be put right before this can go live</b>
           <IssueList issues={here} files={files} />
         </section>
@@ -298,8 +339,9 @@ function FileForm({
   entry: { file, value, state },
   syncState,
   draftSync,
+  choices,
   onFieldFocus,
-}: FilePartProps & { onFieldFocus: (path: FieldPath) => void }) {
+}: FilePartProps & { choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
   const schema = findFieldSchema(file, []);
   if (state === 'to go')
     return (
@@ -313,6 +355,7 @@ function FileForm({
       schema={schema}
       value={value}
       issues={syncState.issues.filter((issue) => issue.file === file)}
+      choices={choices}
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}

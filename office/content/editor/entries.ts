@@ -1,6 +1,15 @@
 import { formatFileTitle } from '../../../content/validate-content.ts';
-import { collections, contentGroups, findContentType, singletons } from '../../../content/content-types.ts';
-import { isEqualJson } from '../../../content/merge-content.ts';
+import { listAnchors } from '../../../content/anchors.ts';
+import { listPagePaths } from '../../../content/content-issues.ts';
+import {
+  collections,
+  type Content,
+  contentGroups,
+  findContentType,
+  singletons,
+} from '../../../content/content-types.ts';
+import { createBlankValue, findFieldSchema } from '../../../content/field-schema.ts';
+import { type ContentFiles, isEqualJson } from '../../../content/merge-content.ts';
 import type { SyncState } from './draft-sync.ts';
 
 /** A content file in the list of the editor. */
@@ -37,15 +46,31 @@ function getPosition({ file, value }: Pick<ContentEntry, 'file' | 'value'>): num
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
 }
 
-/** Collections whose entries can be added and removed. */
-export const extensibleCollections = { services: 'service', products: 'product' } as const satisfies Partial<
-  Record<keyof typeof collections, string>
->;
+/** Collections whose entries can be added and removed, with what one of them is called. */
+export const extensibleCollections = {
+  caseStudies: 'case study',
+  news: 'news item',
+  pages: 'page',
+  services: 'service',
+  products: 'product',
+} as const satisfies Partial<Record<keyof typeof collections, string>>;
+/** Name of a collection whose entries can be added and removed. */
+export type ExtensibleCollection = keyof typeof extensibleCollections;
 
-/** Returns the value of a new entry for the end of a collection: a copy of its fullest entry, with this title. */
+/** Returns the value of a new page: with an empty text, or of a service or product a copy of the fullest. */
+export function createPageValue(entries: readonly ContentEntry[], file: string, title: string): unknown {
+  const schema = findFieldSchema(file, []);
+  const blank = Object(schema && createBlankValue(schema)) as object;
+  if (!('blocks' in blank))
+    return copyFullestEntry(entries, file.startsWith('services/') ? 'services' : 'products', title);
+  const today = new Date().toISOString().slice(0, 10);
+  return { ...blank, ...('date' in blank && { date: today }), title, blocks: [{ text: '' }] };
+}
+
+/** Returns a copy of the fullest entry of a collection with another title, for its end. */
 export function copyFullestEntry(
   entries: readonly ContentEntry[],
-  collection: keyof typeof extensibleCollections,
+  collection: 'services' | 'products',
   title: string,
 ): unknown {
   const siblings = entries.filter(({ file }) => file.startsWith(`${collections[collection].folder}/`));
@@ -53,4 +78,36 @@ export function copyFullestEntry(
   const [fullest] = siblings.toSorted((a, b) => countFields(b) - countFields(a) || getPosition(b) - getPosition(a));
   const place = Math.min(99, Math.max(0, ...siblings.map(getPosition)) + 1);
   return { ...Object(fullest?.value), place, ...(collection === 'services' && { name: title }), title };
+}
+
+/** What fields choose from, by their control. */
+export type FieldChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
+
+/** Returns the site's pages and products as choices of fields. */
+export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices {
+  const files = listKeptFiles(entries);
+  const paths = listPagePaths(files);
+  const pages = listPages(entries).filter(({ value }) => paths.has(value));
+  const products = Object.entries(files).flatMap(([file, value]) =>
+    file.startsWith('products/') ? [{ ...Object(value), slug: findContentType(file)?.slug ?? '' }] : [],
+  ) as Content['products'];
+  const anchors = [...listAnchors({ home: files['home.yaml'] as Content['home'], products })];
+  return {
+    link: [...pages, ...anchors.map(([value, label]) => ({ value, label }))],
+    'proof page': pages.filter(({ value }) => /^\/(?:(?:services|products)\/.+)?$/.test(value)),
+    product: products.map(({ slug, title }) => ({ value: slug, label: title })),
+  };
+}
+
+/** Returns the files with drafts applied, without those to go. */
+export function listKeptFiles(entries: readonly ContentEntry[]): ContentFiles {
+  return Object.fromEntries(entries.flatMap(({ file, value, state }) => (state === 'to go' ? [] : [[file, value]])));
+}
+
+/** Returns the pages with names. A page that shows several files is named after its own, else after the first. */
+export function listPages(entries: readonly ContentEntry[]): { value: string; label: string }[] {
+  return [...Map.groupBy(entries, ({ pagePath }) => pagePath)].flatMap(([path, shown]) => {
+    const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];
+    return path === undefined || own === undefined ? [] : [{ value: path, label: own.title }];
+  });
 }

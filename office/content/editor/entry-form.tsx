@@ -1,53 +1,68 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 
 import {
+  canHoldParagraphs,
   createBlankValue,
+  type FieldSchema,
+  hasFixedForm,
+  listInnerFields,
   readControl,
   readHint,
   readLimits,
-  unwrapOptional,
-  type FieldSchema,
-  canHoldParagraphs,
+  readOptions,
   readTitle,
+  unwrapOptional,
 } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
-import { getField, type FieldPath, setField } from '../../../content/merge-content.ts';
+import { type FieldPath, setField } from '../../../content/merge-content.ts';
 import { Button } from './button.tsx';
-import { PictureField, pictureWords } from './picture-field.tsx';
+import type { FieldChoices } from './entries.ts';
+import { MarkdownField } from './markdown-field.tsx';
+import { PictureField } from './picture-field.tsx';
 
 interface EntryFormProps {
   schema: FieldSchema;
   value: unknown;
   issues: readonly ContentIssue[];
+  /** What fields choose from, by their control. */
+  choices: FieldChoices;
   onChange: (value: unknown) => void;
   /** Called when a field gains or loses the focus. */
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
 }
 
-interface EntryFormContextValue extends Pick<EntryFormProps, 'issues' | 'onFieldFocus' | 'onFieldBlur'> {
+interface EntryFormContextValue extends Pick<EntryFormProps, 'issues' | 'choices' | 'onFieldFocus' | 'onFieldBlur'> {
   setFieldValue: (path: FieldPath, value: unknown) => void;
 }
 
 const EntryFormContext = createContext<EntryFormContextValue>({
   issues: [],
+  choices: {},
   onFieldFocus() {},
   onFieldBlur() {},
   setFieldValue() {},
 });
 
 /** Renders the form of a content file from its schema: a field per text, with its rule and its issues. */
-export function EntryForm({ schema, value, issues, onChange, onFieldFocus, onFieldBlur }: EntryFormProps) {
+export function EntryForm({ schema, value, issues, choices, onChange, onFieldFocus, onFieldBlur }: EntryFormProps) {
   const context = useMemo(() => {
     const setFieldValue = (path: FieldPath, inner: unknown) =>
       onChange(setField({ '': value }, { file: '', path }, inner)['']);
-    return { issues, setFieldValue, onFieldFocus, onFieldBlur };
-  }, [value, issues, onChange, onFieldFocus, onFieldBlur]);
+    return { issues, choices, setFieldValue, onFieldFocus, onFieldBlur };
+  }, [value, issues, choices, onChange, onFieldFocus, onFieldBlur]);
   return (
     <EntryFormContext value={context}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <FieldIssues path={[]} />
         <Fields schema={schema} value={value} path={[]} />
+        <datalist id="pages">
+          {choices['link']?.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
       </form>
     </EntryFormContext>
   );
@@ -60,80 +75,83 @@ interface FieldProps {
 }
 
 /** Returns the id of a field's element. */
-export const formatFieldId = (path: FieldPath): string => ['field', ...path].join('.');
+const formatFieldId = (path: FieldPath): string => ['field', ...path].join('.');
+
+/** Focuses a field, or what is around it if it has no element, and unfolds the parts that it is in. */
+export function focusField(path: FieldPath): void {
+  requestAnimationFrame(() => {
+    const ids = path.map((_, index) => formatFieldId(path.slice(0, path.length - index)));
+    const field = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: field.tagName === 'DETAILS' ? 'start' : 'center' });
+  });
+}
 
 function Fields({ schema, value, path }: FieldProps) {
   const innerSchema = unwrapOptional(schema);
   if (innerSchema.type === 'array')
     return <ListField schema={innerSchema} value={Array.isArray(value) ? value : []} path={path} />;
-  const fieldSchemas =
-    innerSchema.type === 'strict_tuple'
-      ? innerSchema.items
-      : innerSchema.type === 'strict_object'
-        ? innerSchema.entries
-        : {};
-  const isPicture = readControl(innerSchema) === 'picture';
-  return Object.entries(fieldSchemas).map(([name, schema]) => {
-    if (isPicture && !pictureWords.includes(name)) return null;
-    const key = innerSchema.type === 'strict_tuple' ? Number(name) : name;
-    const fieldValue = getField({ '': value }, { file: '', path: [key] });
-    return <Field key={key} schema={schema} value={fieldValue} path={[...path, key]} />;
-  });
+  return listInnerFields(schema, value).map(([key, fieldSchema, fieldValue]) => (
+    <Field key={key} schema={fieldSchema} value={fieldValue} path={[...path, key]} />
+  ));
 }
 
 function Field(props: FieldProps) {
-  const { schema, value, path } = props;
   const { setFieldValue } = use(EntryFormContext);
-  if (!isFieldGroup(schema)) return <LeafField {...props} />;
-  const isPicture = readControl(schema) === 'picture';
+  const { schema, value, path } = props;
+  if (!isFieldGroup(schema)) return <LeafField {...props} title={readTitle(schema)} />;
+  const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
+  const [isPicture, isMissing] = [readControl(schema) === 'picture', value === undefined];
+  const toggle = () => setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
   return (
-    <FieldGroup title={readTitle(schema)} path={path} hint={readHint(schema)}>
-      {isPicture ? <PictureField {...props} onChange={(picture) => setFieldValue(path, picture)} /> : null}
-      {isPicture && value === undefined ? null : <OptionalFieldButton {...props} />}
-      {value === undefined ? null : <Fields {...props} />}
-    </FieldGroup>
+    <FoldedFields title={readTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
+      {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
+      {isPicture ? <PictureField value={value} onChange={(picture) => setFieldValue(path, picture)} /> : null}
+      {schema.type === 'optional' && !(isPicture && isMissing) ? (
+        <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />
+      ) : null}
+      {isMissing ? null : <Fields {...props} />}
+    </FoldedFields>
   );
 }
 
 const isFieldGroup = (schema: FieldSchema) =>
   ['strict_object', 'array', 'strict_tuple'].includes(unwrapOptional(schema).type);
 
-/** Renders the buttons that add or remove an optional part or text. */
-function OptionalFieldButton({ schema, value, path }: FieldProps) {
-  const { setFieldValue } = use(EntryFormContext);
-  const isMissing = value === undefined;
-  if (schema.type !== 'optional' || (isMissing && !isFieldGroup(schema))) return null;
-  const toggle = () => setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
-  return <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />;
+/** Returns the first words of a value, for the title of its folded group. */
+function summariseValue(schema: FieldSchema, value: unknown): string {
+  if (typeof value === 'string') return readOptions(schema)?.find((option) => option.value === value)?.label ?? value;
+  const inner = listInnerFields(schema, value).map(([, ...field]) => summariseValue(...field));
+  return inner.filter(Boolean).join(' · ').slice(0, 120);
 }
 
-const groupClass = 'mb-4 min-w-0 rounded-[0.25rem] border border-hairline px-3 py-2';
+const groupClass = 'mb-3 scroll-mt-36 min-w-0 rounded-[0.25rem] border border-hairline px-3 open:pb-1';
 
-/** Renders a group of fields. Only the top-level parts of a page can be folded. */
-function FieldGroup({
-  title,
-  path,
-  hint,
-  children,
-}: {
+interface FoldedFieldsProps {
   title: string;
+  summary: string;
   path: FieldPath;
-  hint: string;
+  isOpen?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Renders fields that can be folded, under a title with their first words. */
+function FoldedFields({ title, summary, path, isOpen = false, children }: FoldedFieldsProps) {
   const { issues } = use(EntryFormContext);
   const hasIssue = issues.some((issue) => path.every((key, index) => issue.path[index] === key));
-  const [Element, Title] = path.length > 1 ? (['fieldset', 'legend'] as const) : (['details', 'summary'] as const);
   return (
-    <Element id={formatFieldId(path)} tabIndex={-1} className={groupClass}>
-      <Title className="font-semibold">
+    <details id={formatFieldId(path)} tabIndex={-1} className={groupClass} open={isOpen}>
+      <summary className="min-h-11 py-2 font-semibold wrap-anywhere">
         {title}
-        {hasIssue && path.length === 1 ? <span className="text-balloon"> to be put right</span> : null}
-      </Title>
-      {hint ? <p className={hintClass}>{hint}</p> : null}
+        {hasIssue ? <span className="text-balloon"> to be put right</span> : null}
+        <span className="block truncate text-small font-normal text-quiet [details[open]>summary>&]:hidden">
+          {summary}
+        </span>
+      </summary>
       <FieldIssues path={path} />
       {children}
-    </Element>
+    </details>
   );
 }
 
@@ -151,11 +169,12 @@ function FieldIssues({ path }: { path: FieldPath }) {
   );
 }
 
-/** Renders a field for one text, number or choice. */
-function LeafField(props: FieldProps) {
-  const { schema, value, path } = props;
-  const { issues, setFieldValue, onFieldFocus, onFieldBlur } = use(EntryFormContext);
+/** Renders a field for one text, number or choice. `children` stand beside its title. */
+function LeafField({ schema, value, path, title, children }: FieldProps & { title: string; children?: ReactNode }) {
+  const { issues, choices, setFieldValue, onFieldFocus, onFieldBlur } = use(EntryFormContext);
   const innerSchema = unwrapOptional(schema);
+  const options = readOptions(schema) ?? choices[readControl(schema) ?? ''];
+  const isCounted = innerSchema.type === 'string' && !hasFixedForm(schema) && !options;
   const id = formatFieldId(path);
   const controlProps = {
     id,
@@ -167,23 +186,24 @@ function LeafField(props: FieldProps) {
   };
   return (
     <div className="mb-4 min-w-0">
-      <label htmlFor={id} className="font-semibold">
-        {readTitle(schema)}
-      </label>
+      <div className="row gap-y-0">
+        <label htmlFor={id} className="flex-1 font-semibold">
+          {title}
+        </label>
+        {children}
+      </div>
       <p id={`${id}.hint`} className={hintClass}>
         {readHint(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
-        {innerSchema.type === 'string' ? (
-          <CharacterCount text={formatValue(value)} {...readLimits(innerSchema)} />
-        ) : null}
+        {isCounted ? <CharacterCount text={formatValue(value)} {...readLimits(schema)} /> : null}
       </p>
       <FieldControl
         schema={innerSchema}
         value={value}
+        options={options}
         isEmptyAllowed={schema.type === 'optional'}
-        onChange={(value) => setFieldValue(path, value)}
+        onChange={(value) => setFieldValue(path, value === '' && schema.type === 'optional' ? undefined : value)}
         controlProps={controlProps}
       />
-      <OptionalFieldButton {...props} />
       <FieldIssues path={path} />
     </div>
   );
@@ -203,180 +223,144 @@ const formatValue = (value: unknown) =>
 interface FieldControlProps {
   schema: FieldSchema;
   value: unknown;
+  options: FieldChoices[string] | undefined;
   isEmptyAllowed: boolean;
   onChange: (value: unknown) => void;
-  controlProps: object;
+  controlProps: { id: string; className: string };
 }
 
-function FieldControl({ schema, value, isEmptyAllowed, onChange, controlProps }: FieldControlProps) {
-  if (schema.type === 'picklist' || schema.type === 'boolean') {
-    const isChoice = schema.type === 'picklist';
-    const options = isChoice ? schema.options : ['true', 'false'];
-    const formatOption = (option: string) =>
-      isChoice ? option.replaceAll('-', ' ') : option === 'true' ? 'Yes' : 'No';
-    const parseOption = (text: string) => (text === '' ? undefined : isChoice ? text : text === 'true');
+function FieldControl({ schema, value, options, isEmptyAllowed, onChange, controlProps }: FieldControlProps) {
+  if (options && readControl(schema) !== 'link') {
+    const shownValue = formatValue(value);
+    const parseOption = (text: string) => (schema.type === 'boolean' && text !== '' ? text === 'true' : text);
+    const isKnown = options.some((option) => option.value === shownValue);
     return (
-      <select
-        {...controlProps}
-        value={formatValue(value)}
-        onChange={({ target }) => onChange(parseOption(target.value))}
-      >
-        {isEmptyAllowed || value === undefined ? <option value="">–</option> : null}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {formatOption(option)}
+      <select {...controlProps} value={shownValue} onChange={({ target }) => onChange(parseOption(target.value))}>
+        {isEmptyAllowed && shownValue !== '' ? <option value="">–</option> : null}
+        {isKnown ? null : <option value={shownValue}>{shownValue || '–'}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
     );
   }
-  if (schema.type === 'number') {
-    const parseNumber = (text: string) => (text === '' ? '' : Number(text));
-    const shownValue = typeof value === 'number' ? value : '';
-    return (
-      <input
-        {...controlProps}
-        type="number"
-        step="any"
-        value={shownValue}
-        onChange={({ target }) => onChange(parseNumber(target.value))}
-      />
-    );
-  }
   const { max } = readLimits(schema);
-  const hasParagraphs = canHoldParagraphs(schema);
+  const [control, isNumber, hasParagraphs] = [readControl(schema), schema.type === 'number', canHoldParagraphs(schema)];
+  const parseText = (text: string) => (hasParagraphs ? text : text.replaceAll('\n', ' '));
   const textProps = {
     ...controlProps,
-    value: formatValue(value),
+    value: typeof value === 'number' ? value : formatValue(value),
     lang: 'en-GB',
     spellCheck: true,
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange(hasParagraphs ? target.value : target.value.replaceAll('\n', ' ')),
+      onChange(isNumber && target.value !== '' ? Number(target.value) : parseText(target.value)),
   };
-  return max > 80 ? <textarea {...textProps} rows={max > 200 ? 3 : 2} /> : <input {...textProps} type="text" />;
+  if (control === 'markdown') return <MarkdownField {...textProps} />;
+  if (control === 'link') return <input {...textProps} type="text" inputMode="url" list="pages" />;
+  if (max > 80 && !isNumber) return <textarea {...textProps} rows={max > 200 ? 3 : 2} />;
+  return <input {...textProps} type={isNumber ? 'number' : control === 'date' ? 'date' : 'text'} step="any" />;
 }
 
-/** State of a drag: index of the dragged entry, and of the one below the pointer. */
-interface DragState {
-  fromIndex: number;
-  overIndex: number;
+/** Returns the label of a button that adds something: `Add a picture`, `Add an entry`, `Add steps`. */
+export function formatAddLabel(name: string): string {
+  const isCounted = !/(?:[^s]s|^text)$/i.test(name);
+  return `Add ${isCounted ? (/^[aeiou]/i.test(name) ? 'an ' : 'a ') : ''}${name.toLowerCase()}`;
 }
 
-function ListField({
-  schema,
-  value,
-  path,
-}: {
+interface ListFieldProps {
   schema: FieldSchema & { type: 'array' };
   value: readonly unknown[];
   path: FieldPath;
-}) {
+}
+
+/** Renders the entries of a list, and a button for each form that an entry can take. */
+function ListField({ schema, value, path }: ListFieldProps) {
   const { setFieldValue } = use(EntryFormContext);
-  const [drag, setDrag] = useState<DragState>();
-  const { min, max } = readLimits(schema);
-  const entryLabel = readTitle(schema.item) || 'Entry';
-  const move = (from: number, to: number) => {
-    setFieldValue(path, value.toSpliced(from, 1).toSpliced(to, 0, value[from]));
-    // Keep the focus on the button of the moved entry.
-    requestAnimationFrame(() => {
-      const buttons = document.getElementById(`${formatFieldId([...path, to])}.item`)?.querySelectorAll('button');
-      const usable = [...(buttons ?? [])].filter(({ disabled }) => !disabled);
-      usable[to > from && to < value.length - 1 ? 1 : 0]?.focus();
-    });
+  const label = readTitle(schema.item) || 'Entry';
+  const forms = listForms(schema.item).map(([name, form]) => [readTitle(form), { [name]: createBlankValue(form) }]);
+  const additions = forms.length > 0 ? forms : [[label, createBlankValue(schema.item)]];
+  const add = (entry: unknown) => {
+    setFieldValue(path, [...value, entry]);
+    focusField([...path, value.length]);
   };
-  const createEntryActions = (index: number) => [
-    { label: 'Up', isDisabled: index === 0, onPress: () => move(index, index - 1) },
-    { label: 'Down', isDisabled: index === value.length - 1, onPress: () => move(index, index + 1) },
-    { label: 'Remove', isDisabled: value.length <= min, onPress: () => setFieldValue(path, value.toSpliced(index, 1)) },
-  ];
   return (
     <>
       <ol>
-        {value.map((entry, index) => {
-          const entryPath = [...path, index];
-          const name = `${entryLabel} ${index + 1}`;
-          const hasFields = isFieldGroup(schema.item);
-          const isTarget = drag?.overIndex === index && drag.fromIndex !== index;
-          const trackDragOver = () => drag && drag.overIndex !== index && setDrag({ ...drag, overIndex: index });
-          const drop = () => {
-            setDrag(undefined);
-            if (drag) move(drag.fromIndex, index);
-          };
-          return (
-            // Keyboard users move entries with the buttons.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <li
-              // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
-              key={index}
-              id={`${formatFieldId(entryPath)}.item`}
-              className={isTarget ? `${groupClass} border-t-lamp` : groupClass}
-              onDragOver={(event) => {
-                if (drag) event.preventDefault();
-                trackDragOver();
-              }}
-              onDrop={drop}
-            >
-              <p className="row gap-y-1">
-                <DragHandle
-                  onStart={() => setDrag({ fromIndex: index, overIndex: index })}
-                  onEnd={() => setDrag(undefined)}
-                />
-                <b className="flex-[1_1_8rem] wrap-anywhere">
-                  {hasFields ? `${name}${formatEntryTitle(entry)}` : name}
-                </b>
-                {createEntryActions(index).map(({ label, isDisabled, onPress }) => (
-                  <button
-                    key={label}
-                    type="button"
-                    className="min-h-7 text-small text-quiet hover:enabled:text-lamp disabled:opacity-45"
-                    aria-label={`${label}: ${name}`}
-                    disabled={isDisabled}
-                    onClick={onPress}
-                  >
-                    {label}
-                  </button>
-                ))}
-              </p>
-              {hasFields ? <FieldIssues path={entryPath} /> : null}
-              {hasFields ? (
-                <Fields schema={schema.item} value={entry} path={entryPath} />
-              ) : (
-                <LeafField schema={schema.item} value={entry} path={entryPath} />
-              )}
-            </li>
-          );
-        })}
+        {value.map((_, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
+          <li key={index} id={`${formatFieldId([...path, index])}.item`}>
+            <ListEntry schema={schema} value={value} path={path} index={index} name={`${label} ${index + 1}`} />
+          </li>
+        ))}
       </ol>
-      {value.length < max ? (
-        <Button
-          label={`Add ${/^[aeiou]/i.test(entryLabel) ? 'an' : 'a'} ${entryLabel.toLowerCase()}`}
-          onPress={() => setFieldValue(path, [...value, createBlankValue(schema.item)])}
-        />
-      ) : null}
+      <div className="row mb-3">
+        {(value.length < readLimits(schema).max ? additions : []).map(([name, entry]) => (
+          <Button key={name as string} label={formatAddLabel(name as string)} onPress={() => add(entry)} />
+        ))}
+      </div>
     </>
   );
 }
 
-function DragHandle({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) {
+/** Returns the forms of which a value takes one; none if it is no such value. */
+function listForms(schema: FieldSchema): [string, FieldSchema][] {
+  const { entries = {} } = unwrapOptional(schema) as { entries?: Readonly<Record<string, FieldSchema>> };
+  return readControl(schema) === 'one of' ? Object.entries(entries) : [];
+}
+
+/** Renders an entry of a list, with buttons to move and remove it. A form that it takes stands in its place. */
+function ListEntry({ schema, value, path, index, name }: ListFieldProps & { index: number; name: string }) {
+  const actions = <EntryActions schema={schema} value={value} path={path} index={index} name={name} />;
+  const entry = { schema: schema.item, value: value[index], path: [...path, index] };
+  const [form] = readControl(schema.item) === 'one of' ? listInnerFields(schema.item, entry.value) : [];
+  const shown = form ? { schema: form[1], value: form[2], path: [...entry.path, form[0]] } : entry;
+  const isLeaf = !isFieldGroup(shown.schema);
+  if (isLeaf && !form)
+    return (
+      <LeafField {...entry} title={name}>
+        {actions}
+      </LeafField>
+    );
+  const title = form ? `${name}: ${readTitle(shown.schema)}` : name;
   return (
-    <span
-      draggable
-      className="cursor-grab text-quiet"
-      title="Drag to another place"
-      aria-hidden="true"
-      onDragStart={({ dataTransfer, currentTarget }) => {
-        dataTransfer.effectAllowed = 'move';
-        dataTransfer.setDragImage(currentTarget.closest('li') ?? currentTarget, 0, 0);
-        onStart();
-      }}
-      onDragEnd={onEnd}
-    >
-      ⠿
-    </span>
+    <FoldedFields title={title} summary={summariseValue(entry.schema, entry.value)} path={entry.path}>
+      <p className="row mb-2 justify-end">{actions}</p>
+      {form && !isLeaf ? <FieldIssues path={shown.path} /> : null}
+      {isLeaf ? <LeafField {...shown} title={readTitle(shown.schema)} /> : <Fields {...shown} />}
+    </FoldedFields>
   );
 }
 
-function formatEntryTitle(entry: unknown): string {
-  const { title, name = title, label = name } = Object(entry) as Record<string, unknown>;
-  return typeof label === 'string' && label !== '' ? `: ${label}` : '';
+function EntryActions({ schema, value, path, index, name }: ListFieldProps & { index: number; name: string }) {
+  const { setFieldValue } = use(EntryFormContext);
+  const move = (to: number) => {
+    setFieldValue(path, value.toSpliced(index, 1).toSpliced(to, 0, value[index]));
+    // Keep the focus on the button of the moved entry, and the entries as folded as they were.
+    requestAnimationFrame(() => {
+      const items = [index, to].map((one) => document.getElementById(`${formatFieldId([...path, one])}.item`));
+      const [before, after] = items.map((item) => item?.querySelector('details'));
+      if (before && after) [before.open, after.open] = [after.open, before.open];
+      const usable = [...(items[1]?.querySelectorAll<HTMLButtonElement>('button.entry-action') ?? [])];
+      usable.filter(({ disabled }) => !disabled)[to > index && to < value.length - 1 ? 1 : 0]?.focus();
+    });
+  };
+  const isRemovable = value.length > readLimits(schema).min;
+  return [
+    { label: 'Up', isDisabled: index === 0, onPress: () => move(index - 1) },
+    { label: 'Down', isDisabled: index === value.length - 1, onPress: () => move(index + 1) },
+    { label: 'Remove', isDisabled: !isRemovable, onPress: () => setFieldValue(path, value.toSpliced(index, 1)) },
+  ].map(({ label, isDisabled, onPress }) => (
+    <button
+      key={label}
+      type="button"
+      className="entry-action min-h-7 text-small text-quiet hover:enabled:text-lamp disabled:opacity-45"
+      aria-label={`${label}: ${name}`}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  ));
 }

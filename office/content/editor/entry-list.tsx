@@ -1,18 +1,17 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 
-import { contentGroups } from '../../../content/content-types.ts';
-import { type ContentEntry, extensibleCollections } from './entries.ts';
-import { type FieldText, searchTexts } from './find-texts.ts';
+import { collections, contentGroups } from '../../../content/content-types.ts';
+import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from './entries.ts';
+import { type FieldText, searchFields } from './find-texts.ts';
+import { formatAddLabel } from './entry-form.tsx';
 import { formatFieldHash } from './field-hash.ts';
-
-/** Creates a draft of a new entry, and shows it. */
-type CreateEntry = (collection: keyof typeof extensibleCollections, slug: string, title: string) => void;
+import { PageForm } from './page-form.tsx';
 
 interface EntryListProps {
   entries: readonly ContentEntry[];
-  texts: readonly FieldText[];
+  fields: readonly FieldText[];
   currentFile: string;
-  createEntry: CreateEntry;
+  pageFormProps: Pick<ComponentProps<typeof PageForm>, 'takenFiles' | 'onSubmit'>;
   placeholderValues: Readonly<Record<string, string>>;
 }
 
@@ -20,12 +19,12 @@ const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-ra
 const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
 
 /** Renders the search, the files by group with their state, and the buttons to add one. */
-export function EntryList({ entries, texts, currentFile, createEntry, placeholderValues }: EntryListProps) {
+export function EntryList({ entries, fields, currentFile, placeholderValues, pageFormProps }: EntryListProps) {
   const isInGroup = (group: string) => (entry: ContentEntry) => entry.group === group;
+  const collectionNames = Object.keys(extensibleCollections) as ExtensibleCollection[];
   return (
     <>
-      <a href="/words">‹ All about the words</a>
-      <TextSearch texts={texts} />
+      <FieldSearch fields={fields} />
       {contentGroups.map((group) => (
         <section key={group} className="mt-4">
           <h2 className="text-[0.95rem] text-quiet">{group}</h2>
@@ -43,8 +42,16 @@ export function EntryList({ entries, texts, currentFile, createEntry, placeholde
               </li>
             ))}
           </ul>
-          {group === 'Services' ? <AddEntryForm collection="services" createEntry={createEntry} /> : null}
-          {group === 'Products' ? <AddEntryForm collection="products" createEntry={createEntry} /> : null}
+          {collectionNames
+            .filter((name) => collections[name].group === group)
+            .map((name) => (
+              <PageForm
+                key={name}
+                {...pageFormProps}
+                title={formatAddLabel(extensibleCollections[name])}
+                collection={name}
+              />
+            ))}
         </section>
       ))}
       <details>
@@ -65,89 +72,47 @@ export function EntryList({ entries, texts, currentFile, createEntry, placeholde
 
 const maxResults = 40;
 
-function TextSearch({ texts }: { texts: readonly FieldText[] }) {
+function FieldSearch({ fields }: { fields: readonly FieldText[] }) {
   const [query, setQuery] = useState('');
-  const found = searchTexts(texts, query);
+  const found = searchFields(fields, query);
   return (
     <search className="block">
       <label htmlFor="find" className="font-semibold">
-        Find a text
+        Find a text or a field
       </label>
       <input
         id="find"
         type="search"
         className="field"
-        placeholder="Any words"
+        placeholder="Like opening hours"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
       <p role="status" className={quiet}>
-        {query.trim() === '' ? '' : found.length === 1 ? '1 text' : `${found.length} texts`}
+        {query.trim() === ''
+          ? ''
+          : `${found.length} found${found.length > maxResults ? `: the first ${maxResults}` : ''}`}
       </p>
-      <TextLinks texts={found.slice(0, maxResults)} />
+      <FieldLinks fields={found.slice(0, maxResults)} />
     </search>
   );
 }
 
-/** Renders found texts as links to their fields. */
-export function TextLinks({ texts }: { texts: readonly FieldText[] }) {
-  return texts.length === 0 ? null : (
+/** Renders fields as links, of found ones with what matched. */
+export function FieldLinks({ fields }: { fields: readonly FieldText[] }) {
+  return fields.length === 0 ? null : (
     <ul className="ruled max-h-[50dvh] overflow-auto text-small">
-      {texts.map(({ file, path, fieldTitle, renderedText }) => (
-        <li key={fieldTitle}>
+      {fields.map(({ file, path, fieldTitle, renderedText, foundBy }) => (
+        <li key={formatFieldHash({ file, path })}>
           <a href={formatFieldHash({ file, path })} className={link}>
             {fieldTitle}
-            <span className={quiet}>{renderedText.length > 120 ? `${renderedText.slice(0, 120)}…` : renderedText}</span>
+            <span className={quiet}>
+              {foundBy && `By its ${foundBy}. `}
+              {renderedText.length > 120 ? `${renderedText.slice(0, 120)}…` : renderedText}
+            </span>
           </a>
         </li>
       ))}
     </ul>
-  );
-}
-
-function AddEntryForm({
-  collection,
-  createEntry,
-}: {
-  collection: keyof typeof extensibleCollections;
-  createEntry: CreateEntry;
-}) {
-  const form = useRef<HTMLDetailsElement>(null);
-  const [name, setName] = useState('');
-  const entryLabel = extensibleCollections[collection];
-  const slug = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return (
-    <details ref={form}>
-      <summary>Add a {entryLabel}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          createEntry(collection, slug, name.trim());
-          setName('');
-          form.current?.removeAttribute('open');
-        }}
-      >
-        <label htmlFor={`add.${collection}`}>Name of the {entryLabel}</label>
-        <input
-          id={`add.${collection}`}
-          className="field"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          required
-          maxLength={60}
-          pattern=".*[A-Za-z0-9].*"
-        />
-        <p className={quiet}>
-          Its address ends with <b>{slug || '…'}</b> for good. It begins as a copy of another {entryLabel}: change every
-          text.
-        </p>
-        <button type="submit" className="button">
-          Add
-        </button>
-      </form>
-    </details>
   );
 }

@@ -1,34 +1,51 @@
 import { curlQuotes } from '../../../content/content-issues.ts';
-import { formatFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
+import { formatFileTitle } from '../../../content/validate-content.ts';
 import type { Content } from '../../../content/content-types.ts';
 import { getPlaceholderValues } from '../../../content/assemble-content.ts';
-import { listLeaves, type FieldPath, type ContentFiles } from '../../../content/merge-content.ts';
-import { unwrapOptional, findFieldSchema } from '../../../content/field-schema.ts';
+import type { FieldPath, ContentFiles } from '../../../content/merge-content.ts';
+import {
+  type FieldSchema,
+  findFieldSchema,
+  listInnerFields,
+  readOptions,
+  readTitle,
+} from '../../../content/field-schema.ts';
 
-/** A text of the content, and its field. */
+/** A field of the content. */
 export interface FieldText {
   file: string;
   path: FieldPath;
-  /** Readable path of the field: `The header › Links › Link 2 › Words`. */
+  title: string;
+  /** Readable path of the field: `The header › Links › Link 2 › Label`. */
   fieldTitle: string;
-  /** Text as a page shows it, with its placeholders filled in. */
+  /** Text as a page shows it, with its placeholders filled in; '' for groups, lists and choices. */
   renderedText: string;
+  /** What a query was found in. */
+  foundBy?: 'name' | 'text';
+}
+
+/** Returns every field of the content, empty ones and groups too. */
+export function listFields(files: ContentFiles): FieldText[] {
+  const values = readPlaceholderValues(files);
+  const listWithin = (schema: FieldSchema, value: unknown, field: Omit<FieldText, 'renderedText'>): FieldText[] => {
+    const isShown = ['string', 'number'].includes(typeof value) && !readOptions(schema);
+    const renderedText = isShown ? String(value).replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all) : '';
+    const inner = listInnerFields(schema, value).flatMap(([key, innerSchema, innerValue]) => {
+      const title = `${readTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
+      const place = { file: field.file, path: [...field.path, key], fieldTitle: `${field.fieldTitle} › ${title}` };
+      return listWithin(innerSchema, innerValue, { ...place, title });
+    });
+    return [{ ...field, renderedText }, ...inner];
+  };
+  return Object.entries(files).flatMap(([file, value]) => {
+    const [schema, title] = [findFieldSchema(file, []), formatFileTitle(file, value)];
+    return schema ? listWithin(schema, value, { file, path: [], title, fieldTitle: title }) : [];
+  });
 }
 
 /** Returns every text and number of the content as shown, without names of colours, drawings and the like. */
 export function listTexts(files: ContentFiles): FieldText[] {
-  const placeholderValues: Readonly<Record<string, string>> = readPlaceholderValues(files);
-  return Object.entries(files).flatMap(([file, whole]) =>
-    listLeaves(whole).flatMap(({ path, value }) => {
-      const schema = findFieldSchema(file, path);
-      if (!schema || unwrapOptional(schema).type === 'picklist' || !['string', 'number'].includes(typeof value))
-        return [];
-      const fillIn = (placeholder: string, name: string) => placeholderValues[name] ?? placeholder;
-      const renderedText = String(value).replaceAll(/\{(\w+)\}/g, fillIn);
-      const fieldTitle = `${formatFileTitle(file, files[file])} › ${formatFieldTitle(file, path)}`;
-      return renderedText === '' ? [] : [{ file, path, renderedText, fieldTitle }];
-    }),
-  );
+  return listFields(files).filter(({ renderedText }) => renderedText !== '');
 }
 
 /** Returns the values of the placeholders, such as `{name}`. */
@@ -36,15 +53,22 @@ export function readPlaceholderValues(files: ContentFiles): Readonly<Record<stri
   return getPlaceholderValues(files['site.yaml'] as Content['site']);
 }
 
-/** Returns the texts that contain all of the query's words, in text or field name, ignoring case. */
-export function searchTexts(texts: readonly FieldText[], query: string): FieldText[] {
+/** Returns the fields whose title or text has the query, best first: its title, a phrase of its text, then all words. */
+export function searchFields(fields: readonly FieldText[], query: string): FieldText[] {
   const phrase = foldCase(query);
   const words = phrase.split(' ').filter(Boolean);
-  const all = texts.map((text) => ({ text, folded: foldCase(`${text.renderedText} ${text.fieldTitle}`) }));
-  return all
-    .filter(({ folded }) => words.length > 0 && words.every((word) => folded.includes(word)))
-    .sort((a, b) => Number(b.folded.includes(phrase)) - Number(a.folded.includes(phrase)))
-    .map(({ text }) => text);
+  const rank = ({ title, fieldTitle, renderedText }: FieldText): number => {
+    const [own, whole, text] = [foldCase(title), foldCase(fieldTitle), foldCase(renderedText)];
+    if (own.includes(phrase)) return own === phrase ? 0 : 1;
+    if (text.includes(phrase)) return 2;
+    const isIn = (place: string) => words.some((word) => place.includes(word));
+    return words.every((word) => `${whole} ${text}`.includes(word)) ? (isIn(text) ? 3 : isIn(own) ? 4 : 5) : 5;
+  };
+  return (words.length === 0 ? [] : fields)
+    .map((field) => ({ field, rank: rank(field) }))
+    .filter((found) => found.rank < 5)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ field, rank }) => ({ ...field, foundBy: rank === 2 || rank === 3 ? 'text' : 'name' }));
 }
 
 const normaliseText = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();

@@ -10,9 +10,6 @@ interface PictureFieldProps {
   onChange: (picture: Picture) => void;
 }
 
-/** Fields of a picture that are words. The control sets the others. */
-export const pictureWords = ['alt', 'decorative', 'credit'];
-
 /** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const id = useId();

@@ -12,7 +12,7 @@ interface PreviewProps {
   focusedText: string;
   /** Path of the page that shows the file; undefined if none does. */
   pagePath: string | undefined;
-  pages: readonly { pagePath: string; name: string }[];
+  pages: readonly { value: string; label: string }[];
   /** Called on a click with the texts of the elements around it, innermost first. */
   onTextClick: (texts: readonly string[]) => void;
 }
@@ -87,16 +87,16 @@ export function Preview({ file, value, focusedField, focusedText, pagePath, page
         </label>
         <select
           id="page"
-          className="field flex-[1_1_7rem]"
+          className="field min-w-0 flex-[1_1_7rem]"
           value={shownPath ?? requestedPath ?? ''}
           onChange={({ target }) => setPageChoice({ of: focusedField, path: target.value })}
         >
-          {pages.some(({ pagePath }) => pagePath === (shownPath ?? requestedPath)) ? null : (
+          {pages.some(({ value }) => value === (shownPath ?? requestedPath)) ? null : (
             <option value={shownPath ?? requestedPath ?? ''}>No page shows this</option>
           )}
-          {pages.map(({ pagePath, name }) => (
-            <option key={pagePath} value={pagePath}>
-              {name}
+          {pages.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>
