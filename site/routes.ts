@@ -1,9 +1,10 @@
 import { listAnchors } from '../content/anchors.ts';
+import { listBlockPages } from '../content/block-pages.ts';
 import type { BuyerQuestions, RelatedLinks } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
-import type { Content } from '../content/content-types.ts';
+import { collections, type Content } from '../content/content-types.ts';
 import type { RelatedLink } from './components/fit-and-questions.tsx';
 import type { FormOutcome, FormValues } from './contact/send-enquiry.ts';
 
@@ -69,7 +70,11 @@ export interface Page {
   subject: PageSubject;
   /** Questions and answers that the page shows. */
   questions?: BuyerQuestions;
+  /** What an editor composed, of a page of blocks. */
+  blockPage?: BlockPage;
 }
+
+type BlockPage = ReturnType<typeof listBlockPages>[number];
 
 /**
  * Style group of each layout. A browser checks the styles of a prefetched page against the policy of the current page.
@@ -86,6 +91,8 @@ export const styleGroups = {
   'microsoft-partner': 'company',
   resources: 'company',
   'strategic-consultation': 'company',
+  'block-page': 'blocks',
+  'block-list': 'blocks',
 } as const;
 
 /** Style group of the error pages: one that exists, for the same reason. */
@@ -100,7 +107,7 @@ export type PageSubject =
   | { type: 'Service'; service: Service }
   | { type: 'Product'; product: Product; page: ProductPage };
 
-type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
+type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage' | 'Article' | 'NewsArticle';
 
 /** Combines content and settings with the list of pages. */
 export function createSite(content: Content, settings: SiteSettings): Site {
@@ -132,7 +139,7 @@ export function listPages(content: Content): readonly Page[] {
     layout: Layout,
     { seo, title }: Pick<Page, 'seo' | 'title'>,
     overrides: Partial<Page> = {},
-  ) => ({
+  ): Page => ({
     id: path === '/' ? 'home' : path.slice(1),
     path,
     layout,
@@ -175,7 +182,32 @@ export function listPages(content: Content): readonly Page[] {
       const parts = { name, contentFiles: [`content/services/${slug}.yaml`], questions };
       return page(`/services/${slug}`, 'service', service, { ...parts, subject: { type: 'Service', service } });
     }),
+    ...(['caseStudies', 'news'] as const).flatMap((name) => {
+      const path = `/${collections[name].folder}`;
+      const contentFiles = [`content${path}.yaml`, `content${path}/`];
+      const parts = { contentFiles, subject: { type: 'CollectionPage' } as const };
+      return content[name].length > 0 ? page(path, 'block-list', addSeo(content[`${name}Page`]), parts) : [];
+    }),
+    ...listBlockPages(content).map((one) => page(one.path, 'block-page', addSeo(one), describeBlockPage(one))),
   ];
+}
+
+const addSeo = ({ title, description }: Pick<BlockPage, 'title' | 'description'>) => {
+  return { title, seo: { title, description, keywords: [] } };
+};
+
+const blockPageTypes = { caseStudies: 'Article', news: 'NewsArticle', pages: 'WebPage' } as const;
+
+function describeBlockPage(blockPage: BlockPage): Partial<Page> {
+  const { folder } = collections[blockPage.collection];
+  const questions = blockPage.blocks.flatMap((block) => block.questions ?? []);
+  return {
+    contentFiles: [`content/${folder}/${blockPage.slug}.yaml`],
+    parentPath: blockPage.collection === 'pages' ? '/' : `/${folder}`,
+    subject: { type: blockPageTypes[blockPage.collection] },
+    blockPage,
+    ...(questions.length > 0 && { questions }),
+  };
 }
 
 function findMenuLabel({ navigation, footer }: Content, path: string): string | undefined {

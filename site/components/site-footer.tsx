@@ -2,15 +2,25 @@ import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '.
 import type { Content } from '../../content/content-types.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
-type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'>;
+interface SiteFooterProps extends Pick<Content, 'site' | 'controls' | 'footer' | 'products'> {
+  pages: readonly { path: string }[];
+}
 
 /** The footer of every page. */
-export function SiteFooter({ site, controls, footer, products }: SiteFooterProps) {
+export function SiteFooter({ site, controls, footer, products, pages }: SiteFooterProps) {
   const productLinks = footer.products.items.map(({ product, href }) => ({
     href,
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
-  const columns = [{ title: footer.products.title, items: productLinks }, footer.company];
+  // A placeholder leads to its page once there is one.
+  const companyLinks = footer.company.items.map(({ label, href }) => {
+    const path = label === 'Blog' ? '/news' : `/${label.toLowerCase().replaceAll(' ', '-')}`;
+    return { label, href: href ?? pages.find((page) => page.path === path)?.path };
+  });
+  const columns = [
+    { title: footer.products.title, items: productLinks },
+    { ...footer.company, items: companyLinks },
+  ];
   const particulars = listCompanyParticulars(site, controls);
   return (
     <footer className="site-footer mt-(--air)">

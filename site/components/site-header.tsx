@@ -10,10 +10,12 @@ export const CurrentPathContext = createContext('');
 interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
   texts: Content['controls'];
   services: readonly { to: string; name: string }[];
+  /** Pages that only the menu of a small screen has room for. */
+  furtherPages: readonly { path: string; name: string }[];
 }
 
 /** The header of every page. Its menus are native popovers: they open, close and hold their links without scripts. */
-export function SiteHeader({ site, navigation, texts, services }: SiteHeaderProps) {
+export function SiteHeader({ site, navigation, texts, services, furtherPages }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <a href="#main" className="skip-link">
@@ -47,6 +49,13 @@ export function SiteHeader({ site, navigation, texts, services }: SiteHeaderProp
               <li key={to}>
                 <NavLink to={to} className="nav-item">
                   <span>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+            {furtherPages.map(({ path, name }) => (
+              <li key={path} className="@header:hidden">
+                <NavLink to={path} className="nav-item">
+                  <span>{name}</span>
                 </NavLink>
               </li>
             ))}

@@ -1,0 +1,141 @@
+import { astToJSX } from 'markdown-to-jsx/react';
+import { createBlockSubjectKey } from '../../content/block-pages.ts';
+import { parseMarkdown } from '../../content/markdown.ts';
+import type { Block } from '../../content/schema/block-page.ts';
+import { NumberedSteps, PageClosing, PageHero } from '../components/blocks.tsx';
+import { QuestionsSection } from '../components/fit-and-questions.tsx';
+import { Picture } from '../components/picture.tsx';
+import { formatDate, Quotation } from '../components/proof.tsx';
+import { WorkedExample } from '../components/worked-example.tsx';
+import { servicePosters } from '../drawings/posters/posters.ts';
+import type { PageProps } from '../routes.ts';
+
+/** Renders a page of blocks: its opening, its picture, and its blocks in any order. */
+export default function BlockPage({ site, page }: PageProps) {
+  if (!page.blockPage) throw new Error(`No page of blocks has the path ${page.path}`);
+  const { blocks, date, drawing, lead, picture, title } = page.blockPage;
+  const poster = servicePosters[drawing];
+  // The accent of the service that the drawing belongs to.
+  const service = site.content.services.find(({ structure }) => structure === drawing);
+  const accent = service?.gradient.find((one) => one !== 'lamp');
+  return (
+    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))]">
+      <PageHero poster={poster} title={title} lead={lead}>
+        {date ? <time dateTime={date}>{formatDate(date)}</time> : null}
+      </PageHero>
+      {picture ? <Picture picture={picture} crop="banner" className="wrap band pb-0" /> : null}
+      {[...blocks.keys()].map((index) => (
+        <BlockSection key={index} site={site} page={page} index={index} />
+      ))}
+    </article>
+  );
+}
+
+/** A block of the page. Each has air above it: so they stand well in any order. */
+function BlockSection({ site: { content }, page: { path, blockPage }, index }: PageProps & { index: number }) {
+  const { blocks = [], drawing = 'cantilever' } = blockPage ?? {};
+  const { text, picture, comparison, figures, steps, quotation, questions, callToAction } = blocks[index] ?? {};
+  const subjectKey = callToAction?.subject ? createBlockSubjectKey(path, index) : undefined;
+  const papers = comparison && [markLines(comparison.before, 'wrong'), markLines(comparison.after, 'right')];
+  const air = 'wrap band pb-0';
+  return (
+    <>
+      {text ? (
+        <div className={air}>
+          <div className="grid max-w-(--measure) gap-4 text-lead">{astToJSX([...parseMarkdown(text)], textLook)}</div>
+        </div>
+      ) : null}
+      {picture ? <Picture {...picture} className={air} /> : null}
+      {comparison && papers ? (
+        <div className="pt-(--band)">
+          <WorkedExample example={{ ...comparison, papers }} accent={undefined} />
+        </div>
+      ) : null}
+      {figures ? <Figures figures={figures} /> : null}
+      {steps ? (
+        <section className={`${air} grid gap-x-8 menu:grid-cols-2`}>
+          <NumberedSteps {...steps} />
+        </section>
+      ) : null}
+      {quotation ? (
+        <div className={air}>
+          <Quotation {...quotation} />
+        </div>
+      ) : null}
+      {questions ? (
+        <QuestionsSection id={`questions-${index}`} questions={questions} texts={content.answers} path={path} />
+      ) : null}
+      {callToAction ? (
+        <div className="pt-(--band)">
+          <PageClosing poster={servicePosters[drawing]} {...callToAction} subjectKey={subjectKey} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const listClass = 'space-y-2 pl-6 marker:text-lamp';
+const textLook = {
+  wrapper: null,
+  overrides: {
+    a: { props: { className: 'link' } },
+    ul: { props: { className: `list-disc ${listClass}` } },
+    ol: { props: { className: `list-decimal ${listClass}` } },
+  },
+};
+
+/** Returns a side of a comparison as a paper. */
+function markLines({ title, lines }: NonNullable<Block['comparison']>['before'], mark: 'wrong' | 'right') {
+  return { title, look: 'slip' as const, lines: lines.map((text) => ({ text, mark })) };
+}
+
+/** Figures in large type, the larger the fewer and the shorter they are. */
+function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
+  const size = figures.some(({ value }) => value.length > 6) ? 'text-h2' : 'text-h1';
+  return (
+    <dl className="fit wrap band pb-0">
+      {figures.map(({ value, text }) => (
+        <div key={text} className="flex flex-col-reverse justify-end">
+          <dt className="mt-2 text-lead">{text}</dt>
+          <dd className={`figures font-display font-extrabold text-accent ${figures.length > 1 ? size : 'text-brave'}`}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Renders the list of case studies or of news, the newest first. */
+export function BlockList({ site: { content, pages }, page }: PageProps) {
+  const [poster, { lead }] =
+    page.path === '/news'
+      ? [servicePosters['swing-bridge'], content.newsPage]
+      : [servicePosters['self-bearing-span'], content.caseStudiesPage];
+  const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
+  return (
+    <div data-accent="harbour" data-hour={poster.hour}>
+      <PageHero hasLowPoster poster={poster} title={page.title} lead={lead} headingSize="text-brave" />
+      <ul className="wrap pt-12">
+        {entries
+          .toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1))
+          .map(({ path, date = '', picture, title, lead }) => (
+            <li key={path} className="relative grid gap-x-8 gap-y-4 border-t border-hairline py-12 menu:grid-cols-12">
+              <div className="menu:col-span-5">
+                <time dateTime={date}>{formatDate(date)}</time>
+                {picture ? <Picture picture={picture} crop="card" wide="50vw" className="mt-4" /> : null}
+              </div>
+              <div className="menu:col-span-6 menu:col-start-7">
+                <h2 className="text-h2 font-bold">
+                  <a href={path} className="onward before:absolute before:inset-0">
+                    {title}
+                  </a>
+                </h2>
+                <p className="mt-4 text-lead text-quiet">{lead}</p>
+              </div>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
