@@ -67,18 +67,17 @@ export function PageBody({
   children,
 }: PageBodyProps) {
   const links = content.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
-  const shown = new Set(content.navigation.links.map(({ to }) => to));
-  const lists = pages.filter((page) => page.layout === 'block-list' && !shown.has(page.path));
+  const lists = pages.flatMap(({ layout, path: to, name }) => (layout === 'block-list' ? [{ label: name, to }] : []));
   return (
     <>
       <CurrentPathContext value={path}>
-        <SiteHeader {...content} texts={content.controls} services={links} furtherPages={lists} />
+        <SiteHeader {...content} texts={content.controls} services={links} lists={lists} />
       </CurrentPathContext>
       <main id="main" tabIndex={-1} className="grow">
         {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={content.controls.breadcrumb} /> : null}
         {children}
       </main>
-      <SiteFooter {...content} pages={pages} />
+      <SiteFooter {...content} paths={pages.map((page) => page.path)} />
       {structuredData ? <StructuredData graph={structuredData} /> : null}
     </>
   );

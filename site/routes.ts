@@ -107,7 +107,7 @@ export type PageSubject =
   | { type: 'Service'; service: Service }
   | { type: 'Product'; product: Product; page: ProductPage };
 
-type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage' | 'Article' | 'NewsArticle';
+type PageType = 'WebPage' | 'AboutPage' | 'CollectionPage' | 'ContactPage';
 
 /** Combines content and settings with the list of pages. */
 export function createSite(content: Content, settings: SiteSettings): Site {
@@ -192,19 +192,17 @@ export function listPages(content: Content): readonly Page[] {
   ];
 }
 
-const addSeo = ({ title, description }: Pick<BlockPage, 'title' | 'description'>) => {
+function addSeo({ title, description }: Pick<BlockPage, 'title' | 'description'>) {
   return { title, seo: { title, description, keywords: [] } };
-};
-
-const blockPageTypes = { caseStudies: 'Article', news: 'NewsArticle', pages: 'WebPage' } as const;
+}
 
 function describeBlockPage(blockPage: BlockPage): Partial<Page> {
-  const { folder } = collections[blockPage.collection];
-  const questions = blockPage.blocks.flatMap((block) => block.questions ?? []);
+  const { blocks, collection, slug } = blockPage;
+  const { folder } = collections[collection];
+  const questions = blocks.flatMap((block) => block.questions ?? []);
   return {
-    contentFiles: [`content/${folder}/${blockPage.slug}.yaml`],
-    parentPath: blockPage.collection === 'pages' ? '/' : `/${folder}`,
-    subject: { type: blockPageTypes[blockPage.collection] },
+    contentFiles: [`content/${folder}/${slug}.yaml`],
+    parentPath: collection === 'pages' ? '/' : `/${folder}`,
     blockPage,
     ...(questions.length > 0 && { questions }),
   };

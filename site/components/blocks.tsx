@@ -88,13 +88,10 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
       <h2 className="pb-8 text-h2 font-bold">{title}</h2>
       <ul className={`grid gap-x-8 ${items.length % 4 ? 'filled' : 'sm:grid-cols-2 menu:grid-cols-4'}`}>
         {items.map((item) => (
-          <li
-            key={item.title}
-            className="row-span-2 grid grid-rows-subgrid gap-x-4 border-t border-hairline py-5 has-[figure]:grid-cols-[5rem_1fr]"
-          >
-            {item.picture ? <Picture picture={item.picture} crop="portrait" className="row-span-2" /> : null}
-            <h3 className="text-h3 font-bold">{item.title}</h3>
-            <p className="mt-2 text-quiet">{item.text}</p>
+          <li key={item.title} className="row-span-3 grid grid-rows-subgrid border-t border-hairline py-5">
+            {item.picture ? <Picture picture={item.picture} crop="portrait" className="mb-4 w-24" /> : null}
+            <h3 className="row-start-2 text-h3 font-bold">{item.title}</h3>
+            <p className="row-start-3 mt-2 text-quiet">{item.text}</p>
           </li>
         ))}
       </ul>

@@ -71,7 +71,7 @@ function CaseStudy({ texts, ...one }: Proof['cases']['items'][number] & { texts:
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Returns a day of the content in words. */
-export const formatDate = (day: string) => dateFormat.format(new Date(day));
+export const formatDate = (day: string): string => dateFormat.format(new Date(day));
 
 /** Engineers and certificates of the company. */
 export function CompanyProof({ engineers, certificates }: Proof) {

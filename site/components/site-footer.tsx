@@ -2,23 +2,21 @@ import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '.
 import type { Content } from '../../content/content-types.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
-interface SiteFooterProps extends Pick<Content, 'site' | 'controls' | 'footer' | 'products'> {
-  pages: readonly { path: string }[];
-}
+type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'> & { paths: readonly string[] };
 
 /** The footer of every page. */
-export function SiteFooter({ site, controls, footer, products, pages }: SiteFooterProps) {
+export function SiteFooter({ site, controls, footer, products, paths }: SiteFooterProps) {
   const productLinks = footer.products.items.map(({ product, href }) => ({
     href,
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
   // A placeholder leads to its page once there is one.
   const companyLinks = footer.company.items.map(({ label, href }) => {
-    const path = label === 'Blog' ? '/news' : `/${label.toLowerCase().replaceAll(' ', '-')}`;
-    return { label, href: href ?? pages.find((page) => page.path === path)?.path };
+    const slug = label === 'Blog' ? 'news' : label.toLowerCase().replaceAll(' ', '-');
+    return { label, href: href ?? paths.find((path) => path === `/${slug}`) };
   });
   const columns = [
-    { title: footer.products.title, items: productLinks },
+    { ...footer.products, items: productLinks },
     { ...footer.company, items: companyLinks },
   ];
   const particulars = listCompanyParticulars(site, controls);

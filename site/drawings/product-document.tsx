@@ -15,7 +15,7 @@ interface ProductDocumentProps {
 
 /** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
 export function ProductDocumentDrawing({ icon, accent, isReused, picture }: ProductDocumentProps) {
-  if (picture) return <Picture picture={picture} crop="card" wide="50vw" />;
+  if (picture) return <Picture picture={picture} crop={isReused ? 'thumbnail' : 'card'} />;
   const { isScreen, paper, pale, dark, mark } = documentPaths[icon];
   return (
     <svg

@@ -41,8 +41,8 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
   return (
     <>
       {text ? (
-        <div className={air}>
-          <div className="grid max-w-(--measure) gap-4 text-lead">{astToJSX([...parseMarkdown(text)], textLook)}</div>
+        <div className={`${air} grid gap-4 text-lead *:max-w-(--measure)`}>
+          {astToJSX([...parseMarkdown(text)], textLook)}
         </div>
       ) : null}
       {picture ? <Picture {...picture} className={air} /> : null}
@@ -108,10 +108,9 @@ function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
 
 /** Renders the list of case studies or of news, the newest first. */
 export function BlockList({ site: { content, pages }, page }: PageProps) {
-  const [poster, { lead }] =
-    page.path === '/news'
-      ? [servicePosters['swing-bridge'], content.newsPage]
-      : [servicePosters['self-bearing-span'], content.caseStudiesPage];
+  const isNews = page.path === '/news';
+  const { lead } = isNews ? content.newsPage : content.caseStudiesPage;
+  const poster = servicePosters[isNews ? 'swing-bridge' : 'self-bearing-span'];
   const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
@@ -123,7 +122,7 @@ export function BlockList({ site: { content, pages }, page }: PageProps) {
             <li key={path} className="relative grid gap-x-8 gap-y-4 border-t border-hairline py-12 menu:grid-cols-12">
               <div className="menu:col-span-5">
                 <time dateTime={date}>{formatDate(date)}</time>
-                {picture ? <Picture picture={picture} crop="card" wide="50vw" className="mt-4" /> : null}
+                {picture ? <Picture picture={picture} crop="card" className="mt-4" /> : null}
               </div>
               <div className="menu:col-span-6 menu:col-start-7">
                 <h2 className="text-h2 font-bold">

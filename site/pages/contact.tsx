@@ -102,7 +102,7 @@ function Details({ title, labels, contact, area, hours }: DetailsProps) {
         </Detail>
         {hours ? (
           <Detail icon={Clock} label="Opening hours">
-            {hours}
+            <span className="py-2">{hours}</span>
           </Detail>
         ) : null}
         <Detail icon={MapPin} label={labels.address}>

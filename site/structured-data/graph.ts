@@ -51,7 +51,7 @@ function createWebSiteNode({ name }: Company, ids: Ids, siteUrl: string): Thing 
 
 function createWebPageNode(breadcrumbs: readonly Page[], page: Page, ids: Ids): Thing {
   const { type } = page.subject;
-  const isSubject = !type.endsWith('Page');
+  const isSubject = type === 'Service' || type === 'Product' || page.blockPage?.date !== undefined;
   return {
     '@type': isSubject ? 'WebPage' : type,
     '@id': ids.page,
@@ -79,10 +79,10 @@ function createBreadcrumbList(breadcrumbs: readonly Page[], ids: Ids, siteUrl: s
 
 /** Returns the node of the page's service, product or article, in the page's wording. Undefined if it has none. */
 function createSubjectNode({ subject, blockPage }: Page, ids: Ids): Thing | undefined {
-  if (subject.type === 'Article' || subject.type === 'NewsArticle') {
-    const { title = '', lead = '', date = '', picture } = blockPage ?? {};
+  if (blockPage?.date !== undefined) {
+    const { collection, title, lead, date, picture } = blockPage;
     return {
-      '@type': subject.type,
+      '@type': collection === 'news' ? 'NewsArticle' : 'Article',
       '@id': ids.subject,
       headline: title,
       description: lead,
