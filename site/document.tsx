@@ -60,12 +60,8 @@ interface PageBodyProps extends Pick<HtmlDocumentProps, 'site' | 'head'> {
 }
 
 /** The body of a page: header, content and footer. */
-export function PageBody({
-  site: { content, pages },
-  path,
-  head: { breadcrumbs, structuredData },
-  children,
-}: PageBodyProps) {
+export function PageBody({ site, path, head: { breadcrumbs, structuredData }, children }: PageBodyProps) {
+  const { content, pages } = site;
   const links = content.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
   const lists = pages.flatMap(({ layout, path: to, name }) => (layout === 'block-list' ? [{ label: name, to }] : []));
   return (

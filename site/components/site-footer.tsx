@@ -15,10 +15,8 @@ export function SiteFooter({ site, controls, footer, products, paths }: SiteFoot
     const slug = label === 'Blog' ? 'news' : label.toLowerCase().replaceAll(' ', '-');
     return { label, href: href ?? paths.find((path) => path === `/${slug}`) };
   });
-  const columns = [
-    { ...footer.products, items: productLinks },
-    { ...footer.company, items: companyLinks },
-  ];
+  const company = { ...footer.company, items: companyLinks };
+  const columns = [{ title: footer.products.title, items: productLinks }, company];
   const particulars = listCompanyParticulars(site, controls);
   return (
     <footer className="site-footer mt-(--air)">

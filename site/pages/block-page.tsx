@@ -15,9 +15,9 @@ export default function BlockPage({ site, page }: PageProps) {
   if (!page.blockPage) throw new Error(`No page of blocks has the path ${page.path}`);
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
   const poster = servicePosters[drawing];
-  // The accent of the service that the drawing belongs to.
-  const service = site.content.services.find(({ structure }) => structure === drawing);
-  const accent = service?.gradient.find((one) => one !== 'lamp');
+  // That of the service with this drawing.
+  const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
+  const accent = gradient?.find((one) => one !== 'lamp');
   return (
     <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))]">
       <PageHero poster={poster} title={title} lead={lead}>
@@ -36,13 +36,13 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
   const { blocks = [], drawing = 'cantilever' } = blockPage ?? {};
   const { text, picture, comparison, figures, steps, quotation, questions, callToAction } = blocks[index] ?? {};
   const subjectKey = callToAction?.subject ? createBlockSubjectKey(path, index) : undefined;
-  const papers = comparison && [markLines(comparison.before, 'wrong'), markLines(comparison.after, 'right')];
+  const papers = comparison && [createPaper(comparison.before, 'wrong'), createPaper(comparison.after, 'right')];
   const air = 'wrap band pb-0';
   return (
     <>
       {text ? (
-        <div className={`${air} grid gap-4 text-lead *:max-w-(--measure)`}>
-          {astToJSX([...parseMarkdown(text)], textLook)}
+        <div className={air}>
+          <div className={textLook}>{astToJSX([...parseMarkdown(text)], { wrapper: null })}</div>
         </div>
       ) : null}
       {picture ? <Picture {...picture} className={air} /> : null}
@@ -74,18 +74,11 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
   );
 }
 
-const listClass = 'space-y-2 pl-6 marker:text-lamp';
-const textLook = {
-  wrapper: null,
-  overrides: {
-    a: { props: { className: 'link' } },
-    ul: { props: { className: `list-disc ${listClass}` } },
-    ol: { props: { className: `list-decimal ${listClass}` } },
-  },
-};
+const textLook =
+  'grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc';
 
 /** Returns a side of a comparison as a paper. */
-function markLines({ title, lines }: NonNullable<Block['comparison']>['before'], mark: 'wrong' | 'right') {
+function createPaper({ title, lines }: NonNullable<Block['comparison']>['before'], mark: 'wrong' | 'right') {
   return { title, look: 'slip' as const, lines: lines.map((text) => ({ text, mark })) };
 }
 
