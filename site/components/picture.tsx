@@ -4,7 +4,7 @@ import type { Picture as PictureContent } from '../../content/schema/picture.ts'
 interface PictureProps {
   picture: PictureContent;
   /** Crop around the focal point. Without one the whole picture is shown. */
-  crop?: keyof typeof crops;
+  crop?: keyof typeof crops | undefined;
   caption?: string;
   className?: string;
 }
@@ -25,8 +25,8 @@ export function Picture({ picture, crop, caption, className }: PictureProps) {
   const [ratio, cropClass, narrow, wide] = crop ? crops[crop] : [ownRatio, '', '100vw', '100vw'];
   // A crop that cuts off the sides needs a wider file than it shows.
   const zoom = Math.max(1, ownRatio / ratio);
-  // A tall picture stays within a window's height.
-  const width = Math.ceil(Math.min((avif.at(-1) ?? jpeg).width / zoom, 960 * ratio));
+  // A tall picture stays as low as a window.
+  const width = Math.ceil(Math.min((avif.at(-1) ?? jpeg).width / zoom, 1080 * ratio));
   const scale = (length: string) => `calc(${zoom.toFixed(2)} * ${length})`;
   const source = { type: 'image/avif', sizes: `(width < 60rem) ${scale(narrow)}, ${scale(wide)}` };
   const formatSet = (files: readonly PictureFile[]) => files.map((file) => `${file.path} ${file.width}w`).join(', ');

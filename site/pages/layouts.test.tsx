@@ -47,6 +47,11 @@ describe('what the owner has filled in', () => {
   });
 });
 
+test.each([true, false])('the contact page has the opening hours if they are to be shown: %s', (shown) => {
+  const office = { ...content.office, shown, hours: [{ day: 'Monday', opens: '09:00', closes: '12:00' } as const] };
+  expect(render('/contact', { office }).includes('>Monday, 9:00 to 12:00')).toBe(shown);
+});
+
 describe('proof', () => {
   const paths = listPages(content).map(({ path }) => path);
   const { cases, sentences, engineers, certificates } = sampleProof;
@@ -72,6 +77,11 @@ describe('proof', () => {
       expect(render('/services/dynamics-365', { proof: sampleProof })).toContain(`“${text}”`);
       expect(render('/', { proof: sampleProof })).not.toContain(text);
     }
+  });
+
+  test('stands on the page of a product that it names', () => {
+    const items = cases.items.map((one) => ({ ...one, shownOn: ['/products/lis365'] }));
+    expect(render('/products/lis365', { proof: { ...none, cases: { ...cases, items } } })).toContain(samplePrefix);
   });
 
   test('names engineers, and certificates with number and date', () => {
