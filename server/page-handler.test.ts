@@ -192,7 +192,6 @@ describe('the front', () => {
 
 it.each([
   ['/old/spring?a=1', 308, '/about?a=1'],
-  ['/OLD/Spring/', 308, '/about'],
   ['/old/part?a=1', 308, '/?a=1#part'],
   ['/old/outside?a=1', 308, 'https://example.org/?b=2&a=1'],
   ['/contact', 200, null],

@@ -197,12 +197,11 @@ function addSeo({ title, description }: Pick<BlockPage, 'title' | 'description'>
 }
 
 function describeBlockPage(blockPage: BlockPage): Partial<Page> {
-  const { blocks, collection, slug } = blockPage;
-  const { folder } = collections[collection];
+  const { blocks, collection, path, slug } = blockPage;
   const questions = blocks.flatMap((block) => block.questions ?? []);
   return {
-    contentFiles: [`content/${folder}/${slug}.yaml`],
-    parentPath: collection === 'pages' ? '/' : `/${folder}`,
+    contentFiles: [`content/${collections[collection].folder}/${slug}.yaml`],
+    parentPath: path.slice(0, -slug.length - 1) || '/',
     blockPage,
     ...(questions.length > 0 && { questions }),
   };

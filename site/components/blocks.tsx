@@ -100,9 +100,9 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
 }
 
 /** Steps in their order, numbered, under hairlines. */
-export function NumberedSteps({ title: heading, items }: DefinitionGridProps) {
+export function NumberedSteps({ title: heading, items, look }: DefinitionGridProps & { look?: string }) {
   return (
-    <>
+    <div className={look}>
       <h2 className="text-h2 font-bold">{heading}</h2>
       <ol className="mt-6 [counter-reset:step]">
         {items.map(({ title, text }) => (
@@ -112,7 +112,7 @@ export function NumberedSteps({ title: heading, items }: DefinitionGridProps) {
           </li>
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 

@@ -52,11 +52,7 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
         </div>
       ) : null}
       {figures ? <Figures figures={figures} /> : null}
-      {steps ? (
-        <section className={`${air} grid gap-x-8 menu:grid-cols-2`}>
-          <NumberedSteps {...steps} />
-        </section>
-      ) : null}
+      {steps ? <NumberedSteps {...steps} look={`${air} grid gap-x-8 menu:grid-cols-2`} /> : null}
       {quotation ? (
         <div className={air}>
           <Quotation {...quotation} />
@@ -84,15 +80,14 @@ function createPaper({ title, lines }: NonNullable<Block['comparison']>['before'
 
 /** Figures in large type, the larger the fewer and the shorter they are. */
 function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
-  const size = figures.some(({ value }) => value.length > 6) ? 'text-h2' : 'text-h1';
+  const isLong = figures.some(({ value }) => value.length > 6);
+  const size = figures.length === 1 ? 'text-brave' : isLong ? 'text-h2' : 'text-h1';
   return (
     <dl className="fit wrap band pb-0">
       {figures.map(({ value, text }) => (
         <div key={text} className="flex flex-col-reverse justify-end">
           <dt className="mt-2 text-lead">{text}</dt>
-          <dd className={`figures font-display font-extrabold text-accent ${figures.length > 1 ? size : 'text-brave'}`}>
-            {value}
-          </dd>
+          <dd className={`figures font-display font-extrabold text-accent ${size}`}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -105,28 +100,27 @@ export function BlockList({ site: { content, pages }, page }: PageProps) {
   const { lead } = isNews ? content.newsPage : content.caseStudiesPage;
   const poster = servicePosters[isNews ? 'swing-bridge' : 'self-bearing-span'];
   const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
+  entries.sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero hasLowPoster poster={poster} title={page.title} lead={lead} headingSize="text-brave" />
       <ul className="wrap pt-12">
-        {entries
-          .toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1))
-          .map(({ path, date = '', picture, title, lead }) => (
-            <li key={path} className="relative grid gap-x-8 gap-y-4 border-t border-hairline py-12 menu:grid-cols-12">
-              <div className="menu:col-span-5">
-                <time dateTime={date}>{formatDate(date)}</time>
-                {picture ? <Picture picture={picture} crop="card" className="mt-4" /> : null}
-              </div>
-              <div className="menu:col-span-6 menu:col-start-7">
-                <h2 className="text-h2 font-bold">
-                  <a href={path} className="onward before:absolute before:inset-0">
-                    {title}
-                  </a>
-                </h2>
-                <p className="mt-4 text-lead text-quiet">{lead}</p>
-              </div>
-            </li>
-          ))}
+        {entries.map(({ path, date = '', picture, title, lead }) => (
+          <li key={path} className="relative grid gap-x-8 gap-y-4 border-t border-hairline py-12 menu:grid-cols-12">
+            <div className="menu:col-span-5">
+              <time dateTime={date}>{formatDate(date)}</time>
+              {picture ? <Picture picture={picture} crop="card" className="mt-4" /> : null}
+            </div>
+            <div className="menu:col-span-6 menu:col-start-7">
+              <h2 className="text-h2 font-bold">
+                <a href={path} className="onward before:absolute before:inset-0">
+                  {title}
+                </a>
+              </h2>
+              <p className="mt-4 text-lead text-quiet">{lead}</p>
+            </div>
+          </li>
+        ))}
       </ul>
     </div>
   );

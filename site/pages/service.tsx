@@ -88,9 +88,7 @@ function Work({ service: { features, steps, deliverables }, texts }: SectionProp
           ))}
         </ul>
       </div>
-      <div>
-        <NumberedSteps title={texts.steps} items={steps} />
-      </div>
+      <NumberedSteps title={texts.steps} items={steps} />
       <div>
         <h2 className="text-h2 font-bold">{texts.deliverables}</h2>
         <TickList items={deliverables} look="mt-6" />
