@@ -8,7 +8,6 @@ const notLed = ['/services/', '/abouts', '/about//', '//about', '/\\evil.example
 describe('the canonical address', () => {
   it.each([
     ['/about/', '/about'],
-    ['/sap', '/services/sap'],
     ['/Sap/', '/services/sap'],
     ['/SERVICES/SAP/', '/services/sap'],
     ['/about.html', '/about'],

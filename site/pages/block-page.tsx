@@ -37,12 +37,16 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
   const { text, picture, comparison, figures, steps, quotation, questions, callToAction } = blocks[index] ?? {};
   const subjectKey = callToAction?.subject ? createBlockSubjectKey(path, index) : undefined;
   const papers = comparison && [createPaper(comparison.before, 'wrong'), createPaper(comparison.after, 'right')];
+  const isShort = figures?.every(({ value }) => value.length < 7);
+  const figureSize = figures?.length === 1 ? 'text-brave' : isShort ? 'text-h1' : 'text-h2';
   const air = 'wrap band pb-0';
   return (
     <>
       {text ? (
         <div className={air}>
-          <div className={textLook}>{astToJSX([...parseMarkdown(text)], { wrapper: null })}</div>
+          <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
+            {astToJSX([...parseMarkdown(text)], { wrapper: null })}
+          </div>
         </div>
       ) : null}
       {picture ? <Picture {...picture} className={air} /> : null}
@@ -51,7 +55,16 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
           <WorkedExample example={{ ...comparison, papers }} accent={undefined} />
         </div>
       ) : null}
-      {figures ? <Figures figures={figures} /> : null}
+      {figures ? (
+        <dl className={`fit ${air}`}>
+          {figures.map((figure) => (
+            <div key={figure.text} className="flex flex-col-reverse justify-end">
+              <dt className="mt-2 text-lead">{figure.text}</dt>
+              <dd className={`figures font-display font-extrabold text-accent ${figureSize}`}>{figure.value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {steps ? <NumberedSteps {...steps} look={`${air} grid gap-x-8 menu:grid-cols-2`} /> : null}
       {quotation ? (
         <div className={air}>
@@ -70,28 +83,9 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
   );
 }
 
-const textLook =
-  'grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc';
-
 /** Returns a side of a comparison as a paper. */
 function createPaper({ title, lines }: NonNullable<Block['comparison']>['before'], mark: 'wrong' | 'right') {
   return { title, look: 'slip' as const, lines: lines.map((text) => ({ text, mark })) };
-}
-
-/** Figures in large type, the larger the fewer and the shorter they are. */
-function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
-  const isLong = figures.some(({ value }) => value.length > 6);
-  const size = figures.length === 1 ? 'text-brave' : isLong ? 'text-h2' : 'text-h1';
-  return (
-    <dl className="fit wrap band pb-0">
-      {figures.map(({ value, text }) => (
-        <div key={text} className="flex flex-col-reverse justify-end">
-          <dt className="mt-2 text-lead">{text}</dt>
-          <dd className={`figures font-display font-extrabold text-accent ${size}`}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /** Renders the list of case studies or of news, the newest first. */
