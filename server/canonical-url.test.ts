@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findCanonicalUrl, createOtherHostCheck } from './canonical-url.ts';
 
-const pages = new Set(['/', '/about', '/services/sap']);
+const pages = ['/', '/about', '/services/sap'];
+const targets = new Map([...pages.map((path) => [path, path] as const), ['/sap', '/services/sap']]);
 const notLed = ['/services/', '/abouts', '/about//', '//about', '/\\evil.example', '/about%2f', '/about.html.html'];
 
 describe('the canonical address', () => {
   it.each([
     ['/about/', '/about'],
+    ['/Sap/', '/services/sap'],
     ['/SERVICES/SAP/', '/services/sap'],
     ['/about.html', '/about'],
     ['/about/index.html', '/about'],
@@ -17,11 +19,11 @@ describe('the canonical address', () => {
     ['//%0Aevil.example', '/evil.example'],
     ['/%0a/evil.example', '/evil.example'],
     ['/%0D\\evil.example', '/evil.example'],
-  ])('of %s is %s', (address, canonical) => expect(findCanonicalUrl(address, pages)).toBe(canonical));
+  ])('of %s is %s', (address, canonical) => expect(findCanonicalUrl(address, targets)).toBe(canonical));
 
   it.each([...pages, ...notLed, 'http://evil.example/%0A'])(
     'of a page’s own and of an unknown one is none: %s',
-    (address) => expect(findCanonicalUrl(address, pages)).toBeUndefined(),
+    (address) => expect(findCanonicalUrl(address, targets)).toBeUndefined(),
   );
 });
 

@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Returns the canonical URL of a page requested with a trailing slash, in capitals, as `index.html`, or with an encoded
- * line break (from links that a mail client wrapped). Undefined if the URL is canonical already or no page has it. A
- * URL with a line break is always redirected without it: the pages' router cannot match it, not even as unknown.
+ * Returns where a path leads that is requested with a trailing slash, in capitals, as `index.html`, or with an encoded
+ * line break (from links that a mail client wrapped). Undefined if it is canonical already or unknown. A URL with a
+ * line break is always redirected without it: the pages' router cannot match it, not even as unknown.
+ * @param targets where known paths lead: pages to themselves, earlier addresses to others
  */
-export function findCanonicalUrl(path: string, pagePaths: ReadonlySet<string>): string | undefined {
+export function findCanonicalUrl(path: string, targets: ReadonlyMap<string, string>): string | undefined {
   // The absolute form of a request line names a host: no redirect to that.
   if (path !== '' && !path.startsWith('/')) return undefined;
   const oneLine = path.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '');
@@ -15,7 +16,8 @@ export function findCanonicalUrl(path: string, pagePaths: ReadonlySet<string>): 
       .toLowerCase()
       .replace(/\/(?:index\.html)?$/, '')
       .replace(/\.html$/, '') || '/';
-  if (canonicalPath !== path && pagePaths.has(canonicalPath)) return canonicalPath;
+  const target = targets.get(canonicalPath);
+  if (target !== undefined && target !== path) return target;
   // One leading slash only: two would name another host.
   return oneLine === path ? undefined : oneLine.replace(/^[/\\]+/, '/');
 }

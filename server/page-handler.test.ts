@@ -190,6 +190,22 @@ describe('the front', () => {
   });
 });
 
+it.each([
+  ['/old/spring?a=1', 308, '/about?a=1'],
+  ['/old/part?a=1', 308, '/?a=1#part'],
+  ['/old/outside?a=1', 308, 'https://example.org/?b=2&a=1'],
+  ['/contact', 200, null],
+])('answers an earlier address %s with %i and the location %s', async (path, status, location) => {
+  const pageHandler = createPageHandler(await createTestBuild(built), { siteUrl }, createRecordedLog().log);
+  const targets = { '/old/spring': '/about', '/old/part': '/#part', '/old/outside': 'https://example.org/?b=2' };
+  const items = Object.entries({ ...targets, '/contact': '/about' }).map(([from, to]) => ({ from, to }));
+  const pages = await createTestPublication(shown);
+  pageHandler.serve({ ...pages, content: { ...pages.content, redirects: { items } } });
+  const { url } = await startTestServer({}, { pageHandler });
+  const answer = await fetch(url + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+});
+
 describe('the answer to an unknown address', () => {
   it('is the stored page, and the log has the path', async () => {
     const { get, log } = await startFront();

@@ -62,19 +62,20 @@ export function createPageHandler(
 
   const handleRequest: PageMiddleware = (request, response, next) => {
     if (served === undefined) throw new Error('No pages to serve yet');
-    const { files, pages, notFound } = served;
+    const { files, targets, notFound } = served;
     const { url = '', method = '', headers } = request;
     const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
     const path = url.slice(0, queryAt);
     const file = files.get(path);
     const isRead = method === 'GET' || method === 'HEAD';
     if (file ? !isRead : isApiPath(path)) return next();
-    const isPage = pages.has(path);
+    const isPage = targets.get(path) === path;
     if (file && !(isPage && isOtherHost(headers))) return sendFile(request, response, negotiateVariant(file, headers));
-    const canonical = isPage ? path : findCanonicalUrl(path, pages);
+    const canonical = isPage ? path : findCanonicalUrl(path, targets);
     if (canonical !== undefined && isRead) {
-      const origin = isOtherHost(headers) ? settings.siteUrl : '';
-      return redirectPermanently(response, origin + canonical + url.slice(queryAt));
+      const origin = canonical.startsWith('/') && isOtherHost(headers) ? settings.siteUrl : '';
+      const query = canonical.includes('?') ? url.slice(queryAt).replace('?', '&') : url.slice(queryAt);
+      return redirectPermanently(response, origin + canonical.replace(/(?=#)|$/, () => query));
     }
     const sendNone = () => sendNotFound(request, response, notFound, log);
     if (isRead && renderDraft && path.startsWith(draftPath))
@@ -96,8 +97,8 @@ type PrepareFiles = (files: ServedPages['files']) => ServedResponses;
 /** Responses that are served from memory. */
 interface ServedResponses {
   files: ReadonlyMap<string, PreparedVariants>;
-  /** Paths of the pages among them. */
-  pages: ReadonlySet<string>;
+  /** Where known paths lead: pages to themselves, earlier addresses to others. */
+  targets: ReadonlyMap<string, string>;
   notFound: PreparedVariants;
 }
 
@@ -115,8 +116,9 @@ function prepareResponses(
   const notFound = files.get('/404.html');
   if (!notFound) throw new Error('A rendered site always has a 404 page');
   files.delete('/404.html');
-  const pages = new Set([...stored].flatMap(([path, { kind }]) => (kind === 'page' ? path : [])));
-  return { files, pages, notFound };
+  const redirects = servedPages.content.redirects.items.map(({ from, to }) => [from, to] as const);
+  const pages = [...stored].flatMap(([path, { kind }]) => (kind === 'page' ? [[path, path] as const] : []));
+  return { files, targets: new Map([...redirects, ...pages]), notFound };
 }
 
 /** Resolves to the recompressed files; undefined if they are already, or if newer pages are served meanwhile. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import afterPaintScript from './after-paint-script.js?raw';
 import { SiteFooter } from './components/site-footer.tsx';
 import { CurrentPathContext, SiteHeader } from './components/site-header.tsx';
+import { listPictureFiles } from '../content/picture-files.ts';
 import { type Page, type Site, listBreadcrumbs } from './routes.ts';
 import { buildStructuredData } from './structured-data/graph.ts';
 import laterStyles from './styles/later.css?url';
@@ -59,18 +60,20 @@ interface PageBodyProps extends Pick<HtmlDocumentProps, 'site' | 'head'> {
 }
 
 /** The body of a page: header, content and footer. */
-export function PageBody({ site: { content }, path, head: { breadcrumbs, structuredData }, children }: PageBodyProps) {
+export function PageBody({ site, path, head: { breadcrumbs, structuredData }, children }: PageBodyProps) {
+  const { content, pages } = site;
   const links = content.services.map(({ slug, name }) => ({ to: `/services/${slug}`, name }));
+  const lists = pages.flatMap(({ layout, path: to, name }) => (layout === 'block-list' ? [{ label: name, to }] : []));
   return (
     <>
       <CurrentPathContext value={path}>
-        <SiteHeader site={content.site} navigation={content.navigation} texts={content.controls} services={links} />
+        <SiteHeader {...content} texts={content.controls} services={links} lists={lists} />
       </CurrentPathContext>
       <main id="main" tabIndex={-1} className="grow">
         {breadcrumbs ? <Breadcrumbs way={breadcrumbs} label={content.controls.breadcrumb} /> : null}
         {children}
       </main>
-      <SiteFooter {...content} />
+      <SiteFooter {...content} paths={pages.map((page) => page.path)} />
       {structuredData ? <StructuredData graph={structuredData} /> : null}
     </>
   );
@@ -166,6 +169,8 @@ export function buildPageHead(
   if (!home || !page) return basics;
   // A page published after the build has no card of its own and takes the home page's.
   const card = cards?.includes(page.id) === false ? home : page;
+  const picture = page.blockPage?.picture;
+  const image = picture ? listPictureFiles(picture).jpeg : { path: `/cards/${card.id}.png`, width: 1200, height: 630 };
   const canonical = `${siteUrl}${path}`;
   return {
     ...basics,
@@ -177,11 +182,11 @@ export function buildPageHead(
       description,
       url: canonical,
       locale: 'en_GB',
-      // Drawn by the build: the name of the company, the heading, and the span in the accent of the page.
-      image: `${siteUrl}/cards/${card.id}.png`,
-      'image:width': '1200',
-      'image:height': '630',
-      'image:alt': `${card.title} – ${site.name}, ${site.tagline}`,
+      // The page's picture, or drawn by the build: the company, the heading, and the span in the accent of the page.
+      image: `${siteUrl}${image.path}`,
+      'image:width': `${image.width}`,
+      'image:height': `${image.height}`,
+      'image:alt': picture?.alt || `${card.title} – ${site.name}, ${site.tagline}`,
     },
     ...(breadcrumbs.length > 1 && {
       breadcrumbs: breadcrumbs.map(({ name, path: to }) => (to === path ? { name } : { name, to })),

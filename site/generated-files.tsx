@@ -68,7 +68,9 @@ function renderLlmsTxt({ content: { home, navigation, site }, pages, siteUrl }: 
   const sections: readonly { title: string; has: (page: Page) => boolean }[] = [
     { title: navigation.services.label, has: isService },
     { title: 'Products', has: isProduct },
-    { title: 'Company', has: (page) => !isService(page) && !isProduct(page) && !isLegal(page) },
+    { title: 'Case studies', has: isCaseStudy },
+    { title: 'News', has: isNews },
+    { title: 'Company', has: (page) => ![isService, isProduct, isCaseStudy, isNews, isLegal].some((is) => is(page)) },
     // The term of the format for a section that may be skipped.
     { title: 'Optional', has: isLegal },
   ];
@@ -78,13 +80,17 @@ function renderLlmsTxt({ content: { home, navigation, site }, pages, siteUrl }: 
     `# ${site.name}`,
     `> ${site.tagline}. ${home.hero.line}`,
     `${site.legalName}, ${address}. Email ${email}, phone ${phone}.`,
-    ...sections.map(({ title, has }) => [`## ${title}`, '', ...pages.filter(has).map(entry)].join('\n')),
+    ...sections
+      .filter(({ has }) => pages.some(has))
+      .map(({ title, has }) => [`## ${title}`, '', ...pages.filter(has).map(entry)].join('\n')),
   ].join('\n\n');
   return `${text}\n`;
 }
 
 const isService = ({ subject }: Page): boolean => subject.type === 'Service';
 const isProduct = ({ path }: Page): boolean => path.startsWith('/products');
+const isCaseStudy = ({ path }: Page): boolean => `${path}/`.startsWith('/case-studies/');
+const isNews = ({ path }: Page): boolean => `${path}/`.startsWith('/news/');
 const isLegal = ({ layout }: Page): boolean => layout === 'legal';
 
 /** Returns security.txt by RFC 9116: the contacts for reporting vulnerabilities. */

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { HtmlDocument, type DocumentSettings, PageBody, type PageHead, buildPageHead } from './document.tsx';
 import { ErrorScreen, NotFound } from './error-pages.tsx';
 import * as about from './pages/about.tsx';
+import * as blockPage from './pages/block-page.tsx';
 import * as contact from './pages/contact.tsx';
 import * as home from './pages/home.tsx';
 import * as legal from './pages/legal.tsx';
@@ -75,4 +76,6 @@ export const layouts = {
   resources,
   service,
   'strategic-consultation': strategicConsultation,
+  'block-page': blockPage,
+  'block-list': { default: blockPage.BlockList },
 } satisfies Record<Layout, { default: ComponentType<PageProps>; states?: readonly PageState[] }>;

@@ -1,9 +1,10 @@
 import { listAnchors } from '../content/anchors.ts';
+import { listBlockPages } from '../content/block-pages.ts';
 import type { BuyerQuestions, RelatedLinks } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
-import type { Content } from '../content/content-types.ts';
+import { collections, type Content } from '../content/content-types.ts';
 import type { RelatedLink } from './components/fit-and-questions.tsx';
 import type { FormOutcome, FormValues } from './contact/send-enquiry.ts';
 
@@ -69,7 +70,11 @@ export interface Page {
   subject: PageSubject;
   /** Questions and answers that the page shows. */
   questions?: BuyerQuestions;
+  /** What an editor composed, of a page of blocks. */
+  blockPage?: BlockPage;
 }
+
+type BlockPage = ReturnType<typeof listBlockPages>[number];
 
 /**
  * Style group of each layout. A browser checks the styles of a prefetched page against the policy of the current page.
@@ -86,6 +91,8 @@ export const styleGroups = {
   'microsoft-partner': 'company',
   resources: 'company',
   'strategic-consultation': 'company',
+  'block-page': 'blocks',
+  'block-list': 'blocks',
 } as const;
 
 /** Style group of the error pages: one that exists, for the same reason. */
@@ -132,7 +139,7 @@ export function listPages(content: Content): readonly Page[] {
     layout: Layout,
     { seo, title }: Pick<Page, 'seo' | 'title'>,
     overrides: Partial<Page> = {},
-  ) => ({
+  ): Page => ({
     id: path === '/' ? 'home' : path.slice(1),
     path,
     layout,
@@ -175,7 +182,29 @@ export function listPages(content: Content): readonly Page[] {
       const parts = { name, contentFiles: [`content/services/${slug}.yaml`], questions };
       return page(`/services/${slug}`, 'service', service, { ...parts, subject: { type: 'Service', service } });
     }),
+    ...(['caseStudies', 'news'] as const).flatMap((name) => {
+      const path = `/${collections[name].folder}`;
+      const contentFiles = [`content${path}.yaml`, `content${path}/`];
+      const parts = { contentFiles, subject: { type: 'CollectionPage' } as const };
+      return content[name].length > 0 ? page(path, 'block-list', addSeo(content[`${name}Page`]), parts) : [];
+    }),
+    ...listBlockPages(content).map((one) => page(one.path, 'block-page', addSeo(one), describeBlockPage(one))),
   ];
+}
+
+function addSeo({ title, description }: Pick<BlockPage, 'title' | 'description'>) {
+  return { title, seo: { title, description, keywords: [] } };
+}
+
+function describeBlockPage(blockPage: BlockPage): Partial<Page> {
+  const { blocks, collection, path, slug } = blockPage;
+  const questions = blocks.flatMap((block) => block.questions ?? []);
+  return {
+    contentFiles: [`content/${collections[collection].folder}/${slug}.yaml`],
+    parentPath: path.slice(0, -slug.length - 1) || '/',
+    blockPage,
+    ...(questions.length > 0 && { questions }),
+  };
 }
 
 function findMenuLabel({ navigation, footer }: Content, path: string): string | undefined {

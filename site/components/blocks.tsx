@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide';
 import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
+import type { Picture as PictureContent } from '../../content/schema/picture.ts';
 import { ClosingPoster, HeroPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/posters/poster.ts';
 import { Icon } from './icon.tsx';
+import { Picture } from './picture.tsx';
 
 interface PageHeroProps {
   poster: Poster;
@@ -76,7 +78,7 @@ export function PageClosing({ poster, title, text, children, ...action }: PageCl
 
 interface DefinitionGridProps {
   title: string;
-  items: readonly { title: string; text: string }[];
+  items: readonly { title: string; text: string; picture?: PictureContent | undefined }[];
 }
 
 /** Terms and their definitions, side by side under hairlines. */
@@ -86,13 +88,31 @@ export function DefinitionGrid({ title, items }: DefinitionGridProps) {
       <h2 className="pb-8 text-h2 font-bold">{title}</h2>
       <ul className={`grid gap-x-8 ${items.length % 4 ? 'filled' : 'sm:grid-cols-2 menu:grid-cols-4'}`}>
         {items.map((item) => (
-          <li key={item.title} className="row-span-2 grid grid-rows-subgrid border-t border-hairline py-5">
-            <h3 className="text-h3 font-bold">{item.title}</h3>
-            <p className="mt-2 text-quiet">{item.text}</p>
+          <li key={item.title} className="row-span-3 grid grid-rows-subgrid border-t border-hairline py-5">
+            {item.picture ? <Picture picture={item.picture} crop="portrait" className="mb-4 w-24" /> : null}
+            <h3 className="row-start-2 text-h3 font-bold">{item.title}</h3>
+            <p className="row-start-3 mt-2 text-quiet">{item.text}</p>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Steps in their order, numbered, under hairlines. */
+export function NumberedSteps({ title: heading, items, look }: DefinitionGridProps & { look?: string }) {
+  return (
+    <div className={look}>
+      <h2 className="text-h2 font-bold">{heading}</h2>
+      <ol className="mt-6 [counter-reset:step]">
+        {items.map(({ title, text }) => (
+          <li key={title} className="border-t border-hairline py-4 [counter-increment:step]">
+            <h3 className="numbered text-h3 font-bold">{title}</h3>
+            <p className="mt-1 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -114,7 +134,7 @@ interface ActionLinkProps {
   to: string;
   label: string;
   /** Subject that the link prefills: a key of content/enquiry-subjects.ts. */
-  subjectKey?: string;
+  subjectKey?: string | undefined;
 }
 
 /** The one thing that a page or a section asks the visitor to do. */

@@ -41,16 +41,17 @@ export function FitSection({ fit, texts }: { fit: FitCriteria; texts: AnswerText
 }
 
 interface QuestionsProps {
+  id?: string;
   questions: Asked;
   texts: AnswerTexts;
   path: string;
 }
 
 /** Questions that open without scripts and to find-in-page. The page of general questions does not link to itself. */
-export function QuestionsSection({ questions, texts, path }: QuestionsProps) {
+export function QuestionsSection({ id = 'questions', questions, texts, path }: QuestionsProps) {
   const { name, text, to } = texts.general;
   return (
-    <section id="questions" className="wrap band pb-0">
+    <section id={id} className="wrap band pb-0">
       <h2 className="pb-6 text-h2 font-bold">{texts.questions}</h2>
       <div className="grid items-start gap-x-8 *:border-t *:border-hairline md:grid-cols-2">
         {questions.map(({ question, answer }) => (

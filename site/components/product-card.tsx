@@ -20,7 +20,7 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
     <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
       <div className="flex flex-wrap content-start">
         <div className="flex w-32 items-end bg-accent *:w-full md:w-full">
-          <ProductDocumentDrawing icon={icon} accent={color} isReused />
+          <ProductDocumentDrawing icon={icon} accent={color} picture={product.picture} isReused />
         </div>
         <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">
           <p className="text-small font-semibold text-accent">{product.job}</p>

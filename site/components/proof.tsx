@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content-types.ts';
 import { DefinitionGrid } from './blocks.tsx';
+import { Picture } from './picture.tsx';
 
 type Proof = Content['proof'];
 
@@ -21,16 +22,28 @@ export function ClientProof({ proof: { cases, sentences }, path }: { proof: Proo
         <section className="wrap band pb-0">
           <h2 className="text-h3 font-bold text-quiet">{sentences.title}</h2>
           <div className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
-            {testimonials.map(({ text, name, role }) => (
-              <figure key={text} className="border-l-3 border-lamp pl-6">
-                <blockquote className="max-w-[33rem] font-display text-h3 text-balance">“{text}”</blockquote>
-                <figcaption className="mt-4 text-quiet">{`${name}, ${role}`}</figcaption>
-              </figure>
+            {testimonials.map((one) => (
+              <Quotation key={one.text} {...one} />
             ))}
           </div>
         </section>
       )}
     </>
+  );
+}
+
+type Testimonial = Pick<Proof['sentences']['items'][number], 'text' | 'name' | 'role' | 'picture'>;
+
+/** A sentence of a client, with who says it. */
+export function Quotation({ text, name, role, picture }: Testimonial) {
+  return (
+    <figure className="border-l-3 border-lamp pl-6">
+      <blockquote className="max-w-[33rem] font-display text-h3 text-balance">“{text}”</blockquote>
+      <figcaption className="mt-4 flex items-center gap-4 text-quiet">
+        {picture ? <Picture picture={picture} crop="portrait" className="w-20 flex-none" /> : null}
+        {`${name}, ${role}`}
+      </figcaption>
+    </figure>
   );
 }
 
@@ -41,6 +54,7 @@ function CaseStudy({ texts, ...one }: Proof['cases']['items'][number] & { texts:
   return (
     <article className="mt-8">
       <h3 className="text-h2 font-bold">{one.title}</h3>
+      {one.picture ? <Picture picture={one.picture} crop="banner" className="mt-8" /> : null}
       <dl className="mt-8 grid gap-y-8 menu:grid-cols-3">
         {(['problem', 'built', 'changed'] as const).map((part) => (
           <div key={part} className={`border-t-3 pt-5 pr-8 ${decks[part]}`}>
@@ -56,12 +70,15 @@ function CaseStudy({ texts, ...one }: Proof['cases']['items'][number] & { texts:
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Returns a day of the content in words. */
+export const formatDate = (day: string): string => dateFormat.format(new Date(day));
+
 /** Engineers and certificates of the company. */
 export function CompanyProof({ engineers, certificates }: Proof) {
   const formatCertificate = ({ number, date }: Proof['certificates']['items'][number]) =>
-    certificates.number.replace('{number}', () => number).replace('{date}', dateFormat.format(new Date(date)));
+    certificates.number.replace('{number}', () => number).replace('{date}', formatDate(date));
   const blocks = [
-    { title: engineers.title, items: engineers.items.map(({ name, text }) => ({ title: name, text })) },
+    { title: engineers.title, items: engineers.items.map(({ name, ...one }) => ({ title: name, ...one })) },
     {
       title: certificates.title,
       items: certificates.items.map((one) => ({ title: one.title, text: formatCertificate(one) })),

@@ -2,15 +2,21 @@ import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '.
 import type { Content } from '../../content/content-types.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
-type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'>;
+type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'> & { paths: readonly string[] };
 
 /** The footer of every page. */
-export function SiteFooter({ site, controls, footer, products }: SiteFooterProps) {
+export function SiteFooter({ site, controls, footer, products, paths }: SiteFooterProps) {
   const productLinks = footer.products.items.map(({ product, href }) => ({
     href,
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
-  const columns = [{ title: footer.products.title, items: productLinks }, footer.company];
+  // A placeholder leads to its page once there is one.
+  const companyLinks = footer.company.items.map(({ label, href }) => {
+    const slug = label === 'Blog' ? 'news' : label.toLowerCase().replaceAll(' ', '-');
+    return { label, href: href ?? paths.find((path) => path === `/${slug}`) };
+  });
+  const company = { ...footer.company, items: companyLinks };
+  const columns = [{ title: footer.products.title, items: productLinks }, company];
   const particulars = listCompanyParticulars(site, controls);
   return (
     <footer className="site-footer mt-(--air)">

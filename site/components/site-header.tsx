@@ -10,10 +10,13 @@ export const CurrentPathContext = createContext('');
 interface SiteHeaderProps extends Pick<Content, 'site' | 'navigation'> {
   texts: Content['controls'];
   services: readonly { to: string; name: string }[];
+  /** Links that only the menu of a small screen has room for. */
+  lists: Content['navigation']['links'];
 }
 
 /** The header of every page. Its menus are native popovers: they open, close and hold their links without scripts. */
-export function SiteHeader({ site, navigation, texts, services }: SiteHeaderProps) {
+export function SiteHeader({ site, navigation, texts, services, lists }: SiteHeaderProps) {
+  const further = lists.filter((list) => navigation.links.every(({ to }) => to !== list.to));
   return (
     <header className="site-header">
       <a href="#main" className="skip-link">
@@ -43,8 +46,8 @@ export function SiteHeader({ site, navigation, texts, services }: SiteHeaderProp
         <nav id="site-menu" popover="auto" aria-label={texts.mainNavigation} className="site-menu">
           <ServicesMenu label={navigation.services.label} backLabel={texts.back} services={services} />
           <ul className="contents">
-            {navigation.links.map(({ label, to }) => (
-              <li key={to}>
+            {[...navigation.links, ...further].map(({ label, to }, index) => (
+              <li key={to} className={index < navigation.links.length ? undefined : '@header:hidden'}>
                 <NavLink to={to} className="nav-item">
                   <span>{label}</span>
                 </NavLink>

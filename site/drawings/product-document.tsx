@@ -1,5 +1,7 @@
 import type { Accent } from '../../content/schema/fields.ts';
+import type { Picture as PictureContent } from '../../content/schema/picture.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
+import { Picture } from '../components/picture.tsx';
 import { documentPaths, documentSize } from './document-paths.ts';
 
 interface ProductDocumentProps {
@@ -7,10 +9,13 @@ interface ProductDocumentProps {
   accent: Accent;
   /** Set if the document is on the page already: it is then reused, not repeated. */
   isReused?: boolean;
+  /** Shown in place of the drawing. */
+  picture?: PictureContent | undefined;
 }
 
 /** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
-export function ProductDocumentDrawing({ icon, accent, isReused }: ProductDocumentProps) {
+export function ProductDocumentDrawing({ icon, accent, isReused, picture }: ProductDocumentProps) {
+  if (picture) return <Picture picture={picture} crop={isReused ? 'thumbnail' : 'card'} />;
   const { isScreen, paper, pale, dark, mark } = documentPaths[icon];
   return (
     <svg

@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content-types.ts';
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { PageClosing, PageHero } from '../components/blocks.tsx';
+import { Picture } from '../components/picture.tsx';
 import { CompanyProof } from '../components/proof.tsx';
 import { drawAnchorage } from '../drawings/posters/anchorage.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
@@ -16,6 +17,7 @@ export default function About({ site }: PageProps) {
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero poster={poster} title={page.title} lead={page.lead} />
       <Chains content={content} />
+      {page.picture ? <Picture picture={page.picture} crop="banner" className="wrap band pb-0" /> : null}
       <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
         <div className="grid content-between gap-y-10 menu:col-span-6">
           {[page.mission, page.vision].map(({ title, text }) => (

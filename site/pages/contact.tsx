@@ -1,4 +1,4 @@
-import { Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
+import { Clock, Earth, type IconNode, Mail, MapPin, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import {
   enquiryFields,
@@ -38,7 +38,7 @@ export default function Contact({ site, page: currentPage, outcome, formValues }
     <div data-accent="harbour" data-hour={firstRope.hour}>
       <PageHero hasLowPoster poster={firstRope} title={page.title} lead={page.lead} headingSize="text-brave" />
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12 menu:grid-rows-[auto_1fr]">
-        <Details {...page.details} {...site.content.site} />
+        <Details {...page.details} {...site.content.site} hours={site.content.office.shown ? hours : ''} />
         <section className="menu:col-span-7 menu:row-span-2 menu:pr-8">
           <h2 className="text-h2 font-bold">{title}</h2>
           <Island
@@ -84,9 +84,9 @@ function createFieldDefinition(name: FieldName, texts: Content['contactPage']['f
 /** Autofill tokens of the HTML specification. */
 const autoComplete: Partial<Record<FieldName, string>> = { name: 'name', email: 'email', company: 'organization' };
 
-type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'contact' | 'area'>;
+type DetailsProps = Content['contactPage']['details'] & Pick<Content['site'], 'contact' | 'area'> & { hours: string };
 
-function Details({ title, labels, contact, area }: DetailsProps) {
+function Details({ title, labels, contact, area, hours }: DetailsProps) {
   const { email, phone, address } = contact;
   return (
     <section className="menu:col-span-5 menu:col-start-8 menu:row-start-1">
@@ -100,6 +100,11 @@ function Details({ title, labels, contact, area }: DetailsProps) {
         <Detail icon={Phone} label={labels.phone}>
           <PhoneLink phone={phone} />
         </Detail>
+        {hours ? (
+          <Detail icon={Clock} label="Opening hours">
+            <span className="py-2">{hours}</span>
+          </Detail>
+        ) : null}
         <Detail icon={MapPin} label={labels.address}>
           <address data-fact="address" className="py-2 text-balance">
             {keepAddressPartsTogether(address)}

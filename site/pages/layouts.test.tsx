@@ -47,6 +47,11 @@ describe('what the owner has filled in', () => {
   });
 });
 
+test.each([true, false])('the contact page has the opening hours if they are to be shown: %s', (shown) => {
+  const office = { ...content.office, shown, hours: [{ day: 'Monday', opens: '09:00', closes: '12:00' } as const] };
+  expect(render('/contact', { office }).includes('>Monday, 9:00 to 12:00')).toBe(shown);
+});
+
 describe('proof', () => {
   const paths = listPages(content).map(({ path }) => path);
   const { cases, sentences, engineers, certificates } = sampleProof;
@@ -65,7 +70,7 @@ describe('proof', () => {
 
   test('stands on the pages that it names, that of the company on About, and on no other', () => {
     const shown = paths.filter((path) => render(path, { proof: sampleProof }).includes(samplePrefix));
-    expect(shown.toSorted()).toEqual(['/', '/about', '/services/dynamics-365']);
+    expect(shown.toSorted()).toEqual(['/', '/about', '/products/lis365', '/services/dynamics-365']);
     const texts = cases.items.flatMap((one) => [one.title, one.problem, one.built, one.changed, one.name, one.role]);
     for (const text of texts) expect(render('/', { proof: sampleProof })).toContain(text);
     for (const { text } of sentences.items) {

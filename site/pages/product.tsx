@@ -2,6 +2,7 @@ import type { ProductPage as ProductContent } from '../../content/schema/product
 import type { Content } from '../../content/content-types.ts';
 import { FitSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
+import { ClientProof } from '../components/proof.tsx';
 import { ProductLink } from '../components/product-link.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
@@ -27,7 +28,7 @@ type Product = Content['products'][number];
 
 /** A product in five sections: its poster, its document beside what it does, an example, what decides, close. */
 export default function ProductPage({ site, page: { path } }: PageProps) {
-  const { productPage, answers, controls, products } = site.content;
+  const { productPage, answers, controls, products, proof } = site.content;
   const index = products.findIndex(({ slug }) => path === `/products/${slug}`);
   const product = products[index];
   if (!product?.page) throw new Error(`No product has the path ${path}`);
@@ -53,6 +54,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
       {example ? <WorkedExample example={example} accent={color} /> : null}
       <div className="pb-(--air)">
         <FitSection fit={product.fit} texts={answers} />
+        <ClientProof proof={proof} path={path} />
       </div>
       <PageClosing poster={poster} {...callToAction} {...action}>
         <RelatedLinks items={listRelatedLinks(site, product.related)} look="mt-10" />
@@ -97,7 +99,7 @@ interface FeaturesProps {
 }
 
 /** Features of the product, beside its paper or screen. */
-function Features({ product: { icon, color }, features, title, isLeft }: FeaturesProps) {
+function Features({ product: { icon, color, picture }, features, title, isLeft }: FeaturesProps) {
   return (
     <section className={`work ${isLeft ? 'work-left' : ''}`}>
       <div className="work-words content-center">
@@ -113,7 +115,7 @@ function Features({ product: { icon, color }, features, title, isLeft }: Feature
       </div>
       <div className="plane sky">
         <div>
-          <ProductDocumentDrawing icon={icon} accent={color} />
+          <ProductDocumentDrawing icon={icon} accent={color} picture={picture} />
         </div>
       </div>
     </section>

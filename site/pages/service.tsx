@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content-types.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
-import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
+import { ActionLink, NumberedSteps, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { PosterStage } from '../drawings/poster.tsx';
@@ -88,17 +88,7 @@ function Work({ service: { features, steps, deliverables }, texts }: SectionProp
           ))}
         </ul>
       </div>
-      <div>
-        <h2 className="text-h2 font-bold">{texts.steps}</h2>
-        <ol className="mt-6 [counter-reset:step]">
-          {steps.map(({ title, text }) => (
-            <li key={title} className="border-t border-hairline py-4 [counter-increment:step]">
-              <h3 className="numbered text-h3 font-bold">{title}</h3>
-              <p className="mt-1 text-quiet">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <NumberedSteps title={texts.steps} items={steps} />
       <div>
         <h2 className="text-h2 font-bold">{texts.deliverables}</h2>
         <TickList items={deliverables} look="mt-6" />

@@ -1,7 +1,8 @@
 import type { MergeLeafTypes, OrganizationLeaf, ProfessionalServiceLeaf, Thing } from 'schema-dts';
 import { parsePostalAddress } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
-import type { Page, PageSubject } from '../routes.ts';
+import { listPictureFiles } from '../../content/picture-files.ts';
+import type { Page } from '../routes.ts';
 
 /** Structured data by schema.org, as JSON-LD. */
 export interface StructuredDataGraph {
@@ -23,7 +24,7 @@ export function buildStructuredData(
   const page = breadcrumbs.at(-1);
   if (!page) throw new Error('The breadcrumbs must end with the page itself');
   const ids = createNodeIds(siteUrl, page.path);
-  const subject = createSubjectNode(page.subject, ids);
+  const subject = createSubjectNode(page, ids);
   const describe = isAboutCompany(page) ? createCompanyNode : createCompanyReference;
   return {
     '@context': 'https://schema.org',
@@ -50,7 +51,7 @@ function createWebSiteNode({ name }: Company, ids: Ids, siteUrl: string): Thing 
 
 function createWebPageNode(breadcrumbs: readonly Page[], page: Page, ids: Ids): Thing {
   const { type } = page.subject;
-  const isSubject = type === 'Service' || type === 'Product';
+  const isSubject = type === 'Service' || type === 'Product' || page.blockPage?.date !== undefined;
   return {
     '@type': isSubject ? 'WebPage' : type,
     '@id': ids.page,
@@ -76,8 +77,20 @@ function createBreadcrumbList(breadcrumbs: readonly Page[], ids: Ids, siteUrl: s
   };
 }
 
-/** Returns the node of the page's service or product, in the page's wording. Undefined if it is about neither. */
-function createSubjectNode(subject: PageSubject, ids: Ids): Thing | undefined {
+/** Returns the node of the page's service, product or article, in the page's wording. Undefined if it has none. */
+function createSubjectNode({ subject, blockPage }: Page, ids: Ids): Thing | undefined {
+  if (blockPage?.date !== undefined) {
+    const { collection, title, lead, date, picture } = blockPage;
+    return {
+      '@type': collection === 'news' ? 'NewsArticle' : 'Article',
+      '@id': ids.subject,
+      headline: title,
+      description: lead,
+      datePublished: date,
+      ...(picture && { image: new URL(listPictureFiles(picture).jpeg.path, ids.page).href }),
+      publisher: { '@id': ids.organization },
+    };
+  }
   if (subject.type === 'Service') {
     const { name, description } = subject.service;
     return {

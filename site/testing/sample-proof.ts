@@ -19,7 +19,7 @@ export const sampleProof: Content['proof'] = {
           'One chart of accounts in Dynamics 365 Finance, with posting profiles that the finance team keeps itself.',
         changed: 'The month closes in three days for eleven. The join by hand is gone, and so is its workbook.',
         ...client,
-        shownOn: ['/', '/services/dynamics-365'],
+        shownOn: ['/', '/services/dynamics-365', '/products/lis365'],
       },
     ],
   },

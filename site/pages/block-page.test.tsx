@@ -1,0 +1,67 @@
+import { parse } from 'parse5';
+import { expect, it } from 'vitest';
+import type { Content } from '../../content/content-types.ts';
+import * as content from '../../content/release-content.ts';
+import { getAttribute } from '../../start/testing/html.ts';
+import { renderDocument, renderPage } from '../renderer.tsx';
+import { createSite } from '../routes.ts';
+import { findElements, readVisibleText, site, siteUrl } from '../testing/read-page.ts';
+
+const file = { file: 'a1'.repeat(12), width: 3000, height: 2000, color: '#8a7f6b', focus: [50, 50] };
+const picture = { ...file, alt: 'Cranes', decorative: false, credit: 'By Ada' };
+const titled = { title: 'Closing', text: 'We close.' };
+const [before, after] = ['Eleven days', 'Three days'].map((line) => ({ title: 'Month', lines: [line] }));
+const blocks: Content['pages'][number]['blocks'] = [
+  { text: 'A **bold** [link](/about) <b>tag</b>' },
+  { picture: { picture, caption: 'The quay' } },
+  ...(before && after ? [{ comparison: { title: 'Compared', sentence: 'Twice.', before, after } }] : []),
+  { figures: [{ value: '3 days', text: 'to close' }] },
+  { steps: { title: 'Way', items: [titled] } },
+  { quotation: { text: 'Nobody rang.', name: 'Ada', role: 'Head', source: 'secret', consent: '2026-01-01' } },
+  { questions: [{ question: 'Whose is it?', answer: 'Yours.' }] },
+  { callToAction: { ...titled, label: 'Write', to: '/contact', subject: 'Month end' } },
+];
+const described = { title: 'A month in three days', description: 'Which it answers.', lead: 'One ledger.' };
+const entry = { slug: 'month', date: '2026-11-02', drawing: 'cantilever', picture, blocks, ...described } as const;
+const news = ['2026-01-01', '2026-03-01', '2026-02-01'].map((date) => ({ ...entry, slug: date, date }));
+const pages = [{ ...entry, slug: 'careers', blocks: [...blocks, ...blocks].toReversed() }];
+const made = createSite({ ...content, caseStudies: [entry], news, pages }, site);
+const read = (path: string, of = made) => parse(renderDocument(of, renderPage(of, path)));
+const findLinks = (path: string, tag: string, of = made) =>
+  findElements(findElements(read(path, of), tag)[0], 'a').map((it) => getAttribute(it, 'href') ?? '');
+
+it('a page of blocks shows what each says, in words, and of a quotation not where it comes from', () => {
+  const text = readVisibleText(findElements(read('/case-studies/month'), 'main')[0]);
+  const shown = ['A bold link <b>tag</b>', 'The quay', 'Eleven days', 'Three days', '3 days', 'Nobody rang.', 'Yours.'];
+  expect(shown.filter((one) => !text.includes(one))).toEqual([]);
+  expect(text).not.toContain('secret');
+});
+
+it('a call to action begins an enquiry about the subject of its block', () =>
+  expect(findLinks('/case-studies/month', 'main')).toContain('/contact?subject=case-studies/month/8'));
+
+it('blocks in any order and number have no id twice', () => {
+  const ids = findElements(read('/careers'), '*').flatMap((it) => getAttribute(it, 'id') ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('a page of blocks is shared with its picture', () => {
+  const card = { image: `${siteUrl}/assets/picture-${picture.file}.jpg`, 'image:height': '800', 'image:alt': 'Cranes' };
+  expect(renderPage(made, '/case-studies/month').head.openGraph).toMatchObject(card);
+});
+
+it('a list has its entries, the newest first', () => {
+  const entries = findLinks('/news', 'main').filter((to) => to.startsWith('/news/'));
+  expect(entries).toEqual(['/news/2026-03-01', '/news/2026-02-01', '/news/2026-01-01']);
+});
+
+it.each(['header', 'footer'])('the %s leads to the lists while they have entries', (tag) => {
+  const lists = ['/case-studies', '/news'];
+  const findLists = (of: typeof made) => lists.filter((to) => findLinks('/', tag, of).includes(to));
+  expect([findLists(made), findLists(site)]).toEqual([lists, []]);
+});
+
+it.each(['Article', 'NewsArticle'])('the structured data of an entry states a %s', (type) => {
+  const { structuredData } = renderPage(made, type === 'Article' ? '/case-studies/month' : '/news/2026-01-01').head;
+  expect(structuredData).toContain(`"@type":"${type}"`);
+});
