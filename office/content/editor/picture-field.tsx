@@ -80,7 +80,7 @@ const axisLabels = ['Focal point from the left', 'Focal point from the top'];
 
 /** Renders the picture with the point that every crop shows. A pointer drags it; sliders move it by keyboard. */
 function FocalPoint({ picture, onChange }: { picture: Picture; onChange: PictureFieldProps['onChange'] }) {
-  const [small] = listPictureFiles(picture).avif;
+  const [{ path, ...size } = { path: '' }] = listPictureFiles(picture).avif;
   const { focus, alt } = picture;
   // In tenths: the site has a class for each.
   const setFocus = (shares: readonly number[]) =>
@@ -92,7 +92,7 @@ function FocalPoint({ picture, onChange }: { picture: Picture; onChange: Picture
   return (
     <>
       <div className="relative mb-2 w-fit cursor-crosshair touch-none" onPointerDown={drag} onPointerMove={drag}>
-        <img src={small?.path} width={small?.width} height={small?.height} alt={alt} draggable={false} />
+        <img className="h-auto max-w-full" {...size} src={path} alt={alt} draggable={false} />
         <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
           <circle cx={`${focus[0]}%`} cy={`${focus[1]}%`} r="12" fill="#0006" stroke="#fff" strokeWidth="3" />
         </svg>
