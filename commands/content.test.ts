@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { getField, setField } from '../content/merge-content.ts';
 import { packageDirectory } from '../process/package-info.ts';
@@ -34,50 +34,32 @@ it('words go into a checkout, where a file that says the same keeps each byte, a
   expect(texts().map(([file]) => file)).toEqual(before.map(([file]) => file));
 });
 
-it('pictures go into a checkout with what names them, and come back', async () => {
-  const operator = await startCommandTest();
-  const { folder } = checkout();
-  const picture = {
-    file: 'a'.repeat(24),
-    width: 400,
-    height: 300,
-    color: '#000000',
-    focus: [0, 0],
-    alt: 'x',
-    decorative: false,
-    credit: '',
-  };
-  const names = [`pictures/picture-${picture.file}-480.avif`, `pictures/picture-${picture.file}.jpg`];
-  const toAsset = (name: string) => ({
-    path: name.replace('pictures', '/assets'),
+it('pictures go into a checkout with what names them, come back, and are named if they are missing', async () => {
+  const [operator, other, { folder }] = [await startCommandTest(), await startCommandTest(), checkout()];
+  const [file, about] = ['a'.repeat(24), join(folder, 'content/about.yaml')];
+  const looks = { width: 400, height: 300, color: '#000000', focus: [0, 0] };
+  const names = [`pictures/picture-${file}-480.avif`, `pictures/picture-${file}.jpg`];
+  const assets = names.map((name) => ({
+    path: `/assets/${basename(name)}`,
     encoding: 'identity',
     body: Buffer.from(name),
-  });
-  for (const name of names) await operator.assetStore.save(toAsset(name), new Date());
+  }));
+  for (const asset of assets) await operator.assetStore.save(asset, new Date());
+  const picture = { file, ...looks, alt: 'x', decorative: false, credit: '' };
   await publishField(operator, { file: 'about.yaml', path: ['picture'] }, picture);
   expect(await operator.runJson('content', 'export', folder)).toEqual({
     written: ['about.yaml', ...names],
     removed: [],
   });
   expect(await operator.runJson('content', 'export', folder)).toEqual({ written: [], removed: [] });
-
-  const other = await startCommandTest();
-  const importing = () => other.run('content', 'import', join(folder, 'content/about.yaml'), '--reason', 'x');
-  expect(await importing()).toMatchObject({ code: 0 });
-  for (const name of names)
-    expect(await other.assetStore.readBodies(toAsset(name).path)).toEqual(new Map([['identity', toAsset(name).body]]));
+  expect(await other.run('content', 'import', about, '--reason', 'x')).toMatchObject({ code: 0 });
+  for (const { path, body } of assets) expect((await other.assetStore.readBodies(path)).get('identity')).toEqual(body);
   expect(await other.runJson('content', 'undo')).toEqual({ number: 2 });
+  const withPicture = readFileSync(about, 'utf8').replaceAll(file, 'b'.repeat(24));
   expect(await other.runJson('content', 'export', folder)).toEqual({ written: ['about.yaml'], removed: names });
-});
-
-it('a file with a picture that is missing is refused, and the picture is named', async () => {
-  const operator = await startCommandTest();
-  const { folder } = checkout();
-  const about = join(folder, 'content/about.yaml');
-  const picture = `picture: { file: ${'a'.repeat(24)}, width: 4, height: 3, color: '#000000', focus: [0, 0], alt: x, decorative: false, credit: '' }`;
-  writeFileSync(about, `${readFileSync(about, 'utf8')}${picture}\n`);
-  const refused = { code: 1, err: expect.stringContaining(`picture-${'a'.repeat(24)}-480.avif`) };
-  expect(await operator.run('content', 'import', about, '--reason', 'x')).toMatchObject(refused);
+  writeFileSync(about, withPicture);
+  const refused = { code: 1, err: expect.stringContaining(`picture-${'b'.repeat(24)}-480.avif`) };
+  expect(await other.run('content', 'import', about, '--reason', 'x')).toMatchObject(refused);
 });
 
 it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(

@@ -39,7 +39,7 @@ content.`,
       const { formatContentFile, readContent } = await import('../content/read-content.ts');
       const toPath = (file: string): string => join(folder, 'content', file);
       const presentFiles = existsSync(toPath('site.yaml')) ? Object.keys(readContent(folder).files) : [];
-      const pictures = findPictures(files).flatMap(listPicturePaths).map(toPictureFile);
+      const pictures = [...new Set(findPictures(files).flatMap(listPicturePaths).map(toPictureFile))];
       const presentPictures = globSync('pictures/picture-*', { cwd: toPath('') }).map(toPictureFile);
       const removed = [...presentFiles, ...presentPictures].filter(
         (file) => !Object.hasOwn(files, file) && !pictures.includes(file),
@@ -71,8 +71,8 @@ content.`,
     options: [new Option('--reason <line>', 'why, for the list of publications').makeOptionMandatory()],
     json: 'a JSON object: "number" of the publication',
     description: `The rest of the live content stays, and every page is rendered first. A release with other schemas is refused as
-an update while it cannot show the live content: it names the files. Run its own command with these. Pictures are read from pictures/ beside the
-files.`,
+an update while it cannot show the live content: it names the files. Run its own command with these.
+Pictures come from the folder pictures/ of the same content/.`,
     examples: [
       'content import home.yaml services/sap.yaml --reason "The release’s texts"',
       'content import ~/website/content/home.yaml --reason "The spring campaign"',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { AssetStore } from '../database/asset-store.ts';
-import type { ContentRepository } from './content-repository.ts';
 import {
   addRetention,
   findPictures,
@@ -13,7 +12,7 @@ import type { RevisionStore } from './revisions.ts';
 import type { Picture } from './schema/picture.ts';
 
 const maxPixels = 50_000_000;
-/** Pixels of a side. The AVIF encoder takes 16,384. */
+/** Pixels of a side: the AVIF encoder takes 16,384. */
 const maxSide = 16_000;
 /** Beginnings of JPEG, PNG, WebP and AVIF. No other file reaches a decoder. */
 const pictureBeginning = /^(?:\u{FF}\u{D8}\u{FF}|\u{89}PNG\r\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/su;
@@ -92,15 +91,11 @@ async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer,
   return files;
 }
 
-/** Keeps the pictures of all revisions and drafts for another month. Reads one revision at a time. */
-export async function renewNamedPictures(
-  { revisionStore, contentRepository }: { revisionStore: RevisionStore; contentRepository: ContentRepository },
-  store: AssetStore,
-  now: Date,
-): Promise<void> {
-  const pictures = findPictures(await revisionStore.listDrafts());
-  for (const { number } of await revisionStore.listRevisions())
-    pictures.push(...findPictures(await contentRepository.readRevision(number)));
-  for (const paths of new Set(pictures.map((one) => listPicturePaths(one).join(' '))))
-    await store.renew(paths.split(' '), addRetention(now));
+/** Keeps the pictures of all drafts and readable revisions for another month. Reads one revision at a time. */
+export async function renewNamedPictures(revisions: RevisionStore, store: AssetStore, now: Date): Promise<void> {
+  const pictures = findPictures(await revisions.listDrafts());
+  for (const { number } of await revisions.listRevisions())
+    pictures.push(...findPictures(await revisions.readRevision(number).catch(() => null)));
+  for (const paths of new Set(pictures.map((picture) => listPicturePaths(picture).join())))
+    await store.renew(paths.split(','), addRetention(now));
 }

@@ -94,7 +94,7 @@ async function openPages(
   const assetStoringJob = createAssetStorageJob({
     blobStore: assetStore,
     files: builtFiles,
-    renewPictures: (now) => renewNamedPictures({ revisionStore, contentRepository }, assetStore, now),
+    renewPictures: (now) => renewNamedPictures(revisionStore, assetStore, now),
     log,
   });
   const loadOfficeFiles = async () => ({

@@ -9,7 +9,7 @@ import type { ContentDependencies } from './publish.tsx';
 
 /** Bytes: more than the longest legal text in a form. */
 const editingLimits = { bodyLimit: 512 * 1024 };
-const pictureLimits = { takesFiles: { maxSize: maxPictureSize, findProblem: findPictureProblem } };
+const pictureLimits = { takesFiles: { maxSize: maxPictureSize } };
 const actionNames: readonly EditingActionName[] = ['open', 'keep'];
 
 /** Registers GET /words/edit, the page of the editor, and the POSTs of its script. */
@@ -45,11 +45,6 @@ async function handlePreview(
   const preview = await renderPreviewPage(dependencies, person, Object.fromEntries(form));
   if (preview === null) return sendError(400);
   return reply.header('content-security-policy', preview.policy).type('text/html; charset=utf-8').send(preview.html);
-}
-
-function findPictureProblem({ length, 0: file }: StaffRequest['upload']['files']): string | undefined {
-  if (length > 1) return 'Choose one picture at a time.';
-  return Number(file?.size) > maxPictureSize ? 'The picture is larger than 20 MB. Choose a smaller one.' : undefined;
 }
 
 /** Stores a picture. Sends its value for the content as JSON, or a sentence that says why there is none. */

@@ -37,7 +37,6 @@ it('an uploaded picture is stored, and shown in the office', async () => {
 it.each([
   ['of another kind', [new TextEncoder().encode('%PDF-1.7')], 'no JPEG'],
   ['over 20 MB', [new Uint8Array(22 * 2 ** 20)], 'larger than 20 MB'],
-  ['that are two', [new Uint8Array(1), new Uint8Array(1)], 'one picture at a time'],
   ['that is missing', [], 'missing'],
 ])('a file %s is refused in words', async (_what, files, problem) => {
   const { upload, assetStore } = await start();

@@ -13,8 +13,8 @@ type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: b
 /** Resolves to no files: for forms that are read already. */
 export const readNoUpload: UploadReader = async () => ({ files: [], problem: undefined });
 
-/** Maximum bytes of a form's files, and a function that returns a sentence about them if they cannot be taken. */
-export type UploadRules = { maxSize: number; findProblem: (files: Upload['files']) => string | undefined };
+/** Maximum bytes of a form's files together, and a function that says why the newest of them is refused. */
+export type UploadRules = { maxSize: number; findProblem?: (files: Upload['files']) => string | undefined };
 /** Rules of the files of an answer. */
 export const answerUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
 
@@ -47,7 +47,9 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
       if (name && upload.problem === undefined) {
         const body = await part.toBuffer();
         upload.files.push({ name, type: getFileType(name) ?? '', size: body.length, body });
-        upload.problem = rules.findProblem(upload.files);
+        const isTooLarge = upload.files.reduce((sum, { size }) => sum + size, 0) > rules.maxSize;
+        const sizeProblem = `The files are larger than ${rules.maxSize / 1024 ** 2} MB together.`;
+        upload.problem = isTooLarge ? sizeProblem : rules.findProblem?.(upload.files);
       } else part.file.resume();
       // The rest is read and dropped: fields may follow, and browsers show no answer before the end.
       if (upload.problem !== undefined) upload.files = [];
@@ -60,7 +62,6 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
 /** Returns a sentence about the newest of these files, or all of them, if they cannot be taken. */
 function findProblem(files: Upload['files']): string | undefined {
   if (files.length > maxFiles) return `An answer takes ${maxFiles} files at most.`;
-  if (files.reduce((sum, { size }) => sum + size, 0) > maxFilesSize) return 'The files are larger than 10 MB together.';
   const { name = '', type = '', body = Buffer.of() } = files.at(-1) ?? {};
   if (body.length === 0) return `“${name}” is empty.`;
   const beginning = beginnings.find(([pattern]) => pattern.test(type))?.[1];

@@ -15,6 +15,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
   const id = useId();
   const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState<StoredPicture>();
+  const problem = result && 'problem' in result && !isSending ? result.problem : null;
   // The form may have changed while the file was sent.
   const setNewPicture = useEffectEvent(onChange);
   useEffect(() => {
@@ -51,8 +52,8 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
         aria-describedby={`${id}.hint ${id}.state`}
         onChange={({ target }) => void upload(target.files ?? [])}
       />
-      <p role="status" id={`${id}.state`} className="mb-4 min-h-[1.5em] font-medium text-balloon">
-        {isSending ? 'The picture is being sent…' : result && 'problem' in result ? result.problem : null}
+      <p role="status" id={`${id}.state`} className={`mb-4 min-h-[1.5em] ${problem ? 'font-medium text-balloon' : ''}`}>
+        {isSending ? 'The picture is being sent…' : problem}
       </p>
     </div>
   );
@@ -72,44 +73,36 @@ async function sendFile(file: File): Promise<StoredPicture> {
   }
 }
 
+const axisLabels = ['Focal point from the left', 'Focal point from the top'];
+
 /** Renders the picture with the point that every crop shows. A pointer drags it; sliders move it by keyboard. */
 function FocalPoint({ picture, onChange }: { picture: Picture; onChange: PictureFieldProps['onChange'] }) {
-  const [small] = listPictureFiles(picture).avif;
-  const [x = 50, y = 50] = picture.focus;
+  const [{ path, ...size } = { path: '' }] = listPictureFiles(picture).avif;
+  const { focus, alt } = picture;
   // In tenths: the site has a class for each.
-  const setFocus = (...focus: number[]) =>
-    onChange({ ...picture, focus: focus.map((share) => Math.min(100, Math.max(0, Math.round(share / 10) * 10))) });
+  const setFocus = (shares: readonly number[]) =>
+    onChange({ ...picture, focus: shares.map((share) => Math.min(100, Math.max(0, Math.round(share / 10) * 10))) });
   const drag = ({ buttons, currentTarget, nativeEvent: { offsetX, offsetY } }: PointerEvent<HTMLElement>) => {
-    if (buttons === 0) return;
-    setFocus((100 * offsetX) / currentTarget.clientWidth, (100 * offsetY) / currentTarget.clientHeight);
+    const { clientWidth, clientHeight } = currentTarget;
+    if (buttons > 0) setFocus([(100 * offsetX) / clientWidth, (100 * offsetY) / clientHeight]);
   };
   return (
     <>
       <div className="relative mb-2 w-fit cursor-crosshair touch-none" onPointerDown={drag} onPointerMove={drag}>
-        <img
-          src={small?.path}
-          width={small?.width}
-          height={small?.height}
-          alt={picture.alt}
-          draggable={false}
-          className="h-auto max-w-full"
-        />
+        <img className="h-auto max-w-full" {...size} src={path} alt={alt} draggable={false} />
         <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
-          <circle cx={`${x}%`} cy={`${y}%`} r="12" fill="#0006" stroke="#fff" strokeWidth="3" />
+          <circle cx={`${focus[0]}%`} cy={`${focus[1]}%`} r="12" fill="#0006" stroke="#fff" strokeWidth="3" />
         </svg>
       </div>
-      {[
-        { label: 'Focal point from the left', share: x, move: (share: number) => setFocus(share, y) },
-        { label: 'Focal point from the top', share: y, move: (share: number) => setFocus(x, share) },
-      ].map(({ label, share, move }) => (
-        <label key={label} className="target gap-3">
-          {label}
+      {focus.map((share, axis) => (
+        <label key={axisLabels[axis]} className="target gap-3">
+          {axisLabels[axis]}
           <input
             type="range"
             step="10"
             value={share}
             aria-valuetext={`${share} %`}
-            onChange={({ target }) => move(Number(target.value))}
+            onChange={({ target }) => setFocus(focus.with(axis, Number(target.value)))}
           />
         </label>
       ))}
