@@ -71,15 +71,15 @@ export function pastDate(title: string, hint: string) {
   );
 }
 
-/** Returns the schema of a text that may be empty (''). */
-export function optionalText(title: string, max: number, hint: string) {
+/** Returns the schema of a text that may be empty (''). `emptyHint` says when. */
+export function optionalText(title: string, max: number, hint: string, emptyHint = 'May be left empty.') {
   const length = ({ input }: { input: string }) => `has ${input.length} characters; up to ${max} fit`;
   return v.pipe(
     v.string(notText),
     v.maxLength(max, length),
     noHiddenCharacters,
     v.title(title),
-    v.description(`${hint} May be left empty.`),
+    v.description(`${hint} ${emptyHint}`),
   );
 }
 

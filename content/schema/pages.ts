@@ -194,6 +194,7 @@ export const contactPage = group('Contact', {
     labels: group('Labels', {
       email: text('Beside the email address', 20),
       phone: text('Beside the telephone number', 20),
+      hours: text('Beside the opening hours', 20),
       address: text('Beside the address', 20),
       area: text('Beside the area', 20),
     }),

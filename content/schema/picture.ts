@@ -18,7 +18,12 @@ export function picture(title: string, hint = '') {
         height: number('Height', [1, 20_000], ''),
         color: v.pipe(text('Colour', 7), v.regex(/^#[0-9a-f]{6}$/, 'takes a colour like #8a7f6b')),
         focus: list('Focal point', percentage, [2, 2]),
-        alt: optionalText('In words', 200, 'What it shows, for people who do not see it.'),
+        alt: optionalText(
+          'In words',
+          200,
+          'What it shows, for people who do not see it.',
+          'Empty only if it is decorative.',
+        ),
         decorative: yesOrNo('Decorative', 'It says nothing that the words beside it do not say.'),
         credit: optionalText('Credit', 80, 'Who took or drew it, if that has to be said.'),
       },

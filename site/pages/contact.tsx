@@ -101,7 +101,7 @@ function Details({ title, labels, contact, area, hours }: DetailsProps) {
           <PhoneLink phone={phone} />
         </Detail>
         {hours ? (
-          <Detail icon={Clock} label="Opening hours">
+          <Detail icon={Clock} label={labels.hours}>
             <span className="py-2">{hours}</span>
           </Detail>
         ) : null}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 import {
   canHoldParagraphs,
@@ -132,6 +132,7 @@ interface FoldedFieldsProps {
   title: string;
   summary: string;
   path: FieldPath;
+  /** Unfolds it when it is first shown. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -139,9 +140,10 @@ interface FoldedFieldsProps {
 /** Renders fields that can be folded, under a title with their first words. */
 function FoldedFields({ title, summary, path, isOpen = false, children }: FoldedFieldsProps) {
   const { issues } = use(EntryFormContext);
+  const [isOpenAtFirst] = useState(isOpen);
   const hasIssue = issues.some((issue) => path.every((key, index) => issue.path[index] === key));
   return (
-    <details id={formatFieldId(path)} tabIndex={-1} className={groupClass} open={isOpen}>
+    <details id={formatFieldId(path)} tabIndex={-1} className={groupClass} open={isOpenAtFirst}>
       <summary className="min-h-11 py-2 font-semibold wrap-anywhere">
         {title}
         {hasIssue ? <span className="text-balloon"> to be put right</span> : null}
@@ -324,8 +326,9 @@ function ListEntry({ schema, value, path, index, name }: ListFieldProps & { inde
       </LeafField>
     );
   const title = form ? `${name}: ${readTitle(shown.schema)}` : name;
+  const summary = summariseValue(entry.schema, entry.value);
   return (
-    <FoldedFields title={title} summary={summariseValue(entry.schema, entry.value)} path={entry.path}>
+    <FoldedFields title={title} summary={summary} path={entry.path} isOpen={summary === ''}>
       <p className="row mb-2 justify-end">{actions}</p>
       {form && !isLeaf ? <FieldIssues path={shown.path} /> : null}
       {isLeaf ? <LeafField {...shown} title={readTitle(shown.schema)} /> : <Fields {...shown} />}

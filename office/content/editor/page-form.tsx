@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { collections, findContentType } from '../../../content/content-types.ts';
@@ -23,6 +23,7 @@ interface PageFormProps {
 /** Renders the form for a new page, for another address of a page, or for its removal. */
 export function PageForm(props: PageFormProps) {
   const { title, collection, file, isRemoval = false, targets, takenFiles, onSubmit } = props;
+  const details = useRef<HTMLDetailsElement>(null);
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState(file === undefined ? undefined : findContentType(file)?.slug);
   const [target, setTarget] = useState(isRemoval ? '' : 'new');
@@ -36,9 +37,10 @@ export function PageForm(props: PageFormProps) {
     if (newFile !== file) onSubmit({ file, newFile, redirectTo }, name.trim());
     setName('');
     setOwnSlug(undefined);
+    details.current?.removeAttribute('open');
   };
   return (
-    <details>
+    <details ref={details}>
       <summary className="min-h-11 py-2">{title}</summary>
       <form className="notice grid gap-3" action={submit}>
         {file === undefined ? (
