@@ -61,6 +61,11 @@ it('links to a page that goes lead to the page that its visitors get to', () => 
   expect(validateContent(apply(linked, changed))).toEqual([]);
 });
 
+it('links to a product without a page lead to the page that its visitors get to', () => {
+  const changed = changePage(released, { file: 'products/medicine-delivery.yaml', redirectTo: '/products' });
+  expect(validateContent(apply(released, changed))).toEqual([]);
+});
+
 it('a page that goes without a redirect is named wherever something leads to it', () => {
   const issues = validateContent(apply(linked, changePage(linked, { file: news })));
   expect(issues).toMatchObject([{ file: 'about.yaml', path: ['callToAction', 'to'] }]);

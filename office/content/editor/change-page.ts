@@ -23,9 +23,10 @@ export function changePage(
   const renamed = new Map([
     [page?.path, target],
     [`${page?.path}#questions`, newPage ? `${target}#questions` : target],
-    ...(page?.name === 'products' && newPage
-      ? [[page.slug, newPage.slug] as const, [`/products#${page.slug}`, `/products#${newPage.slug}`] as const]
+    ...(page?.name === 'products'
+      ? [[`/products#${page.slug}`, newPage ? `/products#${newPage.slug}` : target] as const]
       : []),
+    ...(page?.name === 'products' && newPage ? [[page.slug, newPage.slug] as const] : []),
   ]);
   const rename = (text: string) => renamed.get(text) ?? text;
   const { [file]: _earlier, ...others } = files;
