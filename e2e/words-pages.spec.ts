@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+import { anna, expect, pressButton, registerAndSignIn, test } from './inbox.ts';
+
+const find = (page: Page, path: string) => page.locator(`[id="field.${path}"]`);
+const add = async (page: Page, what: string, name: string) => {
+  const form = page.locator('details', { has: page.locator('summary', { hasText: what }) });
+  await form.locator('summary').click();
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: what }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(name);
+};
+const sentence = 'How a factory stopped to print its labels by hand, and what the line has saved since that day.';
+
+test.use({ expectedMessages: [/^Failed to load resource: the server responded with a status of 422/] });
+
+test('a case study with a picture comes from the editor onto the site, with its list, its card and its place in the footer', async ({
+  page,
+  site,
+}) => {
+  await registerAndSignIn(page, site, anna);
+  await page.goto(`${site.inboxUrl}/words/edit`);
+  await add(page, 'Add a case study', 'Labels');
+  await find(page, 'description').fill(sentence);
+  await find(page, 'lead').fill('One line.');
+  for (const part of ['picture', 'blocks', 'blocks.0'])
+    await find(page, part).evaluate((it) => it.setAttribute('open', ''));
+  await find(page, 'blocks.0.text').fill('See **[us](/contact)**.');
+  const file = find(page, 'picture').locator('input[type=file]');
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') });
+  await expect(find(page, 'picture').getByRole('status')).toContainText('no JPEG');
+  const photo = { create: { width: 1800, height: 1200, channels: 3, background: '#487' } } as const;
+  const buffer = await sharp(photo).png().toBuffer();
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await find(page, 'picture').getByRole('slider').first().press('ArrowRight');
+  const issues = page.getByRole('region', { name: 'To be put right' });
+  await expect(issues).toContainText('Picture needs words');
+  await find(page, 'picture.alt').fill('A line');
+  await expect(issues).toBeHidden();
+  await pressButton(page, 'Publish…');
+  await page.getByLabel('Why, in one line').fill('The first');
+  await pressButton(page, 'Publish now');
+  await expect.poll(() => site.getContent().caseStudies.length).toBe(1);
+
+  await page.goto(`${site.url}/case-studies/labels`);
+  const picture = page.getByRole('img', { name: 'A line' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+  expect(await picture.evaluate((it) => getComputedStyle(it).objectPosition)).toBe('60% 50%');
+  await expect(page.getByRole('main').getByRole('link', { name: 'us' })).toHaveAttribute('href', '/contact');
+  const card = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await page.request.get(new URL(card ?? '').pathname)).headers()['content-type']).toBe('image/jpeg');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Case Studies' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Labels' })).toBeVisible();
+});
