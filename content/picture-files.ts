@@ -42,6 +42,9 @@ export function listPicturePaths(picture: PictureFileInfo): string[] {
   return [...avif, jpeg].map(({ path }) => path);
 }
 
+/** Returns the URL path of the smallest file of a picture. */
+export const getThumbnailPath = (file: string): string => `${picturePathPrefix}${file}-${pictureWidths[0]}.avif`;
+
 /** Returns the pictures in a value of the content. */
 export function findPictures(value: unknown): Picture[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -403,7 +403,11 @@ function pagesWith(text: string): AnyView[] {
   const notice = { kind: 'problem' as const, text, details: [text] };
   const editUrl = '/words/edit#x';
   const changedFiles = [
-    { file: text, title: text, fields: [{ title: text, editUrl, before: text, after: `${text}, too` }] },
+    {
+      file: text,
+      title: text,
+      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, thumbnails: [] }],
+    },
   ];
   const head = { number: 2, at: now, by: text, reason: text };
   const draft = { file: text, title: text, editUrl, savedAt: now };

@@ -1,5 +1,7 @@
 import { formatFieldTitle, formatFileTitle } from '../../content/validate-content.ts';
-import { type FieldChange, listLeaves, type ContentFiles } from '../../content/merge-content.ts';
+import { findFieldSchema, readControl, readOptions } from '../../content/field-schema.ts';
+import { type FieldChange, type FieldPath, listLeaves, type ContentFiles } from '../../content/merge-content.ts';
+import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
 import { formatFieldHash, type FieldRef } from './editor/field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
@@ -20,6 +22,8 @@ export interface ChangedField {
   /** Text before the change; absent if the field is new. `after` is absent if it is removed. */
   before?: string;
   after?: string;
+  /** URL paths of the pictures that it has after the change. */
+  thumbnails: readonly string[];
 }
 
 /** Returns the changes by file. Titles of files are read from the first of `contents` that has the file. */
@@ -30,12 +34,18 @@ export function groupChangesByFile(
   return [...Map.groupBy(changes, ({ file }) => file)].map(([file, fields]) => ({
     file,
     title: formatFileTitle(file, contents.map((each) => each[file]).find(Boolean)),
-    fields: fields.map((change) => ({
-      title: formatFieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
-      editUrl: formatEditUrl(change),
-      ...('before' in change && { before: formatFieldValue(change, change.before) }),
-      ...('after' in change && { after: formatFieldValue(change, change.after) }),
-    })),
+    fields: fields
+      .filter(({ path }) => findPictureDetail(file, path) !== 'size')
+      .map((change) => ({
+        title: formatFieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
+        editUrl: formatEditUrl(change),
+        thumbnails:
+          findPictureDetail(file, change.path) === 'file'
+            ? [getThumbnailPath(String(change.after))]
+            : findPictures(change.after).map((picture) => getThumbnailPath(picture.file)),
+        ...('before' in change && { before: formatFieldValue(change, change.before) }),
+        ...('after' in change && { after: formatFieldValue(change, change.after) }),
+      })),
   }));
 }
 
@@ -44,18 +54,31 @@ export function formatEditUrl({ file, path }: FieldRef): string {
   return `/words/edit${formatFieldHash({ file, path })}`;
 }
 
-/** Returns all texts of a value, one per line with its name. */
+/** Returns which detail of a picture a field is, that says nothing as a text; undefined if it is none. */
+function findPictureDetail(file: string, path: FieldPath): 'file' | 'size' | undefined {
+  const schema = findFieldSchema(file, path.slice(0, -1));
+  if (!schema || readControl(schema) !== 'picture') return undefined;
+  if (path.at(-1) === 'file') return 'file';
+  return ['width', 'height', 'color'].includes(String(path.at(-1))) ? 'size' : undefined;
+}
+
+/** Returns all texts of a value, one per line with its name, without the details of pictures. */
 export function formatFieldValue({ file, path }: FieldRef, value: unknown): string {
-  if (typeof value !== 'object' || value === null) return formatLeaf(value);
+  if (typeof value !== 'object' || value === null) return formatLeaf(file, path, value);
   const prefixLength = formatFieldTitle(file, path).length;
-  const lines = listLeaves(value, path).map(
+  const leaves = listLeaves(value, path).filter((leaf) => findPictureDetail(file, leaf.path) === undefined);
+  const lines = leaves.map(
     (leaf) =>
-      `${formatFieldTitle(file, leaf.path).slice(prefixLength === 0 ? 0 : prefixLength + 3)}: ${formatLeaf(leaf.value)}`,
+      `${formatFieldTitle(file, leaf.path).slice(prefixLength === 0 ? 0 : prefixLength + 3)}: ${formatLeaf(file, leaf.path, leaf.value)}`,
   );
   return lines.join('\n');
 }
 
-function formatLeaf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+/** Returns a value as a text, and of a choice its label. */
+function formatLeaf(file: string, path: FieldPath, value: unknown): string {
+  const schema = findFieldSchema(file, path);
+  if (findPictureDetail(file, path) !== undefined || value === undefined || value === null) return '';
+  return (
+    (schema && readOptions(schema))?.find((option) => option.value === String(value))?.label ?? `${value as string}`
+  );
 }

@@ -8,7 +8,7 @@ import type { ChangedField, ChangedFile } from './changed-files.ts';
 export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
   return (
     <dl className="mt-2 grid gap-4">
-      {fields.map(({ title, editUrl, ...texts }) => (
+      {fields.map(({ title, editUrl, thumbnails, ...texts }) => (
         <div key={editUrl}>
           <dt className="mb-1 wrap-anywhere">
             <a href={editUrl} className="link target inline-flex">
@@ -17,6 +17,9 @@ export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
           </dt>
           <dd className="words">
             <TextDiff {...texts} />
+            {thumbnails.map((path) => (
+              <img key={path} src={path} alt="As it will be" className="mt-2 max-h-40 max-w-full" />
+            ))}
           </dd>
         </div>
       ))}
