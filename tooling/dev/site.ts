@@ -1,12 +1,15 @@
-import { extname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as renderer from '../../site/renderer.tsx';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import * as releaseContent from '../../content/release-content.ts';
 import type { Content } from '../../content/content-types.ts';
+import { picturePathPrefix } from '../../content/picture-files.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 import { assembleApplication } from '../../start/assemble-application.ts';
 import type { ServedPages } from '../../start/built-pages.ts';
+import type { ApplicationCore } from '../../start/open-application-core.ts';
 import type { PageMiddleware } from '../../server/page-handler.ts';
 import { readConfig } from '../../start/config.ts';
 import { isApiPath } from '../../server/api.ts';
@@ -51,12 +54,11 @@ export async function openDevelopmentSite(
     const content = assembleContent(drafted, config);
     return { content, ...preview(content) };
   };
-  const pageHandler = createPageMiddleware(pagePaths, log, (path, query) =>
-    renderPage(path, { formValues: createInitialValues(query, subjects) }),
-  );
+  const render = (path: string, query: string) =>
+    renderPage(path, { formValues: createInitialValues(query, subjects) });
   const noPolling = { isBehind: () => false, pollNow: async () => Infinity, stop: async () => {} };
-  const openPages = async (): Promise<ServedPages> => ({
-    pageHandler,
+  const openPages = async ({ assetStore }: ApplicationCore): Promise<ServedPages> => ({
+    pageHandler: createPageMiddleware(pagePaths, log, render, assetStore),
     contentFollower: { getRenderedSite: () => renderedSite, ...noPolling },
     loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), createPreview: previewOfFiles }),
   });
@@ -80,17 +82,26 @@ export async function openDevelopmentSite(
   return app;
 }
 
-/** Returns the handler that renders each page on request. */
+/** Returns the handler that renders each page on request, and sends the pictures of the checkout and of the store. */
 function createPageMiddleware(
   pagePaths: readonly string[],
   log: Log,
   render: (path: string, query: string) => { html: string; hasFailed: boolean },
+  assetStore: ApplicationCore['assetStore'],
 ): PageMiddleware {
+  const findPicture = async (path: string) => {
+    const exported = join('content/pictures', basename(path));
+    return existsSync(exported) ? readFileSync(exported) : (await assetStore.readBodies(path)).get('identity');
+  };
   return (request, response, next) => {
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
     const icon = iconGenerators[path.slice(1)];
+    if (path.startsWith(picturePathPrefix)) {
+      response.setHeader('content-type', mediaTypes[extname(path)] ?? '');
+      return void findPicture(path).then((body) => response.writeHead(body ? 200 : 404).end(body));
+    }
     const { html, hasFailed } = render(path, query);
     const status = hasFailed ? 500 : icon || pagePaths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
