@@ -38,7 +38,7 @@ export const singletons = {
   notFound: { file: 'not-found.yaml', group: 'Elsewhere', path: '/404' },
   messagePage: { file: 'message-page.yaml', group: 'Elsewhere' },
   acknowledgement: { file: 'acknowledgement.yaml', group: 'Elsewhere' },
-  office: { file: 'office.yaml', group: 'Elsewhere' },
+  office: { file: 'office.yaml', group: 'Elsewhere', path: '/contact' },
   securityTxt: { file: 'security.yaml', group: 'Elsewhere', path: '/.well-known/security.txt' },
 } as const satisfies Record<string, Singleton>;
 
