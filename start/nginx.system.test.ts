@@ -181,12 +181,13 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
     });
 
-    test('takes files of 10 MB with an answer alone, and has a page for those who send more', async () => {
+    test('takes a picture of 20 MB and files of 10 MB with an answer alone, and has a page for those who send more', async () => {
       const answer = '/enquiries/01a222a5-1872-75ee-ab5d-8a57779a8030/reply';
       const post = (path: string, megabytes: number) =>
         askInbox(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
       expect((await post(answer, 11)).status).toBe(200);
-      for (const { status, body } of [await post(answer, 16), await post(answer.replace('reply', 'note'), 1)])
+      expect((await post('/words/pictures', 20)).status).toBe(200);
+      for (const { status, body } of [await post(answer, 22), await post(answer.replace('reply', 'note'), 1)])
         expect([status, String(body)]).toEqual([413, expect.stringContaining('larger than 10 MB')]);
     });
 
