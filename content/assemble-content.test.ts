@@ -17,3 +17,10 @@ it('a term that is filled in is asked once, among the questions about every proj
   const pages = services.filter(({ questions }) => questions.includes(terms.notice));
   expect(pages.map(({ slug }) => `/services/${slug}#questions`)).toEqual([answers.general.to]);
 });
+
+it('the newest of the dated pages comes first', () => {
+  const addNews = (files: typeof releaseFiles, date: string) =>
+    setField(files, { file: `news/of-${date}.yaml`, path: [] }, { date });
+  const files = ['2026-01-09', '2026-03-01', '2026-02-01'].reduce(addNews, releaseFiles);
+  expect(assembleContent(files).news.map(({ date }) => date)).toEqual(['2026-03-01', '2026-02-01', '2026-01-09']);
+});

@@ -238,6 +238,8 @@ const reservedAddresses = [
   'cards',
   'draft',
   'functions',
+  // The id of the page /, in the names of cards.
+  'home',
   'healthz',
   'readyz',
   'services',
@@ -267,6 +269,8 @@ function* findRedirectIssues(files: ContentFiles): Generator<ContentIssue> {
         field,
         `is ${from}, which is the address of a page: remove this redirect, or give the page another address`,
       );
+    if (/^\/(?:api|auth|functions|healthz|readyz|assets|draft)(?:\/|$)/.test(from))
+      yield createIssue(field, `is ${from}, which the site itself uses`);
     if (origins.has(from))
       yield createIssue(field, `is ${from}, which another redirect has already: remove one of them`);
     origins.add(from);

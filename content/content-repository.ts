@@ -10,7 +10,7 @@ import {
   type ContentFiles,
 } from './merge-content.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import type { RevisionStore, Draft, Revision } from './revisions.ts';
+import { isUnreadableRevision, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
 /** The content that visitors see. */
 export interface LiveContent {
@@ -112,9 +112,7 @@ async function readRevision(
     const { adaptContentToRelease } = await import('./adapt-content.ts');
     return { ...revision, files: adaptContentToRelease(revision.files, releaseFiles) };
   } catch (error) {
-    // Errors of JSON.parse and of Brotli: the stored revision is unreadable.
-    if (error instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((error as NodeJS.ErrnoException).code ?? ''))
-      return null;
+    if (isUnreadableRevision(error)) return null;
     throw error;
   }
 }

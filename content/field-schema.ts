@@ -62,7 +62,7 @@ export const readHint = (schema: FieldSchema): string => v.getDescription(toVali
 const readMetadata = (schema: FieldSchema) =>
   v.getMetadata(toValibotSchema(schema)) as { control?: string; labels?: Readonly<Record<string, string>> };
 
-/** Returns how a field is edited, if its schema says so: 'picture', 'markdown', 'date' or 'one of' its fields. */
+/** Returns how a field is edited, if its schema says so: 'picture', 'markdown', 'link', 'one of' its fields and the like. */
 export const readControl = (schema: FieldSchema): string | undefined => readMetadata(schema).control;
 
 /** Returns the options of a choice with their labels; undefined if the field is none. */

@@ -97,3 +97,11 @@ it('one field gets another value, goes or comes, and nothing else changes', () =
   expect(setField(files, { file, path: [] }, undefined)).toEqual({});
   expect(getField(files, { file, path: ['constructor', 'name'] })).toBeUndefined();
 });
+
+it('redirects that two people have added are all kept, and one that was removed is gone', () => {
+  const redirects = (...names: string[]) => ({
+    'redirects.yaml': { items: names.map((name) => ({ from: `/${name}`, to: '/about' })) },
+  });
+  const merged = mergeContent(redirects('a', 'b'), redirects('a', 'b', 'ours'), redirects('b', 'theirs'));
+  expect(merged).toEqual({ conflicts: [], files: redirects('b', 'theirs', 'ours') });
+});

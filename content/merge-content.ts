@@ -1,3 +1,5 @@
+import { singletons } from './content-types.ts';
+
 /** The value of each content file, by its path from content/. */
 export type ContentFiles = Readonly<Record<string, unknown>>;
 
@@ -128,6 +130,13 @@ function mergeValues(base: unknown, ours: unknown, theirs: unknown, path: FieldP
       return [name, value] as const;
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  }
+  // Redirects have no order, and several people make some: those that both sides added are all kept.
+  if (path[0] === singletons.redirects.file && Array.isArray(ours) && Array.isArray(theirs)) {
+    const earlier = Array.isArray(base) ? base : [];
+    const isIn = (list: readonly unknown[]) => (entry: unknown) => list.some((one) => isEqualJson(one, entry));
+    const kept = theirs.filter((entry) => !isIn(earlier)(entry) || isIn(ours)(entry));
+    return [...kept, ...ours.filter((entry) => !isIn(earlier)(entry) && !isIn(theirs)(entry))];
   }
   // If both sides changed a list, and entries were added, removed or moved, the list is one field.
   if (Array.isArray(base) && Array.isArray(ours) && Array.isArray(theirs))

@@ -8,7 +8,7 @@ import {
   type PictureFile,
   type PictureFileInfo,
 } from './picture-files.ts';
-import type { RevisionStore } from './revisions.ts';
+import { isUnreadableRevision, type RevisionStore } from './revisions.ts';
 import type { Picture } from './schema/picture.ts';
 
 const maxPixels = 50_000_000;
@@ -22,13 +22,19 @@ const damage = { problem: 'The picture is damaged, or a part of it is missing. C
 export type StoredPicture = { picture: Picture } | { problem: string };
 
 let lastJob: Promise<unknown> = Promise.resolve();
+let jobCount = 0;
+/** Maximum number of pictures in memory that wait or are processed. */
+const maxJobs = 4;
 
 /**
  * Checks an uploaded picture, and stores its files unless they are stored. Processes one picture at a time, since its
  * pixels fill memory. Rejects while the database is unavailable.
  */
 export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promise<StoredPicture> {
-  const job = lastJob.then(() => checkAndStore(bytes, store, now));
+  if (jobCount >= maxJobs)
+    return Promise.resolve({ problem: 'Too many pictures are being sent at the moment. Wait a minute.' });
+  jobCount += 1;
+  const job = lastJob.then(() => checkAndStore(bytes, store, now)).finally(() => (jobCount -= 1));
   lastJob = job.catch(() => {});
   return job;
 }
@@ -64,6 +70,12 @@ async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promi
   return { picture: { ...picture, color: `#${meanColor.toString('hex')}` } };
 }
 
+/** Returns null for the error of a revision that cannot be read. Throws any other. */
+function ignoreUnreadable(error: unknown): null {
+  if (isUnreadableRevision(error)) return null;
+  throw error;
+}
+
 /** Encodes the files of a picture. Rejects if its pixels cannot be decoded. */
 async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer, picture: PictureFileInfo) {
   const { avif, jpeg } = listPictureFiles(picture);
@@ -95,7 +107,7 @@ async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer,
 export async function renewNamedPictures(revisions: RevisionStore, store: AssetStore, now: Date): Promise<void> {
   const pictures = findPictures(await revisions.listDrafts());
   for (const { number } of await revisions.listRevisions())
-    pictures.push(...findPictures(await revisions.readRevision(number).catch(() => null)));
+    pictures.push(...findPictures(await revisions.readRevision(number).catch(ignoreUnreadable)));
   for (const paths of new Set(pictures.map((picture) => listPicturePaths(picture).join())))
     await store.renew(paths.split(','), addRetention(now));
 }

@@ -134,6 +134,11 @@ const revisionFunctions = {
   },
 };
 
+/** Returns true for errors of JSON.parse and of Brotli: a stored revision is unreadable. */
+export function isUnreadableRevision(error: unknown): boolean {
+  return error instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((error as NodeJS.ErrnoException).code ?? '');
+}
+
 async function readNewestNumber(database: Database): Promise<number> {
   const { number } = await database
     .selectFrom('revisions')

@@ -36,14 +36,14 @@ export function createScheduleStore(database: Database) {
     await database.deleteFrom('schedules').where('id', '=', id).execute();
   }
 
-  /** Deletes the person's schedules that have one of these files. */
+  /** Deletes the person's schedules that have none but these files. Others are held at their time, and their person told. */
   async function deleteSchedulesOf(person: string, files: readonly Pick<DraftVersion, 'file'>[]): Promise<void> {
     for (const { id, by, drafts } of await listSchedules())
-      if (by === person && drafts.some((draft) => files.some(({ file }) => file === draft.file)))
+      if (by === person && drafts.every((draft) => files.some(({ file }) => file === draft.file)))
         await deleteSchedule(id);
   }
 
-  /** Stores a schedule in the place of the person's others that have one of its drafts. */
+  /** Stores a schedule in the place of the person's others that have none but its drafts. */
   async function saveSchedule({ by, ...schedule }: Omit<Schedule, 'id' | 'problem'>): Promise<void> {
     const { at, reason, drafts } = schedule;
     // Sorts by the time of choosing.

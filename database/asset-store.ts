@@ -37,7 +37,7 @@ export function createAssetStore(database: Database) {
     return new Map(rows.map(({ encoding, body }) => [encoding, Buffer.from(body)]));
   }
 
-  /** Removes files that no server has had in its build since `unusedSince`. Resolves to their paths. */
+  /** Removes files whose time is before `unusedSince`. Resolves to their paths. */
   async function removeUnused(unusedSince: Date): Promise<string[]> {
     const old = database.deleteFrom('assets').where('last_current_at', '<', unusedSince).returning('path');
     const rows = await old.execute();

@@ -10,12 +10,13 @@ export type FindAsset = (path: string) => Promise<StaticFile | undefined>;
 
 /** Interval between queries for the list, and timeout of a lookup, in milliseconds. */
 const queryInterval = 1000;
-/** Maximum number of cached pictures: about 10 MB. */
+/** Maximum number of cached pictures, and their maximum bytes: 12 MB together. */
 const maxCachedPictures = 100;
+const maxCachedPictureSize = 120_000;
 
 /**
  * Returns a finder of other releases' assets that caches in memory: at most one query a second for the list of assets,
- * and one for each file on it. The memory used is bounded by the size of the stored build files, and 10 MB of pictures.
+ * and one for each file on it. The memory used is bounded by the size of the stored build files, and 12 MB of pictures.
  */
 export function createAssetFinder(blobStore: Pick<AssetStore, 'listPaths' | 'readBodies'>): FindAsset {
   const cachedFiles = new Map<string, ReturnType<FindAsset>>();
@@ -38,6 +39,8 @@ export function createAssetFinder(blobStore: Pick<AssetStore, 'listPaths' | 'rea
       knownPaths.delete(path);
       cachedFiles.delete(path);
     }
+    if (path.startsWith(picturePathPrefix) && Number(bodies.get('identity')?.length) > maxCachedPictureSize)
+      cachedFiles.delete(path);
     const pictures = [...cachedFiles.keys()].filter((cached) => cached.startsWith(picturePathPrefix));
     for (const oldest of pictures.slice(0, -maxCachedPictures)) cachedFiles.delete(oldest);
     return file;

@@ -28,7 +28,7 @@ async function start() {
     if (text === '') throw new Error('No page without a headline');
     const html = (path: string) => `<html><head><style>b{}</style></head><body>${path} ${text}</body></html>`;
     return {
-      pagePaths: [],
+      pagePaths: ['/'],
       renderPage: html,
       renderStyledPage: (path: string) => ({ html: html(path), styles: 'b{}' }),
     };

@@ -76,7 +76,9 @@ export function createDraftRenderer(options: DraftRendererOptions) {
       if (link === undefined) return undefined;
       const { files } = await contentRepository.mergeDrafts(await revisionStore.listDrafts({ by: link.by }));
       const { replaceMalformedLinks } = await import('../content/validate-content.ts');
-      const { html, styles } = createPreview(replaceMalformedLinks(files)).renderStyledPage(link.path);
+      const preview = createPreview(replaceMalformedLinks(files));
+      if (!preview.pagePaths.includes(link.path)) return undefined;
+      const { html, styles } = preview.renderStyledPage(link.path);
       const marked = html.replace('<style>', () => `<style>${noticeStyle}`).replace(/<body[^>]*>/, `$&${notice}`);
       return createDraftResponse(config, 200, marked, noticeStyle + styles);
     } catch {

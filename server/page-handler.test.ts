@@ -194,10 +194,16 @@ it.each([
   ['/old/spring?a=1', 308, '/about?a=1'],
   ['/old/part?a=1', 308, '/?a=1#part'],
   ['/old/outside?a=1', 308, 'https://example.org/?b=2&a=1'],
+  ['/old/letters', 308, 'https://example.org/Moore%E2%80%99s_law'],
   ['/contact', 200, null],
 ])('answers an earlier address %s with %i and the location %s', async (path, status, location) => {
   const pageHandler = createPageHandler(await createTestBuild(built), { siteUrl }, createRecordedLog().log);
-  const targets = { '/old/spring': '/about', '/old/part': '/#part', '/old/outside': 'https://example.org/?b=2' };
+  const targets = {
+    '/old/spring': '/about',
+    '/old/part': '/#part',
+    '/old/outside': 'https://example.org/?b=2',
+    '/old/letters': 'https://example.org/Moore’s_law',
+  };
   const items = Object.entries({ ...targets, '/contact': '/about' }).map(([from, to]) => ({ from, to }));
   const pages = await createTestPublication(shown);
   pageHandler.serve({ ...pages, content: { ...pages.content, redirects: { items } } });

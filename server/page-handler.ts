@@ -247,7 +247,9 @@ function sendResponse(
 function redirectPermanently(response: ServerResponse, location: string): void {
   // Redirects to another host are not cached: a shared cache may not key by host.
   const cacheHeaders = location.startsWith('/') ? { 'cache-control': 'public, max-age=3600' } : noStoreHeaders;
-  response.writeHead(308, { location, ...cacheHeaders, 'content-length': 0 }).end();
+  // Headers take no character above U+00FF: Node would throw.
+  const asciiLocation = location.toWellFormed().replaceAll(/[^\x21-\x7E]+/g, (text) => encodeURIComponent(text));
+  response.writeHead(308, { location: asciiLocation, ...cacheHeaders, 'content-length': 0 }).end();
 }
 
 /** Returns the variant that the client prefers, or the plain one. */

@@ -108,6 +108,19 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     expect(sent).toMatchObject([{ to: [by], text: expect.stringContaining(problem) }]);
   });
 
+  it('keep their time where a part of them is published before', async () => {
+    const { revisionStore, contentRepository, write, publishOnBoth } = await start();
+    await write(headline, 'New words');
+    await write(phone, '+44 117 496 0111');
+    const drafts = await revisionStore.listDrafts({ by });
+    await revisionStore.saveSchedule({ at: due, by, reason: 'Both', drafts });
+    const part = drafts.filter(({ file }) => file === 'site.yaml');
+    const { files, baseRevision } = await contentRepository.mergeDrafts(part);
+    await contentRepository.publish({ by, reason: 'A part', files, baseRevision, drafts: part });
+    await publishOnBoth();
+    expect(await revisionStore.listSchedules()).toMatchObject([{ problem: expect.stringContaining('changed after') }]);
+  });
+
   it('do not go live where they are cancelled while they are rendered', async () => {
     const { revisionStore, contentRepository, schedule } = await start();
     await schedule(headline, 'New words');

@@ -5,6 +5,7 @@ import {
   boundedText,
   choice,
   group,
+  isExistingDate,
   linkTarget,
   list,
   optionalText,
@@ -86,6 +87,7 @@ const pageFields = {
 const date = v.pipe(
   text('Date', 10, 'The newest comes first.'),
   v.isoDate('takes a day like 2027-03-31'),
+  v.check(isExistingDate, 'is a day that no calendar has'),
   v.metadata({ control: 'date' }),
 );
 
@@ -112,7 +114,7 @@ export const listPage = (title: string) =>
 const redirect = group('Redirect', {
   from: v.pipe(
     text('Earlier address', 120, 'Like /news/spring.'),
-    v.regex(/^\/[a-z0-9/-]+$/, 'takes an earlier address of this site, like /news/spring'),
+    v.regex(/^(?:\/[a-z0-9-]+)+$/, 'takes an earlier address of this site, like /news/spring'),
   ),
   to: linkTarget('Leads to'),
 });

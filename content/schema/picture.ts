@@ -14,8 +14,8 @@ export function picture(title: string, hint = '') {
       title,
       {
         file: v.pipe(text('File', 24), v.regex(/^[0-9a-f]{24}$/, 'is no stored picture: choose a file')),
-        width: number('Width', [1, 20_000], ''),
-        height: number('Height', [1, 20_000], ''),
+        width: v.pipe(number('Width', [1, 20_000], ''), v.integer('takes a whole number')),
+        height: v.pipe(number('Height', [1, 20_000], ''), v.integer('takes a whole number')),
         color: v.pipe(text('Colour', 7), v.regex(/^#[0-9a-f]{6}$/, 'takes a colour like #8a7f6b')),
         focus: list('Focal point', percentage, [2, 2]),
         alt: optionalText(
@@ -30,7 +30,7 @@ export function picture(title: string, hint = '') {
       hint,
     ),
     v.check(
-      ({ alt, decorative }) => decorative || alt !== '',
+      ({ alt, decorative }) => decorative || alt.trim() !== '',
       'needs words for people who do not see it, or to be marked as decorative',
     ),
     v.metadata({ control: 'picture' }),

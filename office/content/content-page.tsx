@@ -53,9 +53,11 @@ async function createLink(request: StaffRequest, dependencies: ContentDependenci
 async function listPages({ person: by }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
   const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts({ by })];
   const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const { listEntries } = await import('./editor/entries.ts');
-  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path }) =>
-    path === undefined ? [] : [{ file, title, path }],
+  const [{ listEntries }, { applyDrafts }] = [await import('./editor/entries.ts'), await import('./editing.ts')];
+  const { listPagePaths } = await import('../../content/content-issues.ts');
+  const pagePaths = listPagePaths(applyDrafts(files, drafts));
+  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>
+    state === 'to go' || !pagePaths.has(path) ? [] : [{ file, title, path }],
   );
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
-import { findFieldSchema, canHoldParagraphs } from '../../content/field-schema.ts';
+import { findFieldSchema, canHoldParagraphs, readControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';
 import { findContentType } from '../../content/content-types.ts';
 import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
@@ -137,8 +137,8 @@ const listIssueKeys = cacheResults(
 export function cleanFileValue(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
     const schema = findFieldSchema(file, path);
-    // Code is not typeset.
-    if (path.at(-1) === 'code') return removeControlCharacters(text);
+    // Code and addresses are not typeset.
+    if (path.at(-1) === 'code' || (schema && readControl(schema) === 'link')) return removeControlCharacters(text);
     const lines = removeControlCharacters(text).replaceAll('\t', ' ');
     return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
   });

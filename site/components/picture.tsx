@@ -27,7 +27,7 @@ export function Picture({ picture, crop, caption, className }: PictureProps) {
   const zoom = Math.max(1, ownRatio / ratio);
   // A tall picture stays as low as a window.
   const width = Math.ceil(Math.min((avif.at(-1) ?? jpeg).width / zoom, 1080 * ratio));
-  const scale = (length: string) => `calc(${zoom.toFixed(2)} * ${length})`;
+  const scale = (length: string) => `min(${Math.ceil(width * zoom)}px, calc(${zoom.toFixed(2)} * ${length}))`;
   const source = { type: 'image/avif', sizes: `(width < 60rem) ${scale(narrow)}, ${scale(wide)}` };
   const formatSet = (files: readonly PictureFile[]) => files.map((file) => `${file.path} ${file.width}w`).join(', ');
   const [x, y] = focus.map((percentage) => Math.round(percentage / 10) * 10);

@@ -94,7 +94,6 @@ export function BlockList({ site: { content, pages }, page }: PageProps) {
   const { lead } = isNews ? content.newsPage : content.caseStudiesPage;
   const poster = servicePosters[isNews ? 'swing-bridge' : 'self-bearing-span'];
   const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
-  entries.sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero hasLowPoster poster={poster} title={page.title} lead={lead} headingSize="text-brave" />

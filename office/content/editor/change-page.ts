@@ -36,9 +36,12 @@ export function changePage(
     if (control === 'markdown') return text.replaceAll(/(?<=\]\()[^)\s]+/g, rename);
     return ['link', 'proof page', 'product'].includes(control) ? rename(text) : text;
   });
+  // A product without a page stands in the catalogue.
+  const isInCatalogue = newPage?.name === 'products' && !('page' in Object(value));
   const { items } = linked[singletons.redirects.file] as Content['redirects'];
   const kept = items.filter(({ from, to }) => from !== newPage?.path && to !== page?.path);
-  const added = redirectTo !== undefined && page?.path !== undefined ? [{ from: page.path, to: redirectTo }] : [];
+  const to = isInCatalogue && redirectTo === newPage?.path ? `/products#${newPage.slug}` : redirectTo;
+  const added = to !== undefined && page?.path !== undefined ? [{ from: page.path, to }] : [];
   const redirects = { [singletons.redirects.file]: { items: [...kept, ...added] } };
   const changed = { ...linked, ...redirects, ...(page && { [file]: null }) };
   return Object.fromEntries(Object.entries(changed).filter(([name, each]) => !isEqualJson(each, files[name])));

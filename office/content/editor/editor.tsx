@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
-import { formatFileAndFieldTitle } from '../../../content/validate-content.ts';
+import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
 import { findContentType, specifiedFiles } from '../../../content/content-types.ts';
 import {
@@ -30,7 +30,7 @@ import { changePage, type PageChange } from './change-page.ts';
 import { PageForm } from './page-form.tsx';
 import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm, focusField } from './entry-form.tsx';
-import { type DraftSync, type SyncState, openDraftSync } from './draft-sync.ts';
+import { type DraftSync, type OwnDraft, type SyncState, openDraftSync } from './draft-sync.ts';
 import { EntryList, FieldLinks } from './entry-list.tsx';
 import { formatFieldHash, parseFieldHash } from './field-hash.ts';
 import { Preview } from './preview.tsx';
@@ -161,7 +161,7 @@ interface FilePartProps {
   draftSync: DraftSync;
 }
 
-function FileHeader({ entry: { file, title }, syncState, draftSync }: FilePartProps) {
+function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: FilePartProps) {
   const isUntouched = syncState.ownDrafts[file] === undefined;
   const saveAndOpen = async (path: string) => {
     if (await draftSync.flush()) location.assign(path);
@@ -176,7 +176,9 @@ function FileHeader({ entry: { file, title }, syncState, draftSync }: FilePartPr
       <ScheduleStatus at={syncState.schedules[file]} />
       <div className="row">
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
-        <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}#file`)} />
+        {pagePath === undefined ? null : (
+          <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}#file`)} />
+        )}
         <Button
           label="Publish…"
           isPrimary={Object.keys(syncState.ownDrafts).length > 0}
@@ -204,11 +206,25 @@ function PageAddress({ entry: { file, state }, targets, ...props }: PageAddressP
   );
 }
 
-/** Resets a file to the live text. A page that is there again needs no redirect from its address. */
+/**
+ * Resets a file to the live text, a moved page at its earlier address too. A page that is there again needs no redirect
+ * from its address.
+ */
 function revertFile(draftSync: DraftSync, file: string): void {
-  const live = draftSync.getState().files[file] ?? null;
+  const { files: liveFiles, ownDrafts } = draftSync.getState();
+  const live = liveFiles[file] ?? null;
   const files = listKeptFiles(listEntries(draftSync.getState()));
-  const changed = live === null ? {} : changePage(files, { newFile: file }, live);
+  const isMovedHere = ([earlier, draft]: [string, OwnDraft]) =>
+    draft.value === null &&
+    earlier.split('/')[0] === file.split('/')[0] &&
+    formatFileTitle(earlier, liveFiles[earlier]) === formatFileTitle(file, files[file]);
+  const [earlierFile] = (live === null ? Object.entries(ownDrafts).find(isMovedHere) : undefined) ?? [];
+  const changed =
+    earlierFile !== undefined
+      ? changePage(files, { file, newFile: earlierFile }, liveFiles[earlierFile])
+      : live === null
+        ? {}
+        : changePage(files, { newFile: file }, live);
   for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
   draftSync.change(file, live, { base: live });
   void draftSync.flush();

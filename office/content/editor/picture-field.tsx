@@ -14,17 +14,21 @@ interface PictureFieldProps {
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const id = useId();
   const [isSending, setIsSending] = useState(false);
-  const [result, setResult] = useState<StoredPicture>();
-  const problem = result && 'problem' in result && !isSending ? result.problem : null;
-  // The form may have changed while the file was sent.
-  const setNewPicture = useEffectEvent(onChange);
+  const [result, setResult] = useState<StoredPicture & { sentFrom: string | undefined }>();
+  const currentFile = (value as Partial<Picture> | undefined)?.file;
+  const uploaded = result && 'picture' in result ? result.picture : undefined;
+  // Entries of the list may have moved while the file was sent.
+  const isElsewhere = uploaded && currentFile !== undefined && ![uploaded.file, result?.sentFrom].includes(currentFile);
+  const ownProblem = result && 'problem' in result ? result.problem : null;
+  const problem = isElsewhere ? 'The form has changed meanwhile. Choose the picture again.' : ownProblem;
+  const setNewPicture = useEffectEvent((picture: Picture) => (isElsewhere ? undefined : onChange(picture)));
   useEffect(() => {
-    if (result && 'picture' in result) setNewPicture(result.picture);
-  }, [result]);
+    if (uploaded) setNewPicture(uploaded);
+  }, [uploaded]);
   const upload = async ([file]: Iterable<File>) => {
     if (!file) return;
     setIsSending(true);
-    setResult(await sendFile(file));
+    setResult({ ...(await sendFile(file)), sentFrom: currentFile });
     setIsSending(false);
   };
   return (
