@@ -138,21 +138,22 @@ async function bridgeAlive(page: Page): Promise<void> {
 async function walk(page: Page, key: string, state: string): Promise<void> {
   await page.evaluate(numberControls);
   const stops: number[] = [];
-  let scrolled = 0;
+  // An input of a date or a time has a stop for each of its parts.
+  const maxParts = 8;
+  let [scrolled, parts] = [0, 0];
   // After the last stop the focus leaves the page, or wraps in a browser without an address bar.
   for (
     let stop = await pressAndInspectFocus(page, key);
-    stop && !stops.includes(stop.index);
+    stop && (stop.index === stops.at(-1) ? (parts += 1) < maxParts : !stops.includes(stop.index));
     stop = await pressAndInspectFocus(page, key)
   ) {
+    if (stop.index === stops.at(-1)) continue;
+    parts = 0;
     expect(stop.faults, `${stop.name} on ${state}, ${key}`).toEqual([]);
     // The site's header is sticky: focus that enters it from below must not scroll the page.
     if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);
     ({ scrolled } = stop);
     stops.push(stop.index);
-    // A date input has a stop for each of its parts.
-    const parts = await page.evaluate(() => (document.activeElement?.matches('[type=date]') ? 3 : 0));
-    for (let part = 0; part < parts; part++) await page.keyboard.press(key);
   }
   const all = await page.evaluate(() => document.querySelectorAll('[data-stop]').length);
   const inOrder = Array.from({ length: all }, (_, index) => index);

@@ -320,7 +320,7 @@ function DraftLinks({ links, pages, file }: Pick<ContentPageProps, 'links' | 'pa
         </select>
         <SubmitButton>Make a link</SubmitButton>
       </form>
-      <ul className="ruled mt-3">
+      <ul className={links.length > 0 ? 'ruled mt-3' : 'hidden'}>
         {links.map(({ id, path, by, expiresAt }) => (
           <li key={id}>
             <p>
