@@ -139,16 +139,16 @@ async function walk(page: Page, key: string, state: string): Promise<void> {
   await page.evaluate(numberControls);
   const stops: number[] = [];
   // An input of a date or a time has a stop for each of its parts.
-  const maxParts = 8;
-  let [scrolled, parts] = [0, 0];
+  const maxPresses = 8;
+  let [scrolled, presses] = [0, 0];
   // After the last stop the focus leaves the page, or wraps in a browser without an address bar.
   for (
     let stop = await pressAndInspectFocus(page, key);
-    stop && (stop.index === stops.at(-1) ? (parts += 1) < maxParts : !stops.includes(stop.index));
+    stop && (stop.index === stops.at(-1) ? presses < maxPresses : !stops.includes(stop.index));
     stop = await pressAndInspectFocus(page, key)
   ) {
-    if (stop.index === stops.at(-1)) continue;
-    parts = 0;
+    presses = stop.index === stops.at(-1) ? presses + 1 : 0;
+    if (presses > 0) continue;
     expect(stop.faults, `${stop.name} on ${state}, ${key}`).toEqual([]);
     // The site's header is sticky: focus that enters it from below must not scroll the page.
     if (stop.isInStickyHeader && key === 'Shift+Tab') expect(stop.scrolled, `${stop.name} on ${state}`).toBe(scrolled);
