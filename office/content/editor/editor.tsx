@@ -228,6 +228,7 @@ function revertFile(draftSync: DraftSync, file: string): void {
   for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
   draftSync.change(file, live, { base: live });
   void draftSync.flush();
+  if (earlierFile !== undefined) location.hash = formatFieldHash({ file: earlierFile, path: [] });
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
