@@ -307,7 +307,8 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
             </label>
             {scheduledAt && (
               <p className="text-quiet">
-                Scheduled: <DateTime at={scheduledAt} />. Publishing it, or another time, ends that.
+                Scheduled: <DateTime at={scheduledAt} />. If it goes live before, what was scheduled with it is held
+                then.
               </p>
             )}
             {isIncluded ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
