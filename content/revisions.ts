@@ -176,7 +176,7 @@ async function insertRevision(
       .where('id', '=', composeDraftId(draft))
       .where('saved_at', '=', draft.savedAt)
       .execute();
-  await schedules.deleteSchedulesOf(by, drafts);
+  await schedules.endSchedulesOf(by, drafts);
   await database
     .deleteFrom('revisions')
     .where('number', '<=', number - minKeptRevisions)

@@ -36,14 +36,23 @@ export function createScheduleStore(database: Database) {
     await database.deleteFrom('schedules').where('id', '=', id).execute();
   }
 
-  /** Deletes the person's schedules that have none but these files. Others are held at their time, and their person told. */
-  async function deleteSchedulesOf(person: string, files: readonly Pick<DraftVersion, 'file'>[]): Promise<void> {
+  /**
+   * Deletes the person's schedules that have none but these files. Those that have others too are held with the problem
+   * or, without one, at their time, since drafts of theirs are gone then.
+   */
+  async function endSchedulesOf(
+    person: string,
+    files: readonly Pick<DraftVersion, 'file'>[],
+    problem?: string,
+  ): Promise<void> {
+    const isIncluded = ({ file }: DraftVersion) => files.some((included) => included.file === file);
     for (const { id, by, drafts } of await listSchedules())
-      if (by === person && drafts.every((draft) => files.some(({ file }) => file === draft.file)))
-        await deleteSchedule(id);
+      if (by !== person || !drafts.some(isIncluded)) continue;
+      else if (drafts.every(isIncluded)) await deleteSchedule(id);
+      else if (problem !== undefined) await updateWaitingSchedule(id, problem);
   }
 
-  /** Stores a schedule in the place of the person's others that have none but its drafts. */
+  /** Stores a schedule. It ends the person's others that have a draft of it. */
   async function saveSchedule({ by, ...schedule }: Omit<Schedule, 'id' | 'problem'>): Promise<void> {
     const { at, reason, drafts } = schedule;
     // Sorts by the time of choosing.
@@ -51,7 +60,8 @@ export function createScheduleStore(database: Database) {
     const draftVersions = JSON.stringify(drafts.map(({ file, savedAt }) => ({ file, savedAt })));
     const row = { id, at, author: by, reason: reason.trim(), drafts: draftVersions, problem: null };
     await database.transaction().execute(async (transaction) => {
-      await createScheduleStore(transaction).deleteSchedulesOf(by, drafts);
+      const problem = 'Another time was chosen for a part of it.';
+      await createScheduleStore(transaction).endSchedulesOf(by, drafts, problem);
       await transaction.insertInto('schedules').values(row).execute();
     });
   }
@@ -66,7 +76,7 @@ export function createScheduleStore(database: Database) {
     return (await waiting.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  return { listSchedules, deleteSchedule, deleteSchedulesOf, saveSchedule, updateWaitingSchedule };
+  return { listSchedules, deleteSchedule, endSchedulesOf, saveSchedule, updateWaitingSchedule };
 }
 
 /** Returns true if a schedule's person has changed or deleted one of its drafts since. */

@@ -121,6 +121,20 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     expect(await revisionStore.listSchedules()).toMatchObject([{ problem: expect.stringContaining('changed after') }]);
   });
 
+  it('are held where a part of them gets another time', async () => {
+    const { revisionStore, write, schedule, publishOnBoth } = await start();
+    await write(headline, 'New words');
+    await write(phone, '+44 117 496 0111');
+    await revisionStore.saveSchedule({ at: due, by, reason: 'Both', drafts: await revisionStore.listDrafts({ by }) });
+    await schedule(phone, '+44 117 496 0111', new Date(due.getTime() + 1));
+    await publishOnBoth();
+    expect(await revisionStore.readNewestNumber()).toBe(0);
+    expect(await revisionStore.listSchedules()).toMatchObject([
+      { reason: 'Both', problem: expect.stringContaining('a part') },
+      {},
+    ]);
+  });
+
   it('do not go live where they are cancelled while they are rendered', async () => {
     const { revisionStore, contentRepository, schedule } = await start();
     await schedule(headline, 'New words');
