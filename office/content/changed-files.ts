@@ -78,7 +78,6 @@ export function formatFieldValue({ file, path }: FieldRef, value: unknown): stri
 function formatLeaf(file: string, path: FieldPath, value: unknown): string {
   const schema = findFieldSchema(file, path);
   if (findPictureDetail(file, path) !== undefined || value === undefined || value === null) return '';
-  return (
-    (schema && readOptions(schema))?.find((option) => option.value === String(value))?.label ?? `${value as string}`
-  );
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return (schema && readOptions(schema))?.find((option) => option.value === text)?.label ?? text;
 }
