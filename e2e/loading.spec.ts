@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
 import type { Page } from '@playwright/test';
@@ -37,6 +40,59 @@ test('what comes after the first paint lays a page out once, for its fonts', asy
   });
   expect(whole).toHaveLength(1);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('nothing moves where the second half of a drawing and what follows it come after a first paint', async ({
+    page,
+    site,
+  }) => {
+    const html = await (await fetch(`${site.url}/about`)).text();
+    const middle = html.indexOf('</g>', html.indexOf('<svg', html.indexOf('class="poster')));
+    const painted = Promise.withResolvers<void>();
+    const server = createServer(async (request, response) => {
+      const answer = await fetch(site.url + request.url);
+      response.setHeader('content-type', answer.headers.get('content-type') ?? '');
+      if (request.url !== '/about') return response.end(await answer.bytes());
+      response.write(html.slice(0, middle));
+      await painted.promise;
+      return response.end(html.slice(middle));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/about`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await waitTwoFrames(page);
+      painted.resolve();
+      await expect(page.locator('.poster.closing')).toBeAttached();
+      await waitTwoFrames(page);
+      expect(await readDrawingShifts(page)).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+/** Resolves to the drawings that were moved: pixels from the top of the window, before and after. */
+function readDrawingShifts(page: Page): Promise<number[][]> {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer
+      .takeRecords()
+      .flatMap((entry) => (entry as PerformanceEntry & { sources: LayoutShiftSource[] }).sources)
+      .filter(({ node }) => node instanceof SVGElement)
+      .map(({ previousRect, currentRect }) => [previousRect.y, currentRect.y]);
+  });
+}
+
+interface LayoutShiftSource {
+  node: Node | null;
+  previousRect: DOMRectReadOnly;
+  currentRect: DOMRectReadOnly;
+}
 
 interface TraceEvent {
   name: string;

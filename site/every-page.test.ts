@@ -34,7 +34,7 @@ function headOf(page: Tree.Document) {
   };
 }
 
-const settings = { siteUrl, lastChanges: {}, code: { entry: '', integrity: {} } };
+const settings = { siteUrl, lastChanges: {}, code: { entry: '/entry.js', integrity: {} } };
 
 it('words that look like markup end no data for programs', () => {
   const ofCompany = { ...content.site, name: '</script><b>Co' };

@@ -23,7 +23,10 @@ interface PageHeroProps {
 
 const headingSizes = { 'text-h1': 'font-bold tracking-tight', 'text-brave': 'font-bold tracking-[-0.035em]' };
 
-/** Opening of most pages: heading and lead in the sky of a poster. The heading takes the focus after page changes. */
+/**
+ * Opening of most pages: heading and lead in the sky of a poster, which stands on its lower edge: so the words come first, and
+ * nothing moves while the page comes in. The heading takes the focus after page changes.
+ */
 export function PageHero({
   poster,
   posterLabels,
@@ -35,7 +38,6 @@ export function PageHero({
 }: PageHeroProps) {
   return (
     <div className={hasLowPoster ? 'poster low sky' : 'poster sky'}>
-      <HeroPoster poster={poster} labels={posterLabels} />
       <div className="wrap">
         <div>
           <h1 tabIndex={-1} className={`${headingSize} ${headingSizes[headingSize]}`}>
@@ -45,6 +47,7 @@ export function PageHero({
           {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
         </div>
       </div>
+      <HeroPoster poster={poster} labels={posterLabels} />
     </div>
   );
 }

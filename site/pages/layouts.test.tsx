@@ -9,7 +9,7 @@ import { samplePrefix, sampleProof } from '../testing/sample-proof.ts';
 
 /** Returns the HTML of a page with changed content, without the document around it. */
 function render(path: string, changes: Partial<Content>): string {
-  const settings = { siteUrl: '', lastChanges: {}, code: { entry: '', integrity: {} } };
+  const settings = { siteUrl: '', lastChanges: {}, code: { entry: '/entry.js', integrity: {} } };
   const site = createSite({ ...content, ...changes }, settings);
   const page = site.pages.find((page) => page.path === path);
   if (!page) throw new Error(`There is no page ${path}`);

@@ -9,7 +9,11 @@ import { createSite } from '../routes.ts';
 vi.mock('../styles/later.css?url', () => ({ default: '/assets/later.css' }));
 
 export const siteUrl = 'https://www.example.com';
-export const site = createSite(releaseContent, { siteUrl, lastChanges: {}, code: { entry: '', integrity: {} } });
+export const site = createSite(releaseContent, {
+  siteUrl,
+  lastChanges: {},
+  code: { entry: '/entry.js', integrity: {} },
+});
 
 export const renderAndParsePage = (path: string): Tree.Document => parse(renderDocument(site, renderPage(site, path)));
 
