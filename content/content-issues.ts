@@ -230,28 +230,17 @@ function* findFooterIssues(files: ContentFiles): Generator<ContentIssue> {
       );
 }
 
-/** Addresses that are no page's, and that no page can have. */
-const reservedAddresses = [
-  'api',
-  'assets',
-  'auth',
-  'cards',
-  'draft',
-  'functions',
-  // The id of the page /, in the names of cards.
-  'home',
-  'healthz',
-  'readyz',
-  'services',
-  '404',
-];
+/** First parts of addresses that the site itself uses: no page has one, and no redirect leads on from below it. */
+const systemAddresses = ['api', 'assets', 'auth', 'cards', 'draft', 'functions', 'healthz', 'readyz'];
+/** Further ones that no page can have: `home` is the id of the page /, in the names of cards. */
+const unfitAddresses = ['home', 'services', '404'];
 
 function* findAddressIssues(files: ContentFiles): Generator<ContentIssue> {
   const pathsByFile = Object.keys(files).flatMap((file) => {
     const { name, path } = findContentType(file) ?? {};
     return name === 'pages' || path === undefined ? [] : [path];
   });
-  const taken = new Set([...pathsByFile, ...reservedAddresses.map((address) => `/${address}`)]);
+  const taken = new Set([...pathsByFile, ...[...systemAddresses, ...unfitAddresses].map((address) => `/${address}`)]);
   for (const file of Object.keys(files)) {
     const { name, path = '' } = findContentType(file) ?? {};
     if (name === 'pages' && taken.has(path))
@@ -269,7 +258,7 @@ function* findRedirectIssues(files: ContentFiles): Generator<ContentIssue> {
         field,
         `is ${from}, which is the address of a page: remove this redirect, or give the page another address`,
       );
-    if (/^\/(?:api|auth|functions|healthz|readyz|assets|draft)(?:\/|$)/.test(from))
+    if (systemAddresses.includes(from.split('/')[1] ?? ''))
       yield createIssue(field, `is ${from}, which the site itself uses`);
     if (origins.has(from))
       yield createIssue(field, `is ${from}, which another redirect has already: remove one of them`);

@@ -10,11 +10,9 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
 import { finishPublication, type ContentDependencies } from './publish.tsx';
-
-const linksPath = '/words/links';
 
 /** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
 export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
@@ -42,23 +40,11 @@ export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: 
 
 /** Creates a link to a page with the person's drafts, and shows it once. */
 async function createLink(request: StaffRequest, dependencies: ContentDependencies) {
-  const page = (await listPages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
+  const page = (await listLinkablePages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
   if (page === undefined) return request.sendError(404);
   const url = request.config.siteUrl + (await dependencies.draftLinks.createLink({ ...page, by: request.person }));
   const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.', details: [url] };
   return showContentPage(request, dependencies, { notice });
-}
-
-/** Resolves to the files that have a page, with the person's drafts. */
-async function listPages({ person: by }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
-  const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts({ by })];
-  const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const [{ listEntries }, { applyDrafts }] = [await import('./editor/entries.ts'), await import('./editing.ts')];
-  const { listPagePaths } = await import('../../content/content-issues.ts');
-  const pagePaths = listPagePaths(applyDrafts(files, drafts));
-  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>
-    state === 'to go' || !pagePaths.has(path) ? [] : [{ file, title, path }],
-  );
 }
 
 /** Assigns the draft of an author without the role `words` to the person. */
@@ -143,7 +129,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       isScheduled: schedules.some((one) => one.by === by && one.drafts.some((draft) => draft.file === file)),
     })),
     links: await draftLinks.listLinks(),
-    pages: await listPages(request, dependencies),
+    pages: await listLinkablePages(request, dependencies),
     // The file whose page is chosen in the form at first.
     file: request.searchParams.get('file') ?? '',
     schedules: schedules.map((schedule) => ({
@@ -296,39 +282,6 @@ function DraftList({
                 Take this draft over
               </PostButton>
             ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Renders the links to drafts, and the form that makes one. */
-function DraftLinks({ links, pages, file }: Pick<ContentPageProps, 'links' | 'pages' | 'file'>) {
-  return (
-    <section className="mt-9 max-w-text">
-      <h2 className="mb-[0.6rem]">Links to drafts</h2>
-      <p>Who has such a link sees one page as it will be with all drafts of its maker, for seven days.</p>
-      <form method="post" action={linksPath} className="row mt-3">
-        <label htmlFor="file">Page</label>
-        <select id="file" name="file" defaultValue={file} className="field min-w-0">
-          {pages.map((page) => (
-            <option key={page.file} value={page.file}>
-              {markHiddenCharacters(page.title)}
-            </option>
-          ))}
-        </select>
-        <SubmitButton>Make a link</SubmitButton>
-      </form>
-      <ul className={links.length > 0 ? 'ruled mt-3' : 'hidden'}>
-        {links.map(({ id, path, by, expiresAt }) => (
-          <li key={id}>
-            <p>
-              <UserText text={path} />, made by <UserText text={by} />, until <DateTime at={expiresAt} />
-            </p>
-            <PostButton action="/words/revoke" fields={{ id }} label={`Revoke the link to ${path}`}>
-              Revoke
-            </PostButton>
           </li>
         ))}
       </ul>
