@@ -93,6 +93,12 @@ it.each<[what: string, end: (started: Started) => unknown]>([
   expect([...answers]).toEqual([expect.stringContaining('[404,')]);
 });
 
+it('a link to a page that is in no draft any more finds none', async () => {
+  const { draftLinks, get } = await start();
+  const path = await draftLinks.createLink({ by, file: 'pages/gone.yaml', path: '/gone' });
+  expect((await get(path)).status).toBe(404);
+});
+
 it('a draft of which no page can be made is not shown, and its address says so', async () => {
   const { get, write, path } = await start();
   await write('');

@@ -4,6 +4,7 @@ import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField } from '../content/merge-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import { createRevisionStore } from '../content/revisions.ts';
+import { haveDraftsChanged } from '../content/schedules.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import { createDraftLinkStore } from '../server/draft-links.ts';
@@ -119,6 +120,18 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     await contentRepository.publish({ by, reason: 'A part', files, baseRevision, drafts: part });
     await publishOnBoth();
     expect(await revisionStore.listSchedules()).toMatchObject([{ problem: expect.stringContaining('changed after') }]);
+  });
+
+  it('keep their time where others have drafts of the same texts, and publish them', async () => {
+    const { revisionStore, schedule, publishOnBoth } = await start();
+    await schedule(headline, 'New words');
+    const theirs = { file: 'home.yaml', by: 'bob@example.com', base: releaseFiles['home.yaml'] };
+    await revisionStore.saveDraft({ ...theirs, value: setField(releaseFiles, title, 'Theirs')['home.yaml'] });
+    const [waiting] = await revisionStore.listSchedules();
+    expect(waiting && haveDraftsChanged(waiting, await revisionStore.listDrafts())).toBe(false);
+    await revisionStore.endSchedulesOf('bob@example.com', [theirs]);
+    await publishOnBoth();
+    expect(await revisionStore.readNewestNumber()).toBe(1);
   });
 
   it('are held where a part of them gets another time', async () => {
