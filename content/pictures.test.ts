@@ -39,6 +39,15 @@ async function createBomb(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
+/** Resolves to a PNG that says that it has two frames. */
+async function createAnimatedPng(): Promise<Buffer> {
+  const png = await draw(9, 9).png().toBuffer();
+  const chunk = Buffer.from('\0\0\0\u{8}acTL\0\0\0\u{2}\0\0\0\0\0\0\0\0');
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  const start = png.indexOf('IDAT') - 4;
+  return Buffer.concat([png.subarray(0, start), chunk, png.subarray(start)]);
+}
+
 it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture of the type %s is stored in each size', async (type) => {
   const { bodies } = await start().storeValid(draw(1000, 500)[type]());
   const sizes = await Promise.all(bodies.map((body) => sharp(body).metadata()));
@@ -53,10 +62,12 @@ it('a picture has up to 40 kB in the sizes of phones, whatever it shows', async 
 
 it('a picture is turned by its orientation, and keeps neither that nor its place', async () => {
   const exif = { IFD0: { Model: 'Camera' }, IFD3: { GPSLatitude: '51/1 27/1 0/1' } };
-  const { picture, bodies } = await start().storeValid(
-    draw(60, 40).withExif(exif).withMetadata({ orientation: 6 }).jpeg(),
-  );
+  const bluePart = { input: { create: { width: 30, height: 40, channels: 3, background: '#00f' } } } as const;
+  const drawn = draw(60, 40).composite([{ ...bluePart, left: 30, top: 0 }]);
+  const { picture, bodies } = await start().storeValid(drawn.withExif(exif).withMetadata({ orientation: 6 }).jpeg());
   expect(picture).toMatchObject({ width: 40, height: 60 });
+  const lowest = await sharp(bodies[0]).extract({ left: 0, top: 50, width: 40, height: 10 }).stats();
+  expect(lowest.dominant.b).toBeGreaterThan(200);
   const metadata = await Promise.all(bodies.map((body) => sharp(body).metadata()));
   expect(metadata.flatMap(({ exif, orientation }) => exif ?? orientation ?? [])).toEqual([]);
 });
@@ -80,6 +91,7 @@ it.each<[string, Buffer | Promise<Buffer>, RegExp]>([
   ['a PNG without its end', cut(drawNoise(300, 300).png()), /damaged/],
   ['a picture of 50,000 × 50,000 pixels', createBomb(50_000, 50_000), /too many pixels/],
   ['a picture too wide for the encoder', createBomb(17_000, 1), /too many pixels/],
+  ['an animated PNG', createAnimatedPng(), /animation/],
   [
     'an animated WebP',
     sharp(frames, { join: { animated: true } })
@@ -91,6 +103,14 @@ it.each<[string, Buffer | Promise<Buffer>, RegExp]>([
   const { store, assetStore } = start();
   expect(await store(await bytes)).toEqual({ problem: expect.stringMatching(problem) });
   expect(await assetStore.listPaths()).toEqual([]);
+});
+
+it('of pictures that come at once, those after the fourth are refused, and none later', async () => {
+  const { store } = start();
+  const bytes = await draw(9, 9).png().toBuffer();
+  const results = await Promise.all(Array.from({ length: 6 }, () => store(bytes)));
+  expect(results.map((result) => 'problem' in result)).toEqual([false, false, false, false, true, true]);
+  expect(await store(bytes)).not.toHaveProperty('problem');
 });
 
 it('the same picture again has the same value, and is not encoded again', async () => {

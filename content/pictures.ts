@@ -85,7 +85,6 @@ async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer,
     .autoOrient()
     .resize(toSize(avif.at(-1) ?? jpeg))
     .flatten({ background: '#fff' })
-    .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const resize = (size: PictureFile) => sharp(data, { raw }).resize(toSize(size));
