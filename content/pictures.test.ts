@@ -48,6 +48,13 @@ async function createAnimatedPng(): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, start), chunk, png.subarray(start)]);
 }
 
+/** Resolves to an AVIF whose brand says that it is a sequence. */
+async function createAnimatedAvif(): Promise<Buffer> {
+  const avif = await draw(9, 9).avif().toBuffer();
+  avif.write('avis', 8, 'latin1');
+  return avif;
+}
+
 it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture of the type %s is stored in each size', async (type) => {
   const { bodies } = await start().storeValid(draw(1000, 500)[type]());
   const sizes = await Promise.all(bodies.map((body) => sharp(body).metadata()));
@@ -92,6 +99,7 @@ it.each<[string, Buffer | Promise<Buffer>, RegExp]>([
   ['a picture of 50,000 × 50,000 pixels', createBomb(50_000, 50_000), /too many pixels/],
   ['a picture too wide for the encoder', createBomb(17_000, 1), /too many pixels/],
   ['an animated PNG', createAnimatedPng(), /animation/],
+  ['an animated AVIF', createAnimatedAvif(), /animation/],
   [
     'an animated WebP',
     sharp(frames, { join: { animated: true } })
