@@ -17,6 +17,7 @@ const maxSide = 16_000;
 /** Beginnings of JPEG, PNG, WebP and AVIF. No other file reaches a decoder. */
 const pictureBeginning = /^(?:\u{FF}\u{D8}\u{FF}|\u{89}PNG\r\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/su;
 const damage = { problem: 'The picture is damaged, or a part of it is missing. Choose another file.' };
+const animation = { problem: 'This is an animation. Choose a picture that does not move.' };
 
 /** Result of an upload. `problem`: a sentence that says why the file is refused. */
 export type StoredPicture = { picture: Picture } | { problem: string };
@@ -43,6 +44,7 @@ async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promi
   const beginning = bytes.toString('latin1', 0, 16);
   if (!pictureBeginning.test(beginning))
     return { problem: 'This is no JPEG, PNG, WebP or AVIF picture. Choose another file.' };
+  if (beginning.includes('ftypavis')) return animation;
   // Loaded with the first picture: it takes 20 MB of memory.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -52,8 +54,7 @@ async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promi
   if (metadata === null) return damage;
   // The library reads only the first frame of an animated PNG, which has `acTL` before its pixels.
   const isAnimatedPng = metadata.format === 'png' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
-  if (isAnimatedPng || (metadata.pages ?? 1) > 1 || beginning.includes('ftypavis'))
-    return { problem: 'This is an animation. Choose a picture that does not move.' };
+  if (isAnimatedPng || (metadata.pages ?? 1) > 1) return animation;
   const { width, height } = metadata.autoOrient;
   if (width * height > maxPixels || Math.max(width, height) > maxSide)
     return { problem: 'The picture has too many pixels: up to 50 million fit, and up to 16,000 a side.' };
