@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatFieldTitle, formatFileTitle, findSchemaIssues, validateContent } from './validate-content.ts';
+import { findMarkdownIssue } from './markdown.ts';
 import { getField, setField } from './merge-content.ts';
 import { releaseFiles } from './release-files.ts';
 
@@ -38,6 +39,31 @@ it.each<[file: string, path: (string | number)[], value: unknown, message: strin
   const wrong = setField(releaseFiles, { file, path }, value);
   expect(validateContent(wrong)).toEqual([{ file, path, message: expect.stringContaining(message) }]);
   expect(findSchemaIssues(wrong)).toHaveLength(isOfShape ? 1 : 0);
+});
+
+it.each([
+  ['/about', 'the address of a page'],
+  ['/api/contact', 'the site itself uses'],
+  ['/twice', 'another redirect'],
+])('a redirect from %s is refused: it is %s', (from, message) => {
+  const items = [
+    { from: '/twice', to: '/about' },
+    { from, to: '/about' },
+  ];
+  const wrong = setField(releaseFiles, { file: 'redirects.yaml', path: ['items'] }, items);
+  const fault = { file: 'redirects.yaml', path: ['items', 1, 'from'], message: expect.stringContaining(message) };
+  expect(validateContent(wrong)).toEqual([fault]);
+});
+
+it.each(['[a](//other.example)', '[a](javascript:x)', '[a]()', '# Title', '![a](/b.png)', '`code`'])(
+  'the text %s of a block is refused',
+  (text) => expect(findMarkdownIssue(text)).toBeDefined(),
+);
+
+it('the text of a block takes bold words, lists, and links to this site and others', () => {
+  const text =
+    '**Bold** [a](/about), [b](https://other.example/c), [d](mailto:e@f.example)\n\n- One\n- Two\n\n1. Three';
+  expect(findMarkdownIssue(text)).toBeUndefined();
 });
 
 it('fields and files have the names that the form gives them', () => {

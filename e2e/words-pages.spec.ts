@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { anna, expect, pressButton, registerAndSignIn, test } from './inbox.ts';
 
 const find = (page: Page, path: string) => page.locator(`[id="field.${path}"]`);
+const group = (page: Page, path: string) => page.locator('details', { has: find(page, path) }).last();
 const add = async (page: Page, what: string, name: string) => {
   const form = page.locator('details', { has: page.locator('summary', { hasText: what }) });
   await form.locator('summary').click();
@@ -25,17 +26,17 @@ test('a case study with a picture comes from the editor onto the site, with its 
   await find(page, 'description').fill(sentence);
   await find(page, 'lead').fill('One line.');
   for (const part of ['picture', 'blocks', 'blocks.0'])
-    await find(page, part).evaluate((it) => it.setAttribute('open', ''));
+    await group(page, part).evaluate((it) => it.setAttribute('open', ''));
   await find(page, 'blocks.0.text').fill('See **[us](/contact)**.');
-  const file = find(page, 'picture').locator('input[type=file]');
+  const file = group(page, 'picture').locator('input[type=file]');
   await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') });
-  await expect(find(page, 'picture').getByRole('status')).toContainText('no JPEG');
+  await expect(group(page, 'picture').getByRole('status')).toContainText('no JPEG');
   const photo = { create: { width: 1800, height: 1200, channels: 3, background: '#487' } } as const;
   const buffer = await sharp(photo).png().toBuffer();
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-  await find(page, 'picture').getByRole('slider').first().press('ArrowRight');
+  await group(page, 'picture').getByRole('slider').first().press('ArrowRight');
   const issues = page.getByRole('region', { name: 'To be put right' });
-  await expect(issues).toContainText('Picture needs words');
+  await expect(issues).toContainText('needs words');
   await find(page, 'picture.alt').fill('A line');
   await expect(issues).toBeHidden();
   await pressButton(page, 'Publish…');
@@ -53,4 +54,24 @@ test('a case study with a picture comes from the editor onto the site, with its 
   expect((await page.request.get(new URL(card ?? '').pathname)).headers()['content-type']).toBe('image/jpeg');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Case Studies' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Labels' })).toBeVisible();
+});
+
+test('a folded group of fields is reached by Tab from the title of its text, and unfolds by Enter', async ({
+  page,
+  site,
+}) => {
+  await registerAndSignIn(page, site, anna);
+  await page.goto(`${site.inboxUrl}/words/edit`);
+  await page
+    .getByRole('navigation', { name: 'Texts' })
+    .getByRole('link', { name: 'About', exact: true })
+    .press('Enter');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'About' })).toBeFocused();
+  const summary = find(page, 'callToAction');
+  const isFocused = () => summary.evaluate((it) => it === document.activeElement);
+  for (let count = 0; count < 40 && !(await isFocused()); count += 1) await page.keyboard.press('Tab');
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(find(page, 'callToAction.title')).toBeFocused();
 });

@@ -29,9 +29,12 @@ export function picture(title: string, hint = '') {
       },
       hint,
     ),
-    v.check(
-      ({ alt, decorative }) => decorative || alt.trim() !== '',
-      'needs words for people who do not see it, or to be marked as decorative',
+    v.forward(
+      v.check(
+        ({ alt, decorative }) => decorative || alt.trim() !== '',
+        'needs words for people who do not see it, unless the picture is marked as decorative',
+      ),
+      ['alt'],
     ),
     v.metadata({ control: 'picture' }),
   );

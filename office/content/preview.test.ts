@@ -13,6 +13,7 @@ import { packageDirectory } from '../../process/package-info.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
+import { createPageValue } from './editor/entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
 
@@ -98,6 +99,14 @@ describe('a preview', () => {
     const { page: _page, ...rest } = value;
     const missing = await show({ file, value: { ...rest, page: { kind: 'software' } }, path });
     expect([missing.path, missing.missing]).toEqual([undefined, expect.stringContaining('Page of its own')]);
+  });
+
+  it('leaves out a block that is not finished', async () => {
+    const file = 'news/spring.yaml';
+    const blocks = [{ text: 'Here are the words of the first block.' }, { picture: {} }];
+    const value = { ...Object(createPageValue([], file, 'Spring')), blocks };
+    const { html } = await show({ file, value, path: '/news/spring', field: ['title'] });
+    expect(html).toContain('Here are the words of the first block.');
   });
 });
 

@@ -39,17 +39,20 @@ export async function renderPreviewPage(
   const otherDrafts = drafts.filter((other) => other.file !== file);
   const draft = { file, value: cleanFileValue(file, value) };
   const draftedFiles = replaceMalformedLinks(applyDrafts(files, [...otherDrafts, draft]));
-  try {
-    const site = createPreview(draftedFiles);
+  const render = async (shownFiles: ContentFiles) => {
+    const site = createPreview(shownFiles);
     if (path === '') return addPolicy(noPageHtml);
     const shownPath = field?.length
       ? await findPagePathWithField(site, path, { file, path: field }, () =>
-          createPreview(changeFieldValue(draftedFiles, { file, path: field })),
+          createPreview(changeFieldValue(shownFiles, { file, path: field })),
         )
       : path;
     if (shownPath === undefined) return addPolicy(noPageHtml);
     const { html, styles } = site.renderStyledPage(shownPath);
     return addPolicy(html, styles);
+  };
+  try {
+    return await render(draftedFiles).catch(() => render(leaveOutFaultyBlocks(draftedFiles, file)));
   } catch {
     const [issue] = validateContent(draftedFiles);
     const problem = issue
@@ -57,6 +60,15 @@ export async function renderPreviewPage(
       : 'The page cannot be shown with these words.';
     return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(problem)}"><title>Preview</title>`);
   }
+}
+
+/** Returns the content without the blocks of a page that are not right, such as a picture without its file yet. */
+function leaveOutFaultyBlocks(files: ContentFiles, file: string): ContentFiles {
+  const blocks = getField(files, { file, path: ['blocks'] });
+  const faulty = validateContent(files).map((issue) => (issue.file === file ? issue.path[1] : undefined));
+  if (!Array.isArray(blocks)) return files;
+  const remaining = blocks.filter((_, index) => !faulty.includes(index));
+  return setField(files, { file, path: ['blocks'] }, remaining);
 }
 
 /** Returns the page with its policy. */

@@ -19,7 +19,7 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
   return (
     <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
       <div className="flex flex-wrap content-start">
-        <div className="flex w-32 items-end bg-accent *:w-full md:w-full">
+        <div className={`w-32 md:w-full ${product.picture ? '' : 'flex items-end bg-accent *:w-full'}`}>
           <ProductDocumentDrawing icon={icon} accent={color} picture={product.picture} isReused />
         </div>
         <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">

@@ -61,6 +61,15 @@ it('links to a page that goes lead to the page that its visitors get to', () => 
   expect(validateContent(apply(linked, changed))).toEqual([]);
 });
 
+it('entries about a product that goes leave their lists, where those can be shorter', () => {
+  const changed = changePage(released, { file: 'products/shipguru.yaml', redirectTo: '/products' });
+  const related = { file: 'services/retail-ecommerce.yaml', path: ['related'] };
+  const targetsOf = (files: ContentFiles) => (getField(files, related) as { to: string }[]).map(({ to }) => to);
+  expect(targetsOf(changed)).toEqual(targetsOf(released).map((to) => to.replace('/shipguru', '')));
+  expect(JSON.stringify([changed['footer.yaml'], changed['home.yaml']])).not.toMatch(/shipguru|"\/products","reason"/);
+  expect(validateContent(apply(released, changed))).toEqual([]);
+});
+
 it('links to a product without a page lead to the page that its visitors get to', () => {
   const changed = changePage(released, { file: 'products/medicine-delivery.yaml', redirectTo: '/products' });
   expect(validateContent(apply(released, changed))).toEqual([]);
@@ -89,12 +98,12 @@ it('a block shows the one form that it takes', () => {
 });
 
 it.each([
-  ['opening hours', 'office.yaml hours', 'name'],
-  ['telephone', 'site.yaml contact.phone', 'name'],
-  ['picture', 'about.yaml picture', 'name'],
-  ['redirect', 'redirects.yaml items', 'name'],
-  ['0AA bristol', 'site.yaml contact.address', 'text'],
-])('a search for “%s” finds %s among the first by its %s', (query, field, foundBy) => {
+  ['opening hours', 'office.yaml hours'],
+  ['telephone', 'site.yaml contact.phone'],
+  ['picture', 'about.yaml picture'],
+  ['redirect', 'redirects.yaml items'],
+  ['0AA bristol', 'site.yaml contact.address'],
+])('a search for “%s” finds %s among the first', (query, field) => {
   const found = searchFields(listFields(released), query).slice(0, 5);
-  expect(found.map((one) => [`${one.file} ${one.path.join('.')}`, one.foundBy])).toContainEqual([field, foundBy]);
+  expect(found.map((one) => `${one.file} ${one.path.join('.')}`)).toContain(field);
 });

@@ -1,6 +1,6 @@
-import { findFieldSchema, readControl } from '../../../content/field-schema.ts';
+import { findFieldSchema, readControl, readLimits } from '../../../content/field-schema.ts';
 import { type Content, findContentType, singletons } from '../../../content/content-types.ts';
-import { type ContentFiles, isEqualJson, mapTexts } from '../../../content/merge-content.ts';
+import { type ContentFiles, type FieldPath, isEqualJson, isRecord, mapTexts } from '../../../content/merge-content.ts';
 
 /** A page that is new, gets another address or goes. */
 export interface PageChange {
@@ -30,7 +30,11 @@ export function changePage(
   ]);
   const rename = (text: string) => renamed.get(text) ?? text;
   const { [file]: _earlier, ...others } = files;
-  const linked = mapTexts(newPage ? { ...others, [newFile]: value } : others, (text, [name, ...path]) => {
+  const isGone = (entry: unknown) =>
+    isRecord(entry) &&
+    (('reason' in entry && renamed.has(`${entry['to'] as string}`)) || entry['product'] === page?.slug);
+  const remaining = newPage ? { ...others, [newFile]: value } : dropEntries(others, isGone);
+  const linked = mapTexts(remaining, (text, [name, ...path]) => {
     const schema = findFieldSchema(String(name), path);
     const control = (schema && readControl(schema)) ?? '';
     if (control === 'markdown') return text.replaceAll(/(?<=\]\()[^)\s]+/g, rename);
@@ -45,4 +49,18 @@ export function changePage(
   const redirects = { [singletons.redirects.file]: { items: [...kept, ...added] } };
   const changed = { ...linked, ...redirects, ...(page && { [file]: null }) };
   return Object.fromEntries(Object.entries(changed).filter(([name, each]) => !isEqualJson(each, files[name])));
+}
+
+/** Returns content without the entries of lists that a page's end makes pointless. A list keeps all that it needs. */
+function dropEntries(files: ContentFiles, isPointless: (entry: unknown) => boolean): ContentFiles {
+  const drop = (value: unknown, file: string, path: FieldPath): unknown => {
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, drop(each, file, [...path, key])]));
+    if (!Array.isArray(value)) return value;
+    const schema = findFieldSchema(file, path);
+    const kept = value.filter((entry) => !isPointless(entry));
+    const entries = schema && kept.length >= readLimits(schema).min ? kept : value;
+    return entries.map((entry, index) => drop(entry, file, [...path, index]));
+  };
+  return Object.fromEntries(Object.entries(files).map(([file, value]) => [file, drop(value, file, [])]));
 }

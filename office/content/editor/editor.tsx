@@ -61,11 +61,19 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
       setClickedTexts([]);
       setVisiblePane('form');
     };
+    // A link to where one is already changes no hash.
+    const openSameField = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')?.hash === location.hash) openLinkedField();
+    };
     addEventListener('hashchange', openLinkedField);
-    return () => removeEventListener('hashchange', openLinkedField);
+    addEventListener('click', openSameField);
+    return () => {
+      removeEventListener('hashchange', openLinkedField);
+      removeEventListener('click', openSameField);
+    };
   }, []);
 
-  useEffect(() => focusField(fieldRef.path), [fieldRef]);
+  useEffect(() => (location.hash === '' ? undefined : focusField(fieldRef.path)), [fieldRef]);
 
   if (!entry) return <p>There are no words to edit.</p>;
   const { file } = entry;
@@ -171,7 +179,9 @@ function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: 
   };
   return (
     <header className="sticky -top-4 z-1 -mx-4 -mt-4 mb-4 border-b border-hairline bg-ground px-4 py-3">
-      <h1 className="text-[1.4rem]">{title}</h1>
+      <h1 id="field" tabIndex={-1} className="text-[1.4rem]">
+        {title}
+      </h1>
       <SavingStatus syncState={syncState} />
       <ScheduleStatus at={syncState.schedules[file]} />
       <div className="row">

@@ -77,14 +77,14 @@ interface FieldProps {
 /** Returns the id of a field's element. */
 const formatFieldId = (path: FieldPath): string => ['field', ...path].join('.');
 
-/** Focuses a field, or what is around it if it has no element, and unfolds the parts that it is in. */
+/** Focuses a field, or what is around it if it has no element: at last the title. Unfolds the parts that it is in. */
 export function focusField(path: FieldPath): void {
   requestAnimationFrame(() => {
-    const ids = path.map((_, index) => formatFieldId(path.slice(0, path.length - index)));
+    const ids = [...path, ''].map((_, index) => formatFieldId(path.slice(0, path.length - index)));
     const field = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
     for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
     field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: field.tagName === 'DETAILS' ? 'start' : 'center' });
+    field?.scrollIntoView({ block: field.tagName === 'SUMMARY' ? 'start' : 'center' });
   });
 }
 
@@ -103,7 +103,11 @@ function Field(props: FieldProps) {
   if (!isFieldGroup(schema)) return <LeafField {...props} title={readTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
   const [isPicture, isMissing] = [readControl(schema) === 'picture', value === undefined];
-  const toggle = () => setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
+  const toggle = () => {
+    setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
+    // The button of a picture goes.
+    if (isPicture) focusField(path);
+  };
   return (
     <FoldedFields title={readTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
       {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
@@ -126,7 +130,7 @@ function summariseValue(schema: FieldSchema, value: unknown): string {
   return inner.filter(Boolean).join(' · ').slice(0, 120);
 }
 
-const groupClass = 'mb-3 scroll-mt-36 min-w-0 rounded-[0.25rem] border border-hairline px-3 open:pb-1';
+const groupClass = 'mb-3 min-w-0 rounded-[0.25rem] border border-hairline px-3 open:pb-1';
 
 interface FoldedFieldsProps {
   title: string;
@@ -143,8 +147,8 @@ function FoldedFields({ title, summary, path, isOpen = false, children }: Folded
   const [isOpenAtFirst] = useState(isOpen);
   const hasIssue = issues.some((issue) => path.every((key, index) => issue.path[index] === key));
   return (
-    <details id={formatFieldId(path)} tabIndex={-1} className={groupClass} open={isOpenAtFirst}>
-      <summary className="min-h-11 py-2 font-semibold wrap-anywhere">
+    <details className={groupClass} open={isOpenAtFirst}>
+      <summary id={formatFieldId(path)} className="min-h-11 scroll-mt-36 py-2 font-semibold wrap-anywhere">
         {title}
         {hasIssue ? <span className="text-balloon"> to be put right</span> : null}
         <span className="block truncate text-small font-normal text-quiet [details[open]>summary>&]:hidden">
@@ -233,12 +237,12 @@ interface FieldControlProps {
 
 function FieldControl({ schema, value, options, isEmptyAllowed, onChange, controlProps }: FieldControlProps) {
   if (options && readControl(schema) !== 'link') {
-    const shownValue = formatValue(value);
+    const shownValue = formatValue(schema.type === 'boolean' ? (value ?? false) : value);
     const parseOption = (text: string) => (schema.type === 'boolean' && text !== '' ? text === 'true' : text);
     const isKnown = options.some((option) => option.value === shownValue);
     return (
       <select {...controlProps} value={shownValue} onChange={({ target }) => onChange(parseOption(target.value))}>
-        {isEmptyAllowed && shownValue !== '' ? <option value="">–</option> : null}
+        {isEmptyAllowed && shownValue !== '' && schema.type !== 'boolean' ? <option value="">–</option> : null}
         {isKnown ? null : <option value={shownValue}>{shownValue || '–'}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -358,7 +362,7 @@ function EntryActions({ schema, value, path, index, name }: ListFieldProps & { i
     <button
       key={label}
       type="button"
-      className="entry-action min-h-7 text-small text-quiet hover:enabled:text-lamp disabled:opacity-45"
+      className="entry-action min-h-7 min-w-7 text-small text-quiet hover:enabled:text-lamp disabled:opacity-45"
       aria-label={`${label}: ${name}`}
       disabled={isDisabled}
       onClick={onPress}

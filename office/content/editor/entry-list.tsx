@@ -98,18 +98,15 @@ function FieldSearch({ fields }: { fields: readonly FieldText[] }) {
   );
 }
 
-/** Renders fields as links, of found ones with what matched. */
+/** Renders fields as links, with the beginnings of their texts. */
 export function FieldLinks({ fields }: { fields: readonly FieldText[] }) {
   return fields.length === 0 ? null : (
-    <ul className="ruled max-h-[50dvh] overflow-auto text-small">
-      {fields.map(({ file, path, fieldTitle, renderedText, foundBy }) => (
+    <ul className="ruled text-small">
+      {fields.map(({ file, path, fieldTitle, renderedText }) => (
         <li key={formatFieldHash({ file, path })}>
           <a href={formatFieldHash({ file, path })} className={link}>
             {fieldTitle}
-            <span className={quiet}>
-              {foundBy && `By its ${foundBy}. `}
-              {renderedText.length > 120 ? `${renderedText.slice(0, 120)}…` : renderedText}
-            </span>
+            <span className={quiet}>{renderedText.length > 120 ? `${renderedText.slice(0, 120)}…` : renderedText}</span>
           </a>
         </li>
       ))}

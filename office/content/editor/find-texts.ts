@@ -20,8 +20,6 @@ export interface FieldText {
   fieldTitle: string;
   /** Text as a page shows it, with its placeholders filled in; '' for groups, lists and choices. */
   renderedText: string;
-  /** What a query was found in. */
-  foundBy?: 'name' | 'text';
 }
 
 /** Returns every field of the content, empty ones and groups too. */
@@ -68,7 +66,7 @@ export function searchFields(fields: readonly FieldText[], query: string): Field
     .map((field) => ({ field, rank: rank(field) }))
     .filter((found) => found.rank < 5)
     .sort((a, b) => a.rank - b.rank)
-    .map(({ field, rank }) => ({ ...field, foundBy: rank === 2 || rank === 3 ? 'text' : 'name' }));
+    .map(({ field }) => field);
 }
 
 const normaliseText = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();

@@ -59,6 +59,9 @@ export function PageForm(props: PageFormProps) {
               onChange={(event) => setOwnSlug(event.target.value)}
               required
             />
+            <span role="status" className="font-medium text-balloon">
+              {issue !== undefined && slug !== '' ? `This ${issue}.` : ''}
+            </span>
           </label>
         )}
         {targets ? (

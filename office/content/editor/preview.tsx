@@ -104,7 +104,7 @@ export function Preview({ file, value, focusedField, focusedText, pagePath, page
         <ToggleGroup options={{ dark: 'Dark', light: 'Light' }} selected={theme} onSelect={setTheme} />
       </header>
       <p role="status" className="font-medium text-balloon">
-        {problem === '' ? '' : `Not in the picture yet. ${problem}`}
+        {problem === '' ? '' : `Not shown yet. ${problem}`}
       </p>
       <div className="relative -mx-4 -mb-4 flex-1 overflow-hidden" ref={containerRef} />
     </>
