@@ -65,9 +65,9 @@ export async function renderPreviewPage(
 /** Returns the content without the blocks of a page that are not right, such as a picture without its file yet. */
 function leaveOutFaultyBlocks(files: ContentFiles, file: string): ContentFiles {
   const blocks = getField(files, { file, path: ['blocks'] });
-  const faulty = validateContent(files).map((issue) => (issue.file === file ? issue.path[1] : undefined));
+  const faulty = new Set(validateContent(files).map((issue) => (issue.file === file ? issue.path[1] : undefined)));
   if (!Array.isArray(blocks)) return files;
-  const remaining = blocks.filter((_, index) => !faulty.includes(index));
+  const remaining = blocks.filter((_, index) => !faulty.has(index));
   return setField(files, { file, path: ['blocks'] }, remaining);
 }
 

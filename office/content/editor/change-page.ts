@@ -32,7 +32,8 @@ export function changePage(
   const { [file]: _earlier, ...others } = files;
   const isGone = (entry: unknown) =>
     isRecord(entry) &&
-    (('reason' in entry && renamed.has(`${entry['to'] as string}`)) || entry['product'] === page?.slug);
+    (('reason' in entry && renamed.has(String(entry['to']))) ||
+      (page?.name === 'products' && entry['product'] === page.slug));
   const remaining = newPage ? { ...others, [newFile]: value } : dropEntries(others, isGone);
   const linked = mapTexts(remaining, (text, [name, ...path]) => {
     const schema = findFieldSchema(String(name), path);

@@ -113,7 +113,9 @@ function Field(props: FieldProps) {
       {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
       {isPicture ? <PictureField value={value} onChange={(picture) => setFieldValue(path, picture)} /> : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (
-        <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />
+        <p className="mb-4">
+          <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />
+        </p>
       ) : null}
       {isMissing ? null : <Fields {...props} />}
     </FoldedFields>

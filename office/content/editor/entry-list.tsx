@@ -37,7 +37,7 @@ export function EntryList({ entries, fields, currentFile, placeholderValues, pag
                   aria-current={file === currentFile ? 'page' : undefined}
                 >
                   {title}
-                  {state === 'as it was' ? null : <span className="mark"> {state}</span>}
+                  {state === 'as it was' ? null : <span className="mark ml-2">{state}</span>}
                 </a>
               </li>
             ))}

@@ -51,7 +51,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       <input
         id={id}
         type="file"
-        className="field"
+        className="field file:mr-3 file:border file:border-hairline file:bg-raised file:px-3 file:text-text"
         accept="image/jpeg,image/png,image/webp,image/avif"
         aria-describedby={`${id}.hint ${id}.state`}
         onChange={({ target }) => void upload(target.files ?? [])}
@@ -103,6 +103,7 @@ function FocalPoint({ picture, onChange }: { picture: Picture; onChange: Picture
           {axisLabels[axis]}
           <input
             type="range"
+            className="accent-lamp"
             step="10"
             value={share}
             aria-valuetext={`${share} %`}
