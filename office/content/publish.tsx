@@ -16,7 +16,7 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise, createProblemNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import { parsePublishTime } from './publish-time.ts';
@@ -54,11 +54,12 @@ async function handlePublish(request: StaffRequest, dependencies: ContentDepende
   if (form.get('act') === 'look') return showPublishPage(request, dependencies);
   const reauthentication = request.promptReauthIfNeeded();
   if (reauthentication !== null) return reauthentication;
-  const { plan, includedDrafts: drafts, copies } = await loadPlan(request, dependencies);
-  const isUpToDate =
-    form.get('on') === `${plan.baseRevision}` &&
-    drafts.every((draft) => form.getAll('seen').includes(formatDraftVersion(draft)));
-  if (!isUpToDate) return refuse(409, overtakenMessage);
+  const { plan, includedDrafts: drafts, seenVersions, copies } = await loadPlan(request, dependencies);
+  const unseenDrafts = drafts.filter((draft) => !seenVersions.includes(formatDraftVersion(draft)));
+  const wasLeftOut = ({ file }: Draft) => !form.getAll('seen').some((version) => version.startsWith(`${file} `));
+  if (form.get('on') !== `${plan.baseRevision}` || !unseenDrafts.every(wasLeftOut))
+    return refuse(409, overtakenMessage);
+  if (unseenDrafts.length > 0) return refuse(409, leftOutMessage);
   if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
   if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
   const isScheduled = form.get('act') === 'schedule';
@@ -100,12 +101,14 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
   const drafts = await revisionStore.listDrafts({ by: person });
   const includedDrafts = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
   const plan = await contentRepository.mergeDrafts(includedDrafts);
+  // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
+  const seenVersions = form.get('on') === `${plan.baseRevision}` ? form.getAll('seen') : [];
   const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
   const copies = findOtherUsesOfOldTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
   });
-  return { plan, includedDrafts, drafts, copies };
+  return { plan, includedDrafts, drafts, seenVersions, copies };
 }
 
 async function showPublishPage(
@@ -132,7 +135,7 @@ async function loadPublishPageProps(
   publicationIssues?: readonly ContentIssue[],
 ) {
   const { form } = request;
-  const [{ plan, includedDrafts, drafts, copies }, live] = [
+  const [{ plan, includedDrafts, drafts, seenVersions, copies }, live] = [
     await loadPlan(request, dependencies),
     await dependencies.contentRepository.readLiveContent(),
   ];
@@ -146,9 +149,12 @@ async function loadPublishPageProps(
       file: draft.file,
       title: formatFileTitle(draft.file, draft.value ?? draft.base),
       scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
-      // A draft left out is not shown, so it must not be published.
-      draftVersion: includedDrafts.includes(draft) ? formatDraftVersion(draft) : undefined,
+      isIncluded: includedDrafts.includes(draft),
     })),
+    // A draft that was never shown must not be published.
+    seenVersions: drafts
+      .filter((draft) => includedDrafts.includes(draft) || seenVersions.includes(formatDraftVersion(draft)))
+      .map(formatDraftVersion),
     copies: copies.map(({ sourceFile, text, key, isConfirmed, ...field }) => ({
       key,
       text,
@@ -172,6 +178,8 @@ const formatDraftVersion = ({ file, savedAt }: Draft): string => `${file} ${save
 
 const overtakenMessage =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const leftOutMessage =
+  'Nothing is published yet: some of it had been left out, and its changes are shown only now. Look at them, and press again.';
 const invalidTimeMessage = 'Choose a time from now on, within a year. Nothing is published yet.';
 const unusedTimeMessage =
   'Nothing is published yet: you chose a time. Press “Publish at this time”, or remove it to publish now.';
@@ -186,7 +194,7 @@ const refusalMessages = {
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { baseRevision, changedFiles, drafts, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
+  const { baseRevision, changedFiles, drafts, seenVersions, copies, issues, changesNeedingRelease } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -204,25 +212,12 @@ export function PublishPage(props: PublishPageProps) {
         </a>
       ) : (
         <form method="post" action="/words/publish" className="grid max-w-text gap-7">
-          <input type="hidden" name="on" value={baseRevision} />
+          <HiddenFields fields={{ on: baseRevision, seen: seenVersions }} />
           {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
           <DraftChanges changedFiles={changedFiles} drafts={drafts} />
           {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
-          <TextField
-            name="reason"
-            label="Why, in one line"
-            hint="For everybody who looks at the versions later."
-            maxLength={200}
-            defaultValue={reason}
-          />
-          <TextField
-            name="at"
-            type="datetime-local"
-            label="At a time, if not now"
-            hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
-            defaultValue={at}
-          />
+          <PublicationFields {...props} />
           <div className="row">
             <SubmitButton className="button button-primary">Publish now</SubmitButton>
             <button type="submit" name="act" value="schedule" className="button">
@@ -236,6 +231,27 @@ export function PublishPage(props: PublishPageProps) {
         </form>
       )}
     </OfficePage>
+  );
+}
+
+function PublicationFields({ reason, at, timeZone }: PublishPageProps) {
+  return (
+    <>
+      <TextField
+        name="reason"
+        label="Why, in one line"
+        hint="For everybody who looks at the versions later."
+        maxLength={200}
+        defaultValue={reason}
+      />
+      <TextField
+        name="at"
+        type="datetime-local"
+        label="At a time, if not now"
+        hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
+        defaultValue={at}
+      />
+    </>
   );
 }
 
@@ -287,15 +303,13 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
       <legend className="float-left">
         <h2>Your drafts</h2>
       </legend>
-      {drafts.map(({ file, title, draftVersion, scheduledAt }) => {
-        const isIncluded = draftVersion !== undefined;
+      {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
         const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
         return (
           <section key={file} className="clear-both">
             <h3>
               <UserText text={title} />
             </h3>
-            {isIncluded ? <input type="hidden" name="seen" value={draftVersion} /> : null}
             <label className="target gap-3">
               <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
               <span>
