@@ -4,6 +4,7 @@ import {
   type StaffRoutes,
   type StaffPageSettings,
   type StaffRequest,
+  replayWholeForm,
   requireRecentAuth,
 } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
@@ -34,7 +35,7 @@ export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: 
   post(
     '/words/undo',
     requireRecentAuth((request) => undoPublication(request, dependencies)),
-    replayStartPage,
+    replayWholeForm,
   );
 }
 
@@ -66,7 +67,8 @@ async function takeOverDraft(request: StaffRequest, dependencies: ContentDepende
 
 /** Publishes the revision before the newest again. */
 async function undoPublication(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person } = request;
+  const { form, person, isReplayed } = request;
+  if (isReplayed) return showContentPage(request, dependencies, { notice: createProblemNotice(replayedMessage) });
   const newest = await dependencies.revisionStore.readNewestNumber();
   // A revision published meanwhile is not undone unseen.
   const result =
@@ -150,6 +152,7 @@ const ownDraftFirstMessage =
   'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
 const cannotUndoMessage =
   'Nothing is undone: the release of the site that runs now cannot show what was published before.';
+const replayedMessage = 'You are signed in again. Nothing is undone yet.';
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */

@@ -321,6 +321,18 @@ describe('versions', () => {
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
   });
 
+  it('are not undone by themselves once the passkey was shown', async () => {
+    const { annas, people, wordsStore, advanceClock } = await startWithTwo();
+    advanceClock(5 * 60_000 + 1);
+    const asked = await parseView(await annas.post('/words/undo', { on: '2' }), 'sign in');
+    annas.cookies.set('__Host-session', await people.createSession(anna));
+    const view = await parseView(
+      await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
+      'words',
+    );
+    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 2]);
+  });
+
   it('become the draft again, where that takes nobody’s own draft away', async () => {
     const { annas, write, wordsStore } = await startWithTwo();
     await write(anna, headline, 'Unpublished');
