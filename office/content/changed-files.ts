@@ -1,7 +1,15 @@
 import { formatFieldTitle, formatFileTitle } from '../../content/validate-content.ts';
 import { findFieldSchema, readControl, readOptions } from '../../content/field-schema.ts';
-import { type FieldChange, type FieldPath, listLeaves, type ContentFiles } from '../../content/merge-content.ts';
+import { findContentType } from '../../content/content-types.ts';
+import {
+  compareContent,
+  type FieldChange,
+  type FieldPath,
+  listLeaves,
+  type ContentFiles,
+} from '../../content/merge-content.ts';
 import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
+import { findAddressChanges } from './address-changes.ts';
 import { formatFieldHash, type FieldRef } from './editor/field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
@@ -26,27 +34,44 @@ export interface ChangedField {
   thumbnails: readonly string[];
 }
 
-/** Returns the changes by file. Titles of files are read from the first of `contents` that has the file. */
+/** Returns the changes by file. A page that gets another address is one file, the new one. */
 export function groupChangesByFile(
-  changes: readonly FieldChange[],
-  ...contents: readonly ContentFiles[]
+  before: ContentFiles,
+  after: ContentFiles,
+  addresses = findAddressChanges(before, after),
 ): ChangedFile[] {
-  return [...Map.groupBy(changes, ({ file }) => file)].map(([file, fields]) => ({
+  const moved = new Map([...addresses].filter(([file, newFile]) => !(file in after) && newFile in after));
+  const renamed = Object.entries(before).map(([file, value]) => [moved.get(file) ?? file, value] as const);
+  const changes = Map.groupBy(compareContent(Object.fromEntries(renamed), after), ({ file }) => file);
+  return [...new Set([...moved.values(), ...changes.keys()])].map((file) => ({
     file,
-    title: formatFileTitle(file, contents.map((each) => each[file]).find(Boolean)),
-    fields: fields
-      .filter(({ path }) => findPictureDetail(file, path) !== 'size')
-      .map((change) => ({
-        title: formatFieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
-        editUrl: formatEditUrl(change),
-        thumbnails:
-          findPictureDetail(file, change.path) === 'file'
-            ? [getThumbnailPath(String(change.after))]
-            : findPictures(change.after).map((picture) => getThumbnailPath(picture.file)),
-        ...('before' in change && { before: formatFieldValue(change, change.before) }),
-        ...('after' in change && { after: formatFieldValue(change, change.after) }),
-      })),
+    title: formatFileTitle(file, after[file] ?? before[file]),
+    fields: [
+      ...[...moved].filter(([, newFile]) => newFile === file).map(describeAddressChange),
+      ...(changes.get(file) ?? [])
+        .filter(({ path }) => findPictureDetail(file, path) !== 'size')
+        .map(describeFieldChange),
+    ],
   }));
+}
+
+function describeAddressChange([file, newFile]: readonly [string, string]): ChangedField {
+  const after = `${findContentType(file)?.path} → ${findContentType(newFile)?.path}`;
+  return { title: 'Address', editUrl: formatEditUrl({ file: newFile, path: [] }), after, thumbnails: [] };
+}
+
+function describeFieldChange(change: FieldChange): ChangedField {
+  const { file, path, before, after } = change;
+  return {
+    title: formatFieldTitle(file, path) || (before === undefined ? 'This is new' : 'This is to go'),
+    editUrl: formatEditUrl(change),
+    thumbnails:
+      findPictureDetail(file, path) === 'file'
+        ? [getThumbnailPath(String(after))]
+        : findPictures(after).map((picture) => getThumbnailPath(picture.file)),
+    ...('before' in change && { before: formatFieldValue(change, before) }),
+    ...('after' in change && { after: formatFieldValue(change, after) }),
+  };
 }
 
 /** Returns the URL of a field in the editor. */

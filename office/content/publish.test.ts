@@ -159,6 +159,28 @@ describe('publishing', () => {
     expect((await annas.post(page, { ...form, seen: seenVersions })).status).toBe(303);
   });
 
+  it('publishes a page with another address by one tick, and leaves it out by one', async () => {
+    const { annas, liveWords, wordsStore } = await start();
+    const value = (await liveWords.readLiveContent()).files['services/sap.yaml'];
+    const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
+    await wordsStore.saveDraft({ file, by: anna, base: value, value: null });
+    await wordsStore.saveDraft({ file: newFile, by: anna, base: null, value });
+    const { drafts, seenVersions, changedFiles } = await annas.getView(page, 'publish');
+    expect([drafts, seenVersions, changedFiles]).toMatchObject([
+      [{ file: newFile }],
+      [{}, {}],
+      [{ file: newFile, fields: [{ title: 'Address' }] }],
+    ]);
+    for (const [ticked, changeCount] of [
+      [[], 0],
+      [[file], 1],
+      [[newFile], 1],
+    ] as const) {
+      const answer = await annas.post(page, { on: '0', file: ticked, act: 'look' });
+      expect((await parseView(answer, 'publish')).changedFiles).toHaveLength(changeCount);
+    }
+  });
+
   it('publishes nothing that was not shown: what was written, left out, or published by others meanwhile', async () => {
     const { write, annas, bobs, wordsStore, advanceClock } = await start();
     await write(anna, headline, 'New words');

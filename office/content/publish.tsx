@@ -99,7 +99,15 @@ export async function finishPublication(
 /** Resolves to the live content with the person's drafts, except those left out, and to the texts copied in it. */
 async function loadPlan({ form, person }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
   const drafts = await revisionStore.listDrafts({ by: person });
-  const includedDrafts = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
+  const { findAddressChanges } = await import('./address-changes.ts');
+  // The files of a page that gets another address are published together.
+  const addresses = findAddressChanges(
+    Object.fromEntries(drafts.map(({ file, base }) => [file, base])),
+    Object.fromEntries(drafts.map(({ file, value }) => [file, value])),
+  );
+  const getEntry = (file: string) => addresses.get(file) ?? file;
+  const tickedEntries = new Set(form.getAll('file').map(getEntry));
+  const includedDrafts = drafts.filter(({ file }) => !form.has('on') || tickedEntries.has(getEntry(file)));
   const plan = await contentRepository.mergeDrafts(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
   const seenVersions = form.get('on') === `${plan.baseRevision}` ? form.getAll('seen') : [];
@@ -108,7 +116,7 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
   });
-  return { plan, includedDrafts, drafts, seenVersions, copies };
+  return { plan, includedDrafts, drafts, addresses, seenVersions, copies };
 }
 
 async function showPublishPage(
@@ -135,7 +143,7 @@ async function loadPublishPageProps(
   publicationIssues?: readonly ContentIssue[],
 ) {
   const { form } = request;
-  const [{ plan, includedDrafts, drafts, seenVersions, copies }, live] = [
+  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, live] = [
     await loadPlan(request, dependencies),
     await dependencies.contentRepository.readLiveContent(),
   ];
@@ -144,13 +152,15 @@ async function loadPublishPageProps(
   const schedules = (await dependencies.revisionStore.listSchedules()).filter(({ by }) => by === request.person);
   return {
     baseRevision: plan.baseRevision,
-    changedFiles: groupChangesByFile(plan.changes, plan.files, live.files),
-    drafts: drafts.map((draft) => ({
-      file: draft.file,
-      title: formatFileTitle(draft.file, draft.value ?? draft.base),
-      scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
-      isIncluded: includedDrafts.includes(draft),
-    })),
+    changedFiles: groupChangesByFile(live.files, plan.files, addresses),
+    drafts: drafts
+      .filter(({ file }) => !addresses.has(file))
+      .map((draft) => ({
+        file: draft.file,
+        title: formatFileTitle(draft.file, draft.value ?? draft.base),
+        scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
+        isIncluded: includedDrafts.includes(draft),
+      })),
     // A draft that was never shown must not be published.
     seenVersions: drafts
       .filter((draft) => includedDrafts.includes(draft) || seenVersions.includes(formatDraftVersion(draft)))
