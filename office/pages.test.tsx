@@ -406,7 +406,7 @@ function pagesWith(text: string): AnyView[] {
     {
       file: text,
       title: text,
-      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, thumbnails: [] }],
+      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, pictures: [] }],
     },
   ];
   const head = { number: 2, at: now, by: text, reason: text };

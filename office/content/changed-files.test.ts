@@ -20,16 +20,38 @@ const withPicture = (file: string, width = 9) =>
 const listChanges = (before: ContentFiles, after: ContentFiles) =>
   groupChangesByFile(before, after).flatMap(({ fields }) => fields);
 
-it('a new picture is shown with its words, and without what says nothing to a person', () => {
-  const changes = listChanges(releaseFiles, withPicture(first));
-  expect(changes).toMatchObject([{ title: 'Picture', thumbnails: [`/assets/picture-${first}-480.avif`] }]);
-  expect(changes[0]?.after).toContain('A desk');
-  expect(changes[0]?.after).not.toMatch(/aaa|#000/);
+const getShownPath = (file: string) => `/assets/picture-${file}-480.avif`;
+
+it('a new picture is told in its words, without what says nothing to a person', () => {
+  const pictures = [{ path: getShownPath(first), isRemoved: false }];
+  const after = 'In words: A desk\nFocal point: 50 % from the left, 50 % from the top';
+  expect(listChanges(releaseFiles, withPicture(first))).toMatchObject([{ title: 'Picture, new', pictures, after }]);
 });
 
-it('another file of a picture is one change', () => {
+it('another picture is one change, with that before it marked as removed', () => {
+  const pictures = [
+    { path: getShownPath(first), isRemoved: true },
+    { path: getShownPath(second), isRemoved: false },
+  ];
   const changes = listChanges(withPicture(first), withPicture(second, 8));
-  expect(changes).toMatchObject([{ after: '', thumbnails: [`/assets/picture-${second}-480.avif`] }]);
+  expect(changes).toMatchObject([{ title: 'Picture', pictures }]);
+  expect(changes[0]?.after).toBe(changes[0]?.before);
+});
+
+it('another focal point is one change of the picture', () => {
+  const moved = setField(withPicture(first), { file: 'about.yaml', path: ['picture', 'focus'] }, [40, 30]);
+  const [change, ...others] = listChanges(withPicture(first), moved);
+  expect([change?.after, others]).toEqual([expect.stringContaining('40 % from the left, 30 % from the top'), []]);
+});
+
+it('blocks are told as their texts, in their order, with short names', () => {
+  const file = 'pages/new.yaml';
+  const steps = { title: 'How', items: [{ title: 'First', text: 'Ask.' }] };
+  const blocks = [{ text: 'A text' }, { picture: { picture: { ...picture, file: first }, caption: '' } }, { steps }];
+  const [change] = listChanges({}, { [file]: { title: 'New', blocks } });
+  expect(change?.after).toMatch(
+    /^Heading: New\nText: A text\nPicture\nIn words: A desk\nFocal point: .*\nSteps\nTitle: How\n/,
+  );
 });
 
 it('a choice is told by its label', () => {
