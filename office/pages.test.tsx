@@ -455,7 +455,7 @@ function pagesWith(text: string): AnyView[] {
         { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
         { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },
       ],
-      schedules: [{ ...schedule, titles: [text], isChanged: true }],
+      schedules: [{ ...schedule, titles: [text], isChanged: true, isOwn: true }],
       links: [link],
       pages: [{ file: text, title: text, path: text }],
       file: text,

@@ -1,4 +1,4 @@
-import { haveDraftsChanged } from '../../content/schedules.ts';
+import { haveDraftsChanged, type Schedule } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
   type StaffRoutes,
@@ -109,6 +109,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
+  const isWaiting = (schedule: Schedule) => schedule.problem === null && !haveDraftsChanged(schedule, drafts);
   // A new file has its title in its draft alone.
   const findTitle = (file: string) =>
     formatFileTitle(file, live.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
@@ -128,7 +129,9 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       isOwn: by === request.person,
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
-      isScheduled: schedules.some((one) => one.by === by && one.drafts.some((draft) => draft.file === file)),
+      isScheduled: schedules.some(
+        (one) => one.by === by && isWaiting(one) && one.drafts.some((draft) => draft.file === file),
+      ),
     })),
     links: await draftLinks.listLinks(),
     pages: await listLinkablePages(request, dependencies),
@@ -138,6 +141,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       ...schedule,
       titles: schedule.drafts.map(({ file }) => findTitle(file)),
       isChanged: haveDraftsChanged(schedule, drafts),
+      isOwn: schedule.by === request.person,
     })),
   };
 }
@@ -231,7 +235,7 @@ function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Scheduled</h2>
       <ul className="ruled">
-        {schedules.map(({ id, at, by, reason, titles, problem, isChanged }) => (
+        {schedules.map(({ id, at, by, reason, titles, problem, isChanged, isOwn }) => (
           <li key={id}>
             <p>
               <DateTime at={at} />: <UserText text={titles.join(', ')} />
@@ -242,12 +246,17 @@ function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
             {problem !== null || isChanged ? (
               <p className="notice is-problem">
                 {problem === null ? 'It will not be published: the words were changed since. ' : 'Not published: '}
-                <UserText text={problem ?? ''} /> Choose the time again.
+                <UserText text={problem ?? ''} />
               </p>
             ) : null}
-            <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
-              Cancel
-            </PostButton>
+            <div className="row">
+              {isOwn && (problem !== null || isChanged) ? (
+                <ButtonLink to="/words/publish">Choose the time again</ButtonLink>
+              ) : null}
+              <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
+                Cancel
+              </PostButton>
+            </div>
           </li>
         ))}
       </ul>

@@ -79,7 +79,8 @@ describe('publishing at a time', () => {
     await schedule(annas, '2025-07-01T09:00');
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
-    expect((await annas.getView('/words', 'words')).schedules).toMatchObject([{ isChanged: true }]);
+    const { schedules, drafts } = await annas.getView('/words', 'words');
+    expect([schedules, drafts]).toMatchObject([[{ isChanged: true, isOwn: true }], [{ isScheduled: false }]]);
   });
 });
 
