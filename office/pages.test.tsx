@@ -451,6 +451,8 @@ function pagesWith(text: string): AnyView[] {
       newest: head,
       shownRevision: undefined,
       differing: [text],
+      changedPages: ['https://www.example.com/about'],
+      newLink: 'https://www.example.com/draft/x',
       drafts: [
         { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
         { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },
@@ -465,7 +467,7 @@ function pagesWith(text: string): AnyView[] {
       page: 'publish',
       baseRevision: 1,
       changedFiles,
-      drafts: [{ file: text, title: text, isIncluded: true, scheduledAt: now }],
+      drafts: [{ file: text, title: text, editUrl, isIncluded: true, scheduledAt: now }],
       seenVersions: [text],
       at: text,
       timeZone: 'Europe/London',

@@ -50,7 +50,7 @@ it('blocks are told as their texts, in their order, with short names', () => {
   const blocks = [{ text: 'A text' }, { picture: { picture: { ...picture, file: first }, caption: '' } }, { steps }];
   const [change] = listChanges({}, { [file]: { title: 'New', blocks } });
   expect(change?.after).toMatch(
-    /^Heading: New\nText: A text\nPicture\nIn words: A desk\nFocal point: .*\nSteps\nTitle: How\n/,
+    /^Heading: New\nText: A text\nPicture:\nIn words: A desk\nFocal point: .*\nSteps:\nTitle: How\n/,
   );
 });
 

@@ -129,7 +129,7 @@ function listLines(schema: FieldSchema, value: unknown): string[] {
     if (typeof innerValue !== 'object' || innerValue === null)
       return ['', 'No'].includes(innerLines.join('')) ? [] : `${title}: ${innerLines.join('')}`;
     const isList = unwrapOptional(inner).type === 'array' || readControl(inner) === 'one of';
-    return isList || innerLines[0] === title ? innerLines : [title, ...innerLines];
+    return isList || innerLines[0] === `${title}:` ? innerLines : [`${title}:`, ...innerLines];
   });
   const [left, top] = readControl(schema) === 'picture' ? (value as Picture).focus : [];
   return left === undefined ? lines : [...lines, `Focal point: ${left} % from the left, ${top} % from the top`];

@@ -1,3 +1,7 @@
+import type { ComponentProps } from 'react';
+import type { LiveContent } from '../../content/content-repository.ts';
+import { findContentType } from '../../content/content-types.ts';
+import { compareContent } from '../../content/merge-content.ts';
 import { haveDraftsChanged, type Schedule } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
@@ -10,6 +14,7 @@ import {
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice } from '../shared/notices.tsx';
+import { useCurrentUser } from '../shared/page-context.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
@@ -44,8 +49,8 @@ async function createLink(request: StaffRequest, dependencies: ContentDependenci
   const page = (await listLinkablePages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
   if (page === undefined) return request.sendError(404);
   const url = request.config.siteUrl + (await dependencies.draftLinks.createLink({ ...page, by: request.person }));
-  const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.', details: [url] };
-  return showContentPage(request, dependencies, { notice });
+  const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.' };
+  return showContentPage(request, dependencies, { notice }, url);
 }
 
 /** Assigns the draft of an author without the role `words` to the person. */
@@ -89,11 +94,10 @@ async function showContentPage(
   request: StaffRequest,
   dependencies: ContentDependencies,
   settings: StaffPageSettings = {},
+  newLink?: string,
 ) {
-  return request.sendPage(<ContentPage {...await loadContentPageProps(request, dependencies)} />, {
-    ...settings,
-    url: '/words',
-  });
+  const props = await loadContentPageProps(request, dependencies);
+  return request.sendPage(<ContentPage {...props} newLink={newLink} />, { ...settings, url: '/words' });
 }
 
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
@@ -118,8 +122,10 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     newest,
     // Revision that visitors see if this server cannot show the newest; 0 is the release.
     shownRevision: shownNumber < live.number ? shownNumber : undefined,
-    // Files that differ in the release.
-    differing: live.differingFiles,
+    // Titles of the files that differ in the release.
+    differing: live.differingFiles.map((file) => formatFileTitle(file, live.files[file] ?? live.releaseFiles[file])),
+    // Pages to look at after publishing.
+    changedPages: request.searchParams.has('done') ? await listChangedPages(request, live, dependencies) : [],
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
       title: findTitle(file),
@@ -136,14 +142,30 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     links: await draftLinks.listLinks(),
     pages: await listLinkablePages(request, dependencies),
     // The file whose page is chosen in the form at first.
-    file: request.searchParams.get('file') ?? '',
+    file: request.searchParams.get('file') ?? request.form.get('file') ?? '',
     schedules: schedules.map((schedule) => ({
       ...schedule,
-      titles: schedule.drafts.map(({ file }) => findTitle(file)),
+      titles: [...new Set(schedule.drafts.map(({ file }) => findTitle(file)))],
       isChanged: haveDraftsChanged(schedule, drafts),
       isOwn: schedule.by === request.person,
     })),
   };
+}
+
+/** Resolves to the URLs of up to three pages that the newest revision changed. */
+async function listChangedPages(
+  { config }: StaffRequest,
+  live: LiveContent,
+  { contentRepository }: ContentDependencies,
+): Promise<string[]> {
+  const { files = live.releaseFiles } = (await contentRepository.readRevision(live.number - 1)) ?? {};
+  const { listPagePaths } = await import('../../content/content-issues.ts');
+  const pagePaths = listPagePaths(live.files);
+  const paths = compareContent(files, live.files).map(({ file }) => findContentType(file)?.path ?? '');
+  return [...new Set(paths)]
+    .filter((path) => pagePaths.has(path))
+    .slice(0, 3)
+    .map((path) => config.siteUrl + path);
 }
 
 /** Resolves to the e-mail addresses of the people with the role `words`. */
@@ -160,13 +182,14 @@ const replayedMessage = 'You are signed in again. Nothing is undone yet.';
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */
-export function ContentPage(props: ContentPageProps) {
+export function ContentPage(props: ContentPageProps & { newLink: string | undefined }) {
   const { newest: revision, shownRevision, differing, drafts, schedules } = props;
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
       title="Words"
-      lead="Everything that the site says. What you change stays a draft until you publish it."
+      lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
+      noticeActions={<NoticeActions {...props} />}
       currentPath="/words"
     >
       <div className="row">
@@ -201,6 +224,25 @@ export function ContentPage(props: ContentPageProps) {
   );
 }
 
+/** Renders the link to a draft that was made, or where to see what was published. */
+function NoticeActions({ newLink, newest, changedPages }: ComponentProps<typeof ContentPage>) {
+  const { notice } = useCurrentUser();
+  const isPublished = notice?.action === 'publish' || notice?.action === 'undo';
+  return (
+    <>
+      {newLink && <input readOnly value={newLink} aria-label="The link" className="field mt-2" />}
+      <p className="links row">
+        {(newLink ? [newLink] : isPublished ? changedPages : []).map((url) => (
+          <a key={url} href={url} target="_blank" rel="noreferrer">
+            {newLink ? 'Open it in a new tab' : `See ${new URL(url).pathname}`}
+          </a>
+        ))}
+        {isPublished && newest ? <a href={`/words/versions/${newest.number}`}>What it changed</a> : null}
+      </p>
+    </>
+  );
+}
+
 function LiveRevision({ revision, differing }: { revision: RevisionSummary } & Pick<ContentPageProps, 'differing'>) {
   const { number: revisionNumber, at, by, reason } = revision;
   return (
@@ -210,7 +252,9 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
         <UserText text={reason} />
       </p>
       {differing.length > 0 ? (
-        <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
+        <p className="text-quiet">
+          What differs from the words that the site came with: <UserText text={differing.join(', ')} />.
+        </p>
       ) : null}
       <div className="row mt-3">
         <ButtonLink to={`/words/versions/${revisionNumber}`}>What it changed</ButtonLink>

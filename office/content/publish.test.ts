@@ -86,9 +86,10 @@ describe('publishing at a time', () => {
 
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
-  const { notice } = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'words');
-  expect(notice?.details).toEqual([expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/)]);
-  const { links, file, notice: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
+  const { newLink, file: shown } = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'words');
+  expect(newLink).toMatch(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/);
+  expect(shown).toBe('about.yaml');
+  const { links, file, newLink: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
   expect([file, none, links]).toMatchObject(['about.yaml', undefined, [{ path: '/about', by: anna }]]);
   await bobs.submitForm('/words/revoke', { id: `${links[0]?.id}` });
   expect((await bobs.getView('/words', 'words')).links).toEqual([]);
@@ -108,6 +109,9 @@ describe('publishing', () => {
     });
     expect([await wordsStore.listDrafts(), shown]).toEqual([[], [1]]);
     expect(await wordsStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
+    expect(await annas.getView('/words?done=publish', 'words')).toMatchObject({
+      changedPages: ['https://www.example.com/'],
+    });
     expect(await listEvents()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
   });
 

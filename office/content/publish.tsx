@@ -158,6 +158,7 @@ async function loadPublishPageProps(
       .map((draft) => ({
         file: draft.file,
         title: formatFileTitle(draft.file, draft.value ?? draft.base),
+        editUrl: formatEditUrl({ file: draft.file, path: [] }),
         scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
         isIncluded: includedDrafts.includes(draft),
       })),
@@ -233,10 +234,10 @@ export function PublishPage(props: PublishPageProps) {
             <button type="submit" name="act" value="schedule" className="button">
               Publish at this time
             </button>
-            <button type="submit" name="act" value="look" className="button">
+            <button type="submit" name="act" value="look" formNoValidate className="button">
               Show the changes again
             </button>
-            <ButtonLink to="/words/edit">Go on editing</ButtonLink>
+            <ButtonLink to={drafts[0]?.editUrl ?? ''}>Go on editing</ButtonLink>
           </div>
         </form>
       )}
@@ -250,7 +251,8 @@ function PublicationFields({ reason, at, timeZone }: PublishPageProps) {
       <TextField
         name="reason"
         label="Why, in one line"
-        hint="For everybody who looks at the versions later."
+        hint="Required, for everybody who looks at the versions later."
+        required
         maxLength={200}
         defaultValue={reason}
       />
@@ -313,6 +315,10 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
       <legend className="float-left">
         <h2>Your drafts</h2>
       </legend>
+      <p className="clear-both">
+        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text goes', 'texts go')} live. Leave out what
+        is not ready.
+      </p>
       {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
         const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
         return (
@@ -348,7 +354,8 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
 function ReleaseChanges({ changesNeedingRelease }: Pick<PublishPageProps, 'changesNeedingRelease'>) {
   return (
     <section>
-      <h2>Not before the next release</h2>
+      <h2>Complete only when the site’s software is next updated</h2>
+      <p>You need not do anything. Until then:</p>
       <UserTextList texts={changesNeedingRelease} />
     </section>
   );
