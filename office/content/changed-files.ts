@@ -6,14 +6,12 @@ import {
   readControl,
   readOptions,
   readTitle,
-  unwrapOptional,
 } from '../../content/field-schema.ts';
 import { findContentType } from '../../content/content-types.ts';
 import {
   compareContent,
   type ContentFiles,
   type FieldChange,
-  type FieldPath,
   getField,
   isEqualJson,
   setField,
@@ -86,18 +84,17 @@ function joinPictureChanges(changes: readonly FieldChange[], after: ContentFiles
 function describeFieldChange(change: FieldChange): ChangedField {
   const { file, path, before, after } = change;
   const [earlierPictures, pictures] = [findPictures(before), findPictures(after)];
-  const removed = earlierPictures.filter((picture) => !pictures.some((one) => one.file === picture.file));
-  const changed = pictures.filter((picture) => !earlierPictures.some((one) => isEqualJson(one, picture)));
+  const shown = [
+    ...earlierPictures.filter((picture) => !pictures.some((one) => one.file === picture.file)),
+    ...pictures.filter((picture) => !earlierPictures.some((one) => isEqualJson(one, picture))),
+  ];
   const titles = (formatFieldTitle(file, path) || 'The whole text').split(' › ');
   const isRepeated = (index: number) => titles[index] === titles[index + 1] || typeof path[index + 1] === 'number';
   const ending = before === undefined ? ', new' : after === undefined ? ', removed' : '';
   return {
     title: titles.filter((_, index) => !isRepeated(index)).join(' › ') + ending,
     editUrl: formatEditUrl(change),
-    pictures: [...removed, ...changed].map((picture) => ({
-      path: getThumbnailPath(picture.file),
-      isRemoved: removed.includes(picture),
-    })),
+    pictures: shown.map((one) => ({ path: getThumbnailPath(one.file), isRemoved: !pictures.includes(one) })),
     ...('before' in change && { before: formatFieldValue(change, before) }),
     ...('after' in change && { after: formatFieldValue(change, after) }),
   };
@@ -108,7 +105,7 @@ export function formatEditUrl({ file, path }: FieldRef): string {
   return `/words/edit${formatFieldHash({ file, path })}`;
 }
 
-function isPicture(file: string, path: FieldPath): boolean {
+function isPicture(file: string, path: FieldRef['path']): boolean {
   const schema = findFieldSchema(file, path);
   return schema !== undefined && readControl(schema) === 'picture';
 }
@@ -122,22 +119,19 @@ export function formatFieldValue({ file, path }: FieldRef, value: unknown): stri
 }
 
 function listLines(schema: FieldSchema, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [formatLeaf(schema, value)];
+  if (typeof value !== 'object' || value === null) {
+    if (value === undefined || value === null) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [readOptions(schema)?.find((option) => option.value === text)?.label ?? text];
+  }
   const lines = listInnerFields(schema, value).flatMap(([, inner, innerValue]) => {
-    const title = readTitle(inner);
-    const innerLines = listLines(inner, innerValue);
+    const [title, innerLines] = [readTitle(inner), listLines(inner, innerValue)];
     if (typeof innerValue !== 'object' || innerValue === null)
-      return ['', 'No'].includes(innerLines.join('')) ? [] : `${title}: ${innerLines.join('')}`;
-    const isList = unwrapOptional(inner).type === 'array' || readControl(inner) === 'one of';
-    return isList || innerLines[0] === `${title}:` ? innerLines : [`${title}:`, ...innerLines];
+      return innerValue === '' || innerValue === false ? [] : innerLines.map((line) => `${title}: ${line}`);
+    const isUnnamed = Array.isArray(innerValue) || readControl(inner) === 'one of' || innerLines[0] === `${title}:`;
+    return isUnnamed ? innerLines : [`${title}:`, ...innerLines];
   });
-  const [left, top] = readControl(schema) === 'picture' ? (value as Picture).focus : [];
-  return left === undefined ? lines : [...lines, `Focal point: ${left} % from the left, ${top} % from the top`];
-}
-
-/** Returns a value as a text, and of a choice its label. */
-function formatLeaf(schema: FieldSchema, value: unknown): string {
-  if (value === undefined || value === null) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return readOptions(schema)?.find((option) => option.value === text)?.label ?? text;
+  const { focus = [] } = (readControl(schema) === 'picture' ? value : {}) as Partial<Picture>;
+  if (focus.length > 0) lines.push(`Focal point: ${focus[0]} % from the left, ${focus[1]} % from the top`);
+  return lines;
 }
