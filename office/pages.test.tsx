@@ -451,8 +451,7 @@ function pagesWith(text: string): AnyView[] {
       newest: head,
       shownRevision: undefined,
       differing: [text],
-      changedPages: ['https://www.example.com/about'],
-      newLink: 'https://www.example.com/draft/x',
+      noticeLinks: [[text, '/x']],
       drafts: [
         { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
         { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },

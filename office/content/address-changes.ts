@@ -2,24 +2,20 @@ import { type Content, findContentType, singletons } from '../../content/content
 import { type ContentFiles, isEqualJson } from '../../content/merge-content.ts';
 
 /**
- * Returns the new file of each earlier one whose page only gets another address: a removed and a new file of a
- * collection that are equal, or whose redirect leads from the earlier address to the new one.
+ * Returns the new file of each removed one whose page only gets another address: both are of one collection, and equal
+ * or connected by a redirect.
  */
 export function findAddressChanges(before: ContentFiles, after: ContentFiles): ReadonlyMap<string, string> {
-  const redirects = (after[singletons.redirects.file] as Content['redirects'] | undefined)?.items ?? [];
-  const listOnlyIn = (files: ContentFiles, others: ContentFiles) =>
-    Object.keys(files).filter((file) => (files[file] ?? null) !== null && (others[file] ?? null) === null);
+  const { items = [] } = Object(after[singletons.redirects.file]) as Partial<Content['redirects']>;
   const addresses = new Map<string, string>();
-  for (const newFile of listOnlyIn(after, before)) {
+  for (const newFile of Object.keys(after).filter((name) => !(name in before))) {
     const page = findContentType(newFile);
-    const earlierFiles = listOnlyIn(before, after).filter(
-      (file) => !addresses.has(file) && findContentType(file)?.name === page?.name,
+    const removed = Object.keys(before).filter(
+      (name) => !(name in after) && !addresses.has(name) && findContentType(name)?.name === page?.name,
     );
-    const file =
-      earlierFiles.find((one) => isEqualJson(before[one], after[newFile])) ??
-      earlierFiles.find((one) =>
-        redirects.some(({ from, to }) => from === findContentType(one)?.path && to === page?.path),
-      );
+    const isRedirected = (name: string) =>
+      items.some(({ from, to }) => from === findContentType(name)?.path && to === page?.path);
+    const file = removed.find((name) => isEqualJson(before[name], after[newFile])) ?? removed.find(isRedirected);
     if (file !== undefined) addresses.set(file, newFile);
   }
   return addresses;

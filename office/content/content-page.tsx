@@ -1,7 +1,5 @@
-import type { ComponentProps } from 'react';
 import type { LiveContent } from '../../content/content-repository.ts';
 import { findContentType } from '../../content/content-types.ts';
-import { compareContent } from '../../content/merge-content.ts';
 import { haveDraftsChanged, type Schedule } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
@@ -14,7 +12,6 @@ import {
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice } from '../shared/notices.tsx';
-import { useCurrentUser } from '../shared/page-context.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
@@ -96,14 +93,14 @@ async function showContentPage(
   settings: StaffPageSettings = {},
   newLink?: string,
 ) {
-  const props = await loadContentPageProps(request, dependencies);
-  return request.sendPage(<ContentPage {...props} newLink={newLink} />, { ...settings, url: '/words' });
+  const props = await loadContentPageProps(request, dependencies, newLink);
+  return request.sendPage(<ContentPage {...props} />, { ...settings, url: '/words' });
 }
 
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
 
 /** Resolves to the props of the page. */
-async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies) {
+async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies, newLink?: string) {
   const { contentRepository, revisionStore, loadNewestRevision, draftLinks } = dependencies;
   const [live, drafts, shownNumber] = [
     await contentRepository.readLiveContent(),
@@ -124,8 +121,12 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     shownRevision: shownNumber < live.number ? shownNumber : undefined,
     // Titles of the files that differ in the release.
     differing: live.differingFiles.map((file) => formatFileTitle(file, live.files[file] ?? live.releaseFiles[file])),
-    // Pages to look at after publishing.
-    changedPages: request.searchParams.has('done') ? await listChangedPages(request, live, dependencies) : [],
+    // Labels and URLs of links in the notice.
+    noticeLinks: newLink
+      ? [[newLink, newLink]]
+      : /^(?:publish|undo)$/.test(request.searchParams.get('done') ?? '')
+        ? await listPublishedLinks(request, live)
+        : [],
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
       title: findTitle(file),
@@ -152,20 +153,15 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
   };
 }
 
-/** Resolves to the URLs of up to three pages that the newest revision changed. */
-async function listChangedPages(
-  { config }: StaffRequest,
-  live: LiveContent,
-  { contentRepository }: ContentDependencies,
-): Promise<string[]> {
-  const { files = live.releaseFiles } = (await contentRepository.readRevision(live.number - 1)) ?? {};
+/** Resolves to links to what the newest publication changed, and to up to three of its pages. */
+async function listPublishedLinks({ config }: StaffRequest, { number, files, lastChanges }: LiveContent) {
   const { listPagePaths } = await import('../../content/content-issues.ts');
-  const pagePaths = listPagePaths(live.files);
-  const paths = compareContent(files, live.files).map(({ file }) => findContentType(file)?.path ?? '');
-  return [...new Set(paths)]
-    .filter((path) => pagePaths.has(path))
-    .slice(0, 3)
-    .map((path) => config.siteUrl + path);
+  const pagePaths = listPagePaths(files);
+  const newest = Object.values(lastChanges).toSorted().at(-1);
+  const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
+  const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));
+  const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, config.siteUrl + path]);
+  return [...pages.slice(0, 3), ['What it changed', `/words/versions/${number}`]];
 }
 
 /** Resolves to the e-mail addresses of the people with the role `words`. */
@@ -182,14 +178,22 @@ const replayedMessage = 'You are signed in again. Nothing is undone yet.';
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */
-export function ContentPage(props: ContentPageProps & { newLink: string | undefined }) {
-  const { newest: revision, shownRevision, differing, drafts, schedules } = props;
+export function ContentPage(props: ContentPageProps) {
+  const { newest: revision, shownRevision, differing, drafts, schedules, noticeLinks } = props;
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
       title="Words"
       lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
-      noticeActions={<NoticeActions {...props} />}
+      noticeActions={
+        <p className="links row gap-x-6">
+          {noticeLinks.map(([label = '', url]) => (
+            <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
+              {label}
+            </a>
+          ))}
+        </p>
+      }
       currentPath="/words"
     >
       <div className="row">
@@ -221,25 +225,6 @@ export function ContentPage(props: ContentPageProps & { newLink: string | undefi
       {others.length > 0 ? <DraftList title="Drafts of others" drafts={others} /> : null}
       <DraftLinks {...props} />
     </OfficePage>
-  );
-}
-
-/** Renders the link to a draft that was made, or where to see what was published. */
-function NoticeActions({ newLink, newest, changedPages }: ComponentProps<typeof ContentPage>) {
-  const { notice } = useCurrentUser();
-  const isPublished = notice?.action === 'publish' || notice?.action === 'undo';
-  return (
-    <>
-      {newLink && <input readOnly value={newLink} aria-label="The link" className="field mt-2" />}
-      <p className="links row">
-        {(newLink ? [newLink] : isPublished ? changedPages : []).map((url) => (
-          <a key={url} href={url} target="_blank" rel="noreferrer">
-            {newLink ? 'Open it in a new tab' : `See ${new URL(url).pathname}`}
-          </a>
-        ))}
-        {isPublished && newest ? <a href={`/words/versions/${newest.number}`}>What it changed</a> : null}
-      </p>
-    </>
   );
 }
 

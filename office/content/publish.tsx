@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Content } from '../../content/content-types.ts';
-import type { ContentFiles } from '../../content/merge-content.ts';
+import { toContentFiles, type ContentFiles } from '../../content/merge-content.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { DraftLinkStore } from '../../server/draft-links.ts';
@@ -101,10 +101,9 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
   const drafts = await revisionStore.listDrafts({ by: person });
   const { findAddressChanges } = await import('./address-changes.ts');
   // The files of a page that gets another address are published together.
-  const addresses = findAddressChanges(
-    Object.fromEntries(drafts.map(({ file, base }) => [file, base])),
-    Object.fromEntries(drafts.map(({ file, value }) => [file, value])),
-  );
+  const listFiles = (side: 'base' | 'value') =>
+    Object.fromEntries(drafts.flatMap((draft) => Object.entries(toContentFiles(draft.file, draft[side]))));
+  const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
   const getEntry = (file: string) => addresses.get(file) ?? file;
   const tickedEntries = new Set(form.getAll('file').map(getEntry));
   const includedDrafts = drafts.filter(({ file }) => !form.has('on') || tickedEntries.has(getEntry(file)));
@@ -205,7 +204,7 @@ const refusalMessages = {
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { baseRevision, changedFiles, drafts, seenVersions, copies, issues, changesNeedingRelease } = props;
+  const { baseRevision, drafts, seenVersions, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -226,9 +225,23 @@ export function PublishPage(props: PublishPageProps) {
           <HiddenFields fields={{ on: baseRevision, seen: seenVersions }} />
           {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
-          <DraftChanges changedFiles={changedFiles} drafts={drafts} />
+          <DraftChanges {...props} />
           {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
-          <PublicationFields {...props} />
+          <TextField
+            name="reason"
+            label="Why, in one line"
+            hint="Required, for everybody who looks at the versions later."
+            required
+            maxLength={200}
+            defaultValue={reason}
+          />
+          <TextField
+            name="at"
+            type="datetime-local"
+            label="At a time, if not now"
+            hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
+            defaultValue={at}
+          />
           <div className="row">
             <SubmitButton className="button button-primary">Publish now</SubmitButton>
             <button type="submit" name="act" value="schedule" className="button">
@@ -242,28 +255,6 @@ export function PublishPage(props: PublishPageProps) {
         </form>
       )}
     </OfficePage>
-  );
-}
-
-function PublicationFields({ reason, at, timeZone }: PublishPageProps) {
-  return (
-    <>
-      <TextField
-        name="reason"
-        label="Why, in one line"
-        hint="Required, for everybody who looks at the versions later."
-        required
-        maxLength={200}
-        defaultValue={reason}
-      />
-      <TextField
-        name="at"
-        type="datetime-local"
-        label="At a time, if not now"
-        hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
-        defaultValue={at}
-      />
-    </>
   );
 }
 
