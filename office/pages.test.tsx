@@ -406,7 +406,7 @@ function pagesWith(text: string): AnyView[] {
     {
       file: text,
       title: text,
-      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, thumbnails: [] }],
+      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, pictures: [] }],
     },
   ];
   const head = { number: 2, at: now, by: text, reason: text };
@@ -451,11 +451,12 @@ function pagesWith(text: string): AnyView[] {
       newest: head,
       shownRevision: undefined,
       differing: [text],
+      noticeLinks: [[text, '/x']],
       drafts: [
         { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
         { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },
       ],
-      schedules: [{ ...schedule, titles: [text], isChanged: true }],
+      schedules: [{ ...schedule, titles: [text], isChanged: true, isOwn: true }],
       links: [link],
       pages: [{ file: text, title: text, path: text }],
       file: text,
@@ -465,7 +466,8 @@ function pagesWith(text: string): AnyView[] {
       page: 'publish',
       baseRevision: 1,
       changedFiles,
-      drafts: [{ file: text, title: text, draftVersion: text, scheduledAt: now }],
+      drafts: [{ file: text, title: text, editUrl, isIncluded: true, scheduledAt: now }],
+      seenVersions: [text],
       at: text,
       timeZone: 'Europe/London',
       copies: [{ key: text, title: text, sourceTitle: text, text, editUrl, isConfirmed: true }],

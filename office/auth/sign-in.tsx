@@ -95,9 +95,9 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
       <NoticeBanner notice={notice} />
       {isReauthentication ? (
         <p>
-          To export, to erase, to remove a passkey or to change who may do what takes more than an open page, which
-          somebody else might use. Show your passkey once more: you go on where you are, and are not asked again for
-          five minutes. Nothing has been done yet.
+          To publish, to undo a publication, to export, to erase, to remove a passkey or to change who may do what takes
+          more than an open page, which somebody else might use. Show your passkey once more: you go on where you are,
+          and are not asked again for five minutes. Nothing has been done yet.
         </p>
       ) : (
         <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { compareContent, setField } from '../../content/merge-content.ts';
+import { type ContentFiles, setField } from '../../content/merge-content.ts';
 import { releaseFiles } from '../../content/release-files.ts';
 import { groupChangesByFile } from './changed-files.ts';
+import { changePage } from './editor/change-page.ts';
 
 const [first, second] = ['a'.repeat(24), 'b'.repeat(24)];
 const picture = {
@@ -16,23 +17,53 @@ const picture = {
 };
 const withPicture = (file: string, width = 9) =>
   setField(releaseFiles, { file: 'about.yaml', path: ['picture'] }, { ...picture, file, width });
-const listChanges = (...[before, after]: Parameters<typeof compareContent>) =>
-  groupChangesByFile(compareContent(before, after), after).flatMap(({ fields }) => fields);
+const listChanges = (before: ContentFiles, after: ContentFiles) =>
+  groupChangesByFile(before, after).flatMap(({ fields }) => fields);
 
-it('a new picture is shown with its words, and without what says nothing to a person', () => {
-  const changes = listChanges(releaseFiles, withPicture(first));
-  expect(changes).toMatchObject([{ title: 'Picture', thumbnails: [`/assets/picture-${first}-480.avif`] }]);
-  expect(changes[0]?.after).toContain('A desk');
-  expect(changes[0]?.after).not.toMatch(/aaa|#000/);
+const getShownPath = (file: string) => `/assets/picture-${file}-480.avif`;
+
+it('a new picture is told in its words, without what says nothing to a person', () => {
+  const pictures = [{ path: getShownPath(first), isRemoved: false }];
+  const after = 'In words: A desk\nFocal point: 50 % from the left, 50 % from the top';
+  expect(listChanges(releaseFiles, withPicture(first))).toMatchObject([{ title: 'Picture, new', pictures, after }]);
 });
 
-it('another file of a picture is one change', () => {
-  const changes = listChanges(withPicture(first), withPicture(second, 8));
-  expect(changes).toMatchObject([{ after: '', thumbnails: [`/assets/picture-${second}-480.avif`] }]);
+it('another picture is one change, with that before it marked as removed', () => {
+  const focus = { file: 'about.yaml', path: ['picture', 'focus'] };
+  const [change, ...others] = listChanges(withPicture(first), setField(withPicture(second, 8), focus, [40, 30]));
+  expect(change?.pictures).toEqual([
+    { path: getShownPath(first), isRemoved: true },
+    { path: getShownPath(second), isRemoved: false },
+  ]);
+  expect([change?.after, others]).toEqual([expect.stringContaining('40 % from the left, 30 % from the top'), []]);
+});
+
+it('blocks are told as their texts, in their order, with short names', () => {
+  const file = 'pages/new.yaml';
+  const steps = { title: 'How', items: [{ title: 'First', text: 'Ask.' }] };
+  const blocks = [{ text: 'A text' }, { picture: { picture: { ...picture, file: first }, caption: '' } }, { steps }];
+  const [change] = listChanges({}, { [file]: { title: 'New', blocks } });
+  expect(change?.after).toMatch(
+    /^Heading: New\nText: A text\nPicture:\nIn words: A desk\nFocal point: .*\nSteps:\nTitle: How\n/,
+  );
 });
 
 it('a choice is told by its label', () => {
   const drawing = { file: 'services/sap.yaml', path: ['structure'] };
   const [change] = listChanges(releaseFiles, setField(releaseFiles, drawing, 'market-hall'));
   expect(change?.after).toMatch(/^[A-Z][a-z ]+$/);
+});
+
+it('another address of a page is one change beside those of its texts', () => {
+  const [file, newFile] = ['services/old.yaml', 'services/new.yaml'];
+  const before = { ...releaseFiles, [file]: releaseFiles['services/sap.yaml'] };
+  const value = setField(before, { file, path: ['title'] }, 'Another title')[file];
+  const changes = changePage(before, { file, newFile, redirectTo: '/services/new' }, value);
+  const after = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, each]) => each !== null));
+  const changedFiles = groupChangesByFile(before, after);
+  expect(changedFiles.map((changed) => changed.file)).toEqual([newFile, 'redirects.yaml']);
+  expect(changedFiles[0]?.fields).toMatchObject([
+    { title: 'Address', after: '/services/old → /services/new' },
+    { after: 'Another title' },
+  ]);
 });

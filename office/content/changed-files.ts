@@ -1,7 +1,24 @@
 import { formatFieldTitle, formatFileTitle } from '../../content/validate-content.ts';
-import { findFieldSchema, readControl, readOptions } from '../../content/field-schema.ts';
-import { type FieldChange, type FieldPath, listLeaves, type ContentFiles } from '../../content/merge-content.ts';
+import {
+  type FieldSchema,
+  findFieldSchema,
+  listInnerFields,
+  readControl,
+  readOptions,
+  readTitle,
+} from '../../content/field-schema.ts';
+import { findContentType } from '../../content/content-types.ts';
+import {
+  compareContent,
+  type ContentFiles,
+  type FieldChange,
+  getField,
+  isEqualJson,
+  setField,
+} from '../../content/merge-content.ts';
 import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
+import type { Picture } from '../../content/schema/picture.ts';
+import { findAddressChanges } from './address-changes.ts';
 import { formatFieldHash, type FieldRef } from './editor/field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
@@ -22,31 +39,65 @@ export interface ChangedField {
   /** Text before the change; absent if the field is new. `after` is absent if it is removed. */
   before?: string;
   after?: string;
-  /** URL paths of the pictures that it has after the change. */
-  thumbnails: readonly string[];
+  /** Pictures that go or come, or whose words change. */
+  pictures: readonly { path: string; isRemoved: boolean }[];
 }
 
-/** Returns the changes by file. Titles of files are read from the first of `contents` that has the file. */
+/** Returns the changes by file. A page that gets another address is one file, the new one. */
 export function groupChangesByFile(
-  changes: readonly FieldChange[],
-  ...contents: readonly ContentFiles[]
+  before: ContentFiles,
+  after: ContentFiles,
+  addresses = findAddressChanges(before, after),
 ): ChangedFile[] {
-  return [...Map.groupBy(changes, ({ file }) => file)].map(([file, fields]) => ({
+  const moved = new Map([...addresses].filter(([file, newFile]) => !(file in after) && newFile in after));
+  const renamed = Object.entries(before).map(([file, value]) => [moved.get(file) ?? file, value] as const);
+  const changes = Map.groupBy(compareContent(Object.fromEntries(renamed), after), ({ file }) => file);
+  return [...new Set([...moved.values(), ...changes.keys()])].map((file) => ({
     file,
-    title: formatFileTitle(file, contents.map((each) => each[file]).find(Boolean)),
-    fields: fields
-      .filter(({ path }) => findPictureDetail(file, path) !== 'size')
-      .map((change) => ({
-        title: formatFieldTitle(file, change.path) || (change.before === undefined ? 'This is new' : 'This is to go'),
-        editUrl: formatEditUrl(change),
-        thumbnails:
-          findPictureDetail(file, change.path) === 'file'
-            ? [getThumbnailPath(String(change.after))]
-            : findPictures(change.after).map((picture) => getThumbnailPath(picture.file)),
-        ...('before' in change && { before: formatFieldValue(change, change.before) }),
-        ...('after' in change && { after: formatFieldValue(change, change.after) }),
-      })),
+    title: formatFileTitle(file, after[file] ?? before[file]),
+    fields: [
+      ...[...moved].filter(([, newFile]) => newFile === file).map(describeAddressChange),
+      ...joinPictureChanges(changes.get(file) ?? [], after).map(describeFieldChange),
+    ],
   }));
+}
+
+function describeAddressChange([file, newFile]: readonly [string, string]): ChangedField {
+  const after = `${findContentType(file)?.path} → ${findContentType(newFile)?.path}`;
+  return { title: 'Address', editUrl: formatEditUrl({ file: newFile, path: [] }), after, pictures: [] };
+}
+
+/** Returns the changes of a file, those within a picture as one of the whole picture. */
+function joinPictureChanges(changes: readonly FieldChange[], after: ContentFiles): FieldChange[] {
+  const fields = Map.groupBy(changes, ({ file, path }) => {
+    const end = path.findIndex((_, index) => isPicture(file, path.slice(0, index + 1)));
+    return JSON.stringify({ file, path: end < 0 ? path : path.slice(0, end + 1) });
+  });
+  return [...fields].flatMap(([key, inner]) => {
+    const field = JSON.parse(key) as FieldRef;
+    if (inner.some(({ path }) => path.length === field.path.length)) return inner;
+    const before = inner.reduce((files, change) => setField(files, change, change.before), after);
+    return { ...field, before: getField(before, field), after: getField(after, field) };
+  });
+}
+
+function describeFieldChange(change: FieldChange): ChangedField {
+  const { file, path, before, after } = change;
+  const [earlierPictures, pictures] = [findPictures(before), findPictures(after)];
+  const shown = [
+    ...earlierPictures.filter((picture) => !pictures.some((one) => one.file === picture.file)),
+    ...pictures.filter((picture) => !earlierPictures.some((one) => isEqualJson(one, picture))),
+  ];
+  const titles = (formatFieldTitle(file, path) || 'The whole text').split(' › ');
+  const isRepeated = (index: number) => titles[index] === titles[index + 1] || typeof path[index + 1] === 'number';
+  const ending = before === undefined ? ', new' : after === undefined ? ', removed' : '';
+  return {
+    title: titles.filter((_, index) => !isRepeated(index)).join(' › ') + ending,
+    editUrl: formatEditUrl(change),
+    pictures: shown.map((one) => ({ path: getThumbnailPath(one.file), isRemoved: !pictures.includes(one) })),
+    ...('before' in change && { before: formatFieldValue(change, before) }),
+    ...('after' in change && { after: formatFieldValue(change, after) }),
+  };
 }
 
 /** Returns the URL of a field in the editor. */
@@ -54,30 +105,33 @@ export function formatEditUrl({ file, path }: FieldRef): string {
   return `/words/edit${formatFieldHash({ file, path })}`;
 }
 
-/** Returns which detail of a picture a field is, that says nothing as a text; undefined if it is none. */
-function findPictureDetail(file: string, path: FieldPath): 'file' | 'size' | undefined {
-  const schema = findFieldSchema(file, path.slice(0, -1));
-  if (!schema || readControl(schema) !== 'picture') return undefined;
-  if (path.at(-1) === 'file') return 'file';
-  return ['width', 'height', 'color'].includes(String(path.at(-1))) ? 'size' : undefined;
-}
-
-/** Returns all texts of a value, one per line with its name, without the details of pictures. */
-export function formatFieldValue({ file, path }: FieldRef, value: unknown): string {
-  if (typeof value !== 'object' || value === null) return formatLeaf(file, path, value);
-  const prefixLength = formatFieldTitle(file, path).length;
-  const leaves = listLeaves(value, path).filter((leaf) => findPictureDetail(file, leaf.path) === undefined);
-  const lines = leaves.map(
-    (leaf) =>
-      `${formatFieldTitle(file, leaf.path).slice(prefixLength === 0 ? 0 : prefixLength + 3)}: ${formatLeaf(file, leaf.path, leaf.value)}`,
-  );
-  return lines.join('\n');
-}
-
-/** Returns a value as a text, and of a choice its label. */
-function formatLeaf(file: string, path: FieldPath, value: unknown): string {
+function isPicture(file: string, path: FieldRef['path']): boolean {
   const schema = findFieldSchema(file, path);
-  if (findPictureDetail(file, path) !== undefined || value === undefined || value === null) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return (schema && readOptions(schema))?.find((option) => option.value === text)?.label ?? text;
+  return schema !== undefined && readControl(schema) === 'picture';
+}
+
+/** Returns all texts of a value in the order of the form, one per line with its name. */
+export function formatFieldValue({ file, path }: FieldRef, value: unknown): string {
+  const schema = findFieldSchema(file, path);
+  // Says nothing to a person.
+  const isDetail = ['file', 'width', 'height', 'color'].includes(String(path.at(-1)));
+  return !schema || (isDetail && isPicture(file, path.slice(0, -1))) ? '' : listLines(schema, value).join('\n');
+}
+
+function listLines(schema: FieldSchema, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) {
+    if (value === undefined || value === null) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [readOptions(schema)?.find((option) => option.value === text)?.label ?? text];
+  }
+  const lines = listInnerFields(schema, value).flatMap(([, inner, innerValue]) => {
+    const [title, innerLines] = [readTitle(inner), listLines(inner, innerValue)];
+    if (typeof innerValue !== 'object' || innerValue === null)
+      return innerValue === '' || innerValue === false ? [] : innerLines.map((line) => `${title}: ${line}`);
+    const isUnnamed = Array.isArray(innerValue) || readControl(inner) === 'one of' || innerLines[0] === `${title}:`;
+    return isUnnamed ? innerLines : [`${title}:`, ...innerLines];
+  });
+  const { focus = [] } = (readControl(schema) === 'picture' ? value : {}) as Partial<Picture>;
+  if (focus.length > 0) lines.push(`Focal point: ${focus[0]} % from the left, ${focus[1]} % from the top`);
+  return lines;
 }

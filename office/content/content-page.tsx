@@ -1,9 +1,12 @@
-import { haveDraftsChanged } from '../../content/schedules.ts';
+import type { LiveContent } from '../../content/content-repository.ts';
+import { findContentType } from '../../content/content-types.ts';
+import { haveDraftsChanged, type Schedule } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
   type StaffRoutes,
   type StaffPageSettings,
   type StaffRequest,
+  replayWholeForm,
   requireRecentAuth,
 } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
@@ -34,7 +37,7 @@ export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: 
   post(
     '/words/undo',
     requireRecentAuth((request) => undoPublication(request, dependencies)),
-    replayStartPage,
+    replayWholeForm,
   );
 }
 
@@ -43,8 +46,8 @@ async function createLink(request: StaffRequest, dependencies: ContentDependenci
   const page = (await listLinkablePages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
   if (page === undefined) return request.sendError(404);
   const url = request.config.siteUrl + (await dependencies.draftLinks.createLink({ ...page, by: request.person }));
-  const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.', details: [url] };
-  return showContentPage(request, dependencies, { notice });
+  const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.' };
+  return showContentPage(request, dependencies, { notice }, url);
 }
 
 /** Assigns the draft of an author without the role `words` to the person. */
@@ -66,7 +69,8 @@ async function takeOverDraft(request: StaffRequest, dependencies: ContentDepende
 
 /** Publishes the revision before the newest again. */
 async function undoPublication(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person } = request;
+  const { form, person, isReplayed } = request;
+  if (isReplayed) return showContentPage(request, dependencies, { notice: createProblemNotice(replayedMessage) });
   const newest = await dependencies.revisionStore.readNewestNumber();
   // A revision published meanwhile is not undone unseen.
   const result =
@@ -87,17 +91,16 @@ async function showContentPage(
   request: StaffRequest,
   dependencies: ContentDependencies,
   settings: StaffPageSettings = {},
+  newLink?: string,
 ) {
-  return request.sendPage(<ContentPage {...await loadContentPageProps(request, dependencies)} />, {
-    ...settings,
-    url: '/words',
-  });
+  const props = await loadContentPageProps(request, dependencies, newLink);
+  return request.sendPage(<ContentPage {...props} />, { ...settings, url: '/words' });
 }
 
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
 
 /** Resolves to the props of the page. */
-async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies) {
+async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies, newLink?: string) {
   const { contentRepository, revisionStore, loadNewestRevision, draftLinks } = dependencies;
   const [live, drafts, shownNumber] = [
     await contentRepository.readLiveContent(),
@@ -107,6 +110,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
+  const isWaiting = (schedule: Schedule) => schedule.problem === null && !haveDraftsChanged(schedule, drafts);
   // A new file has its title in its draft alone.
   const findTitle = (file: string) =>
     formatFileTitle(file, live.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
@@ -115,8 +119,14 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     newest,
     // Revision that visitors see if this server cannot show the newest; 0 is the release.
     shownRevision: shownNumber < live.number ? shownNumber : undefined,
-    // Files that differ in the release.
-    differing: live.differingFiles,
+    // Titles of the files that differ in the release.
+    differing: live.differingFiles.map((file) => formatFileTitle(file, live.files[file] ?? live.releaseFiles[file])),
+    // Labels and URLs of links in the notice.
+    noticeLinks: newLink
+      ? [[newLink, newLink]]
+      : /^(?:publish|undo)$/.test(request.searchParams.get('done') ?? '')
+        ? await listPublishedLinks(request, live)
+        : [],
     drafts: drafts.map(({ file, by, savedAt }) => ({
       file,
       title: findTitle(file),
@@ -126,18 +136,32 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       isOwn: by === request.person,
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
-      isScheduled: schedules.some((one) => one.by === by && one.drafts.some((draft) => draft.file === file)),
+      isScheduled: schedules.some(
+        (one) => one.by === by && isWaiting(one) && one.drafts.some((draft) => draft.file === file),
+      ),
     })),
     links: await draftLinks.listLinks(),
     pages: await listLinkablePages(request, dependencies),
     // The file whose page is chosen in the form at first.
-    file: request.searchParams.get('file') ?? '',
+    file: request.searchParams.get('file') ?? request.form.get('file') ?? '',
     schedules: schedules.map((schedule) => ({
       ...schedule,
-      titles: schedule.drafts.map(({ file }) => findTitle(file)),
+      titles: [...new Set(schedule.drafts.map(({ file }) => findTitle(file)))],
       isChanged: haveDraftsChanged(schedule, drafts),
+      isOwn: schedule.by === request.person,
     })),
   };
+}
+
+/** Resolves to links to what the newest publication changed, and to up to three of its pages. */
+async function listPublishedLinks({ config }: StaffRequest, { number, files, lastChanges }: LiveContent) {
+  const { listPagePaths } = await import('../../content/content-issues.ts');
+  const pagePaths = listPagePaths(files);
+  const newest = Object.values(lastChanges).toSorted().at(-1);
+  const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
+  const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));
+  const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, config.siteUrl + path]);
+  return [...pages.slice(0, 3), ['What it changed', `/words/versions/${number}`]];
 }
 
 /** Resolves to the e-mail addresses of the people with the role `words`. */
@@ -150,16 +174,26 @@ const ownDraftFirstMessage =
   'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
 const cannotUndoMessage =
   'Nothing is undone: the release of the site that runs now cannot show what was published before.';
+const replayedMessage = 'You are signed in again. Nothing is undone yet.';
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
 /** Renders the live revision, and the drafts with their authors. */
 export function ContentPage(props: ContentPageProps) {
-  const { newest: revision, shownRevision, differing, drafts, schedules } = props;
+  const { newest: revision, shownRevision, differing, drafts, schedules, noticeLinks } = props;
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
       title="Words"
-      lead="Everything that the site says. What you change stays a draft until you publish it."
+      lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
+      noticeActions={
+        <p className="links row gap-x-6">
+          {noticeLinks.map(([label = '', url]) => (
+            <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
+              {label}
+            </a>
+          ))}
+        </p>
+      }
       currentPath="/words"
     >
       <div className="row">
@@ -203,7 +237,9 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
         <UserText text={reason} />
       </p>
       {differing.length > 0 ? (
-        <p className="text-quiet">The release of the site has other words in {differing.join(', ')}.</p>
+        <p className="text-quiet">
+          What differs from the words that the site came with: <UserText text={differing.join(', ')} />.
+        </p>
       ) : null}
       <div className="row mt-3">
         <ButtonLink to={`/words/versions/${revisionNumber}`}>What it changed</ButtonLink>
@@ -228,7 +264,7 @@ function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Scheduled</h2>
       <ul className="ruled">
-        {schedules.map(({ id, at, by, reason, titles, problem, isChanged }) => (
+        {schedules.map(({ id, at, by, reason, titles, problem, isChanged, isOwn }) => (
           <li key={id}>
             <p>
               <DateTime at={at} />: <UserText text={titles.join(', ')} />
@@ -239,12 +275,17 @@ function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
             {problem !== null || isChanged ? (
               <p className="notice is-problem">
                 {problem === null ? 'It will not be published: the words were changed since. ' : 'Not published: '}
-                <UserText text={problem ?? ''} /> Choose the time again.
+                <UserText text={problem ?? ''} />
               </p>
             ) : null}
-            <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
-              Cancel
-            </PostButton>
+            <div className="row">
+              {isOwn && (problem !== null || isChanged) ? (
+                <ButtonLink to="/words/publish">Choose the time again</ButtonLink>
+              ) : null}
+              <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
+                Cancel
+              </PostButton>
+            </div>
           </li>
         ))}
       </ul>

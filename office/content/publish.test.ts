@@ -23,13 +23,8 @@ async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
 
 /** Resolves to the form values of the page as shown. */
 async function formOf(browser: TestBrowser, reason = 'A better word') {
-  const { baseRevision: on, drafts } = await browser.getView(page, 'publish');
-  return {
-    on: `${on}`,
-    seen: drafts.flatMap(({ draftVersion }) => draftVersion ?? []),
-    file: drafts.flatMap(({ file, draftVersion }) => (draftVersion === undefined ? [] : [file])),
-    reason,
-  };
+  const { baseRevision: on, drafts, seenVersions: seen } = await browser.getView(page, 'publish');
+  return { on: `${on}`, seen, file: drafts.map(({ file }) => file), reason };
 }
 
 describe('publishing at a time', () => {
@@ -84,16 +79,21 @@ describe('publishing at a time', () => {
     await schedule(annas, '2025-07-01T09:00');
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
-    expect((await annas.getView('/words', 'words')).schedules).toMatchObject([{ isChanged: true }]);
+    const { schedules, drafts } = await annas.getView('/words', 'words');
+    expect([schedules, drafts]).toMatchObject([[{ isChanged: true, isOwn: true }], [{ isScheduled: false }]]);
   });
 });
 
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
-  const { notice } = await parseView(await annas.post('/words/links', { file: 'about.yaml' }), 'words');
-  expect(notice?.details).toEqual([expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/)]);
-  const { links, file, notice: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
-  expect([file, none, links]).toMatchObject(['about.yaml', undefined, [{ path: '/about', by: anna }]]);
+  const { noticeLinks, file: shown } = await parseView(
+    await annas.post('/words/links', { file: 'about.yaml' }),
+    'words',
+  );
+  const url = expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/) as unknown;
+  expect([noticeLinks, shown]).toEqual([[[url, url]], 'about.yaml']);
+  const { links, file, noticeLinks: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
+  expect([file, none, links]).toMatchObject(['about.yaml', [], [{ path: '/about', by: anna }]]);
   await bobs.submitForm('/words/revoke', { id: `${links[0]?.id}` });
   expect((await bobs.getView('/words', 'words')).links).toEqual([]);
 });
@@ -112,6 +112,8 @@ describe('publishing', () => {
     });
     expect([await wordsStore.listDrafts(), shown]).toEqual([[], [1]]);
     expect(await wordsStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
+    const { noticeLinks } = await annas.getView('/words?done=publish', 'words');
+    expect(noticeLinks.map(([, url]) => url)).toEqual(['https://www.example.com/', '/words/versions/1']);
     expect(await listEvents()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
   });
 
@@ -156,6 +158,29 @@ describe('publishing', () => {
     });
   });
 
+  it('publishes a draft that was shown, left out and ticked again', async () => {
+    const { write, annas } = await start();
+    await write(anna, headline, 'New words');
+    const form = await formOf(annas);
+    const { seenVersions } = await parseView(await annas.post(page, { ...form, file: [], act: 'look' }), 'publish');
+    expect((await annas.post(page, { ...form, seen: seenVersions })).status).toBe(303);
+  });
+
+  it('publishes a page with another address by one tick', async () => {
+    const { annas, liveWords, wordsStore } = await start();
+    const value = (await liveWords.readLiveContent()).files['services/sap.yaml'];
+    const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
+    await wordsStore.saveDraft({ file, by: anna, base: value, value: null });
+    await wordsStore.saveDraft({ file: newFile, by: anna, base: null, value });
+    const leftOut = await annas.post(page, { on: '0', act: 'look' });
+    expect((await parseView(leftOut, 'publish')).changedFiles).toEqual([]);
+    for (const ticked of [file, newFile]) {
+      const answer = await annas.post(page, { on: '0', file: ticked, act: 'look' });
+      const { drafts, seenVersions, changedFiles } = await parseView(answer, 'publish');
+      expect([drafts.length, seenVersions.length, changedFiles]).toMatchObject([1, 2, [{ file: newFile }]]);
+    }
+  });
+
   it('publishes nothing that was not shown: what was written, left out, or published by others meanwhile', async () => {
     const { write, annas, bobs, wordsStore, advanceClock } = await start();
     await write(anna, headline, 'New words');
@@ -163,12 +188,11 @@ describe('publishing', () => {
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
     expect((await annas.post(page, before)).status).toBe(409);
-    const leftOut = await parseView(
-      await annas.post(page, { ...(await formOf(annas)), file: [], act: 'look' }),
-      'publish',
-    );
-    expect(leftOut.drafts).toEqual([expect.not.objectContaining({ seen: expect.anything() })]);
-    expect((await annas.post(page, { on: '0', file: 'home.yaml', reason: 'x' })).status).toBe(409);
+    const leftOut = await parseView(await annas.post(page, { on: '0', seen: before.seen, act: 'look' }), 'publish');
+    expect([leftOut.seenVersions, leftOut.drafts]).toMatchObject([[], [{ isIncluded: false }]]);
+    const tickedAgain = await annas.post(page, { on: '0', file: 'home.yaml', reason: 'x' });
+    expect(tickedAgain.status).toBe(409);
+    expect((await parseView(tickedAgain, 'publish')).notice?.text).toContain('left out');
     await write(bob, phone, '+44 117 496 0199');
     const form = await formOf(annas);
     expect((await bobs.post(page, await formOf(bobs))).status).toBe(303);
@@ -317,6 +341,18 @@ describe('versions', () => {
     expect((await annas.post('/words/undo', { on: '2' })).status).toBe(409);
     expect([await wordsStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
+  });
+
+  it('are not undone by themselves once the passkey was shown', async () => {
+    const { annas, people, wordsStore, advanceClock } = await startWithTwo();
+    advanceClock(5 * 60_000 + 1);
+    const asked = await parseView(await annas.post('/words/undo', { on: '2' }), 'sign in');
+    annas.cookies.set('__Host-session', await people.createSession(anna));
+    const view = await parseView(
+      await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
+      'words',
+    );
+    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 2]);
   });
 
   it('become the draft again, where that takes nobody’s own draft away', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Content } from '../../content/content-types.ts';
-import type { ContentFiles } from '../../content/merge-content.ts';
+import { toContentFiles, type ContentFiles } from '../../content/merge-content.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { DraftLinkStore } from '../../server/draft-links.ts';
@@ -16,7 +16,7 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise, createProblemNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import { parsePublishTime } from './publish-time.ts';
@@ -54,11 +54,12 @@ async function handlePublish(request: StaffRequest, dependencies: ContentDepende
   if (form.get('act') === 'look') return showPublishPage(request, dependencies);
   const reauthentication = request.promptReauthIfNeeded();
   if (reauthentication !== null) return reauthentication;
-  const { plan, includedDrafts: drafts, copies } = await loadPlan(request, dependencies);
-  const isUpToDate =
-    form.get('on') === `${plan.baseRevision}` &&
-    drafts.every((draft) => form.getAll('seen').includes(formatDraftVersion(draft)));
-  if (!isUpToDate) return refuse(409, overtakenMessage);
+  const { plan, includedDrafts: drafts, seenVersions, copies } = await loadPlan(request, dependencies);
+  const unseenDrafts = drafts.filter((draft) => !seenVersions.includes(formatDraftVersion(draft)));
+  const wasLeftOut = ({ file }: Draft) => !form.getAll('seen').some((version) => version.startsWith(`${file} `));
+  if (form.get('on') !== `${plan.baseRevision}` || !unseenDrafts.every(wasLeftOut))
+    return refuse(409, overtakenMessage);
+  if (unseenDrafts.length > 0) return refuse(409, leftOutMessage);
   if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
   if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
   const isScheduled = form.get('act') === 'schedule';
@@ -98,14 +99,23 @@ export async function finishPublication(
 /** Resolves to the live content with the person's drafts, except those left out, and to the texts copied in it. */
 async function loadPlan({ form, person }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
   const drafts = await revisionStore.listDrafts({ by: person });
-  const includedDrafts = drafts.filter(({ file }) => !form.has('on') || form.getAll('file').includes(file));
+  const { findAddressChanges } = await import('./address-changes.ts');
+  // The files of a page that gets another address are published together.
+  const listFiles = (side: 'base' | 'value') =>
+    Object.fromEntries(drafts.flatMap((draft) => Object.entries(toContentFiles(draft.file, draft[side]))));
+  const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
+  const getEntry = (file: string) => addresses.get(file) ?? file;
+  const tickedEntries = new Set(form.getAll('file').map(getEntry));
+  const includedDrafts = drafts.filter(({ file }) => !form.has('on') || tickedEntries.has(getEntry(file)));
   const plan = await contentRepository.mergeDrafts(includedDrafts);
+  // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
+  const seenVersions = form.get('on') === `${plan.baseRevision}` ? form.getAll('seen') : [];
   const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
   const copies = findOtherUsesOfOldTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
   });
-  return { plan, includedDrafts, drafts, copies };
+  return { plan, includedDrafts, drafts, addresses, seenVersions, copies };
 }
 
 async function showPublishPage(
@@ -132,7 +142,7 @@ async function loadPublishPageProps(
   publicationIssues?: readonly ContentIssue[],
 ) {
   const { form } = request;
-  const [{ plan, includedDrafts, drafts, copies }, live] = [
+  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, live] = [
     await loadPlan(request, dependencies),
     await dependencies.contentRepository.readLiveContent(),
   ];
@@ -141,14 +151,20 @@ async function loadPublishPageProps(
   const schedules = (await dependencies.revisionStore.listSchedules()).filter(({ by }) => by === request.person);
   return {
     baseRevision: plan.baseRevision,
-    changedFiles: groupChangesByFile(plan.changes, plan.files, live.files),
-    drafts: drafts.map((draft) => ({
-      file: draft.file,
-      title: formatFileTitle(draft.file, draft.value ?? draft.base),
-      scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
-      // A draft left out is not shown, so it must not be published.
-      draftVersion: includedDrafts.includes(draft) ? formatDraftVersion(draft) : undefined,
-    })),
+    changedFiles: groupChangesByFile(live.files, plan.files, addresses),
+    drafts: drafts
+      .filter(({ file }) => !addresses.has(file))
+      .map((draft) => ({
+        file: draft.file,
+        title: formatFileTitle(draft.file, draft.value ?? draft.base),
+        editUrl: formatEditUrl({ file: draft.file, path: [] }),
+        scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
+        isIncluded: includedDrafts.includes(draft),
+      })),
+    // A draft that was never shown must not be published.
+    seenVersions: drafts
+      .filter((draft) => includedDrafts.includes(draft) || seenVersions.includes(formatDraftVersion(draft)))
+      .map(formatDraftVersion),
     copies: copies.map(({ sourceFile, text, key, isConfirmed, ...field }) => ({
       key,
       text,
@@ -172,6 +188,8 @@ const formatDraftVersion = ({ file, savedAt }: Draft): string => `${file} ${save
 
 const overtakenMessage =
   'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+const leftOutMessage =
+  'Nothing is published yet: some of it had been left out, and its changes are shown only now. Look at them, and press again.';
 const invalidTimeMessage = 'Choose a time from now on, within a year. Nothing is published yet.';
 const unusedTimeMessage =
   'Nothing is published yet: you chose a time. Press “Publish at this time”, or remove it to publish now.';
@@ -186,7 +204,7 @@ const refusalMessages = {
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { baseRevision, changedFiles, drafts, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
+  const { baseRevision, drafts, seenVersions, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -204,15 +222,16 @@ export function PublishPage(props: PublishPageProps) {
         </a>
       ) : (
         <form method="post" action="/words/publish" className="grid max-w-text gap-7">
-          <input type="hidden" name="on" value={baseRevision} />
+          <HiddenFields fields={{ on: baseRevision, seen: seenVersions }} />
           {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
-          <DraftChanges changedFiles={changedFiles} drafts={drafts} />
+          <DraftChanges {...props} />
           {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
           <TextField
             name="reason"
             label="Why, in one line"
-            hint="For everybody who looks at the versions later."
+            hint="Required, for everybody who looks at the versions later."
+            required
             maxLength={200}
             defaultValue={reason}
           />
@@ -228,10 +247,10 @@ export function PublishPage(props: PublishPageProps) {
             <button type="submit" name="act" value="schedule" className="button">
               Publish at this time
             </button>
-            <button type="submit" name="act" value="look" className="button">
+            <button type="submit" name="act" value="look" formNoValidate className="button">
               Show the changes again
             </button>
-            <ButtonLink to="/words/edit">Go on editing</ButtonLink>
+            <ButtonLink to={drafts[0]?.editUrl ?? ''}>Go on editing</ButtonLink>
           </div>
         </form>
       )}
@@ -287,15 +306,17 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
       <legend className="float-left">
         <h2>Your drafts</h2>
       </legend>
-      {drafts.map(({ file, title, draftVersion, scheduledAt }) => {
-        const isIncluded = draftVersion !== undefined;
+      <p className="clear-both">
+        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text goes', 'texts go')} live. Leave out what
+        is not ready.
+      </p>
+      {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
         const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
         return (
           <section key={file} className="clear-both">
             <h3>
               <UserText text={title} />
             </h3>
-            {isIncluded ? <input type="hidden" name="seen" value={draftVersion} /> : null}
             <label className="target gap-3">
               <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
               <span>
@@ -324,7 +345,8 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
 function ReleaseChanges({ changesNeedingRelease }: Pick<PublishPageProps, 'changesNeedingRelease'>) {
   return (
     <section>
-      <h2>Not before the next release</h2>
+      <h2>Complete only when the site’s software is next updated</h2>
+      <p>You need not do anything. Until then:</p>
       <UserTextList texts={changesNeedingRelease} />
     </section>
   );

@@ -74,7 +74,7 @@ async function loadRevisionPageProps(
   if (other === null && searchParams.has('with')) return null;
   const { number: comparedWith, files: before } = other ?? release;
   const { groupChangesByFile } = await import('./changed-files.ts');
-  const changedFiles = groupChangesByFile(compareContent(before, revision.files), revision.files, before);
+  const changedFiles = groupChangesByFile(before, revision.files);
   return { number, comparedWith, revisions: await revisionStore.listRevisions(), changedFiles };
 }
 

@@ -8,7 +8,7 @@ import type { ChangedField, ChangedFile } from './changed-files.ts';
 export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
   return (
     <dl className="mt-2 grid gap-4">
-      {fields.map(({ title, editUrl, thumbnails, ...texts }) => (
+      {fields.map(({ title, editUrl, pictures, before, after = '' }) => (
         <div key={editUrl}>
           <dt className="mb-1 wrap-anywhere">
             <a href={editUrl} className="link target inline-flex">
@@ -16,9 +16,12 @@ export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
             </a>
           </dt>
           <dd className="words">
-            <TextDiff {...texts} />
-            {thumbnails.map((path) => (
-              <img key={path} src={path} alt="As it will be" className="mt-2 max-h-40 max-w-full" />
+            {before === undefined ? <UserText text={after} /> : <TextDiff before={before} after={after} />}
+            {pictures.map(({ path, isRemoved }) => (
+              <figure key={path} className="mt-2">
+                <img src={path} alt="" className="max-h-40 max-w-full" />
+                <figcaption className="text-quiet">{isRemoved ? 'Removed' : 'As it will be'}</figcaption>
+              </figure>
             ))}
           </dd>
         </div>

@@ -27,7 +27,7 @@ describe('the passkey', () => {
       [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=waiting&words='],
       [await annasBrowser.post('/account/passkeys', { remove: 'p1' }), '/account'],
       [await annasBrowser.post('/words/publish', { reason: 'New' }), '/words/publish'],
-      [await annasBrowser.post('/words/undo', { on: '1' }), '/words'],
+      [await annasBrowser.post('/words/undo', { on: '1' }), '/words/undo'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);

@@ -61,7 +61,8 @@ export const doneMessages = {
   spam: 'Set aside as spam',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
-  schedule: 'The time is set: it goes live then, unless something keeps it',
+  schedule:
+    'The time is set: it goes live then, unless one of its texts is changed before, or does not fit any more. You get a mail in that case',
   'cancel-schedule': 'Cancelled: the drafts stay',
   'revoke-link': 'The link does not work any more',
   'not-shown':
