@@ -453,8 +453,8 @@ function pagesWith(text: string): AnyView[] {
       differing: [text],
       noticeLinks: [[text, '/x']],
       drafts: [
-        { ...draft, by: text, isOwn: false, isOrphaned: true, isScheduled: true },
-        { ...draft, by: 'x', isOwn: true, isOrphaned: false, isScheduled: false },
+        { ...draft, by: text, isOwn: false, removedPath: '/x', isOrphaned: true, isScheduled: true },
+        { ...draft, by: 'x', isOwn: true, removedPath: undefined, isOrphaned: false, isScheduled: false },
       ],
       schedules: [{ ...schedule, titles: [text], isChanged: true, isOwn: true }],
       links: [link],

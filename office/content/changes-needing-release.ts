@@ -23,9 +23,9 @@ export async function describeChangesNeedingRelease(
     const isPage = hasCard && (!file.startsWith('products/') || 'page' in Object(files[file]));
     const isWhole = path.length === 0 || (file.startsWith('products/') && path.join('.') === 'page');
     if (isPage && isWhole && before === undefined && after !== undefined)
-      return `${fileTitle}: links to this new page show the general picture.`;
+      return `${fileTitle}: where the link of this new page is shared, it has the picture of the home page.`;
     const isTitle = `${file} ${path.join('.')}` === 'home.yaml hero.headline' || path.join('.') === 'title';
-    return isPage && isTitle ? `${fileTitle}: the picture that links to this page show keeps the old title.` : [];
+    return isPage && isTitle ? `${fileTitle}: where its link is shared, the picture has the old title.` : [];
   });
   return [
     ...cardNotices,

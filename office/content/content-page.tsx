@@ -127,13 +127,15 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       : /^(?:publish|undo)$/.test(request.searchParams.get('done') ?? '')
         ? await listPublishedLinks(request, live)
         : [],
-    drafts: drafts.map(({ file, by, savedAt }) => ({
+    drafts: drafts.map(({ file, value, by, savedAt }) => ({
       file,
       title: findTitle(file),
       editUrl: formatEditUrl({ file, path: [] }),
       by,
       savedAt,
       isOwn: by === request.person,
+      // The address of a page that goes, or that gets another one by another draft.
+      removedPath: value === null ? findContentType(file)?.path : undefined,
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some(
@@ -307,7 +309,7 @@ function DraftList({
       <h2 className="mb-[0.6rem]">{title}</h2>
       {drafts.length === 0 ? <p className="text-quiet">{emptyText}</p> : null}
       <ul className={drafts.length === 0 ? '' : 'ruled'}>
-        {drafts.map(({ file, title: name, editUrl, by, savedAt, isOwn, isOrphaned, isScheduled }) => (
+        {drafts.map(({ file, title: name, editUrl, by, savedAt, isOwn, removedPath, isOrphaned, isScheduled }) => (
           <li key={`${file} ${by}`}>
             <a href={editUrl} className="link target inline-flex">
               <UserText text={name} />
@@ -316,6 +318,7 @@ function DraftList({
               {isOwn ? 'Saved ' : <UserText text={by} />}
               {isOwn ? '' : ', saved '}
               <DateTime at={savedAt} />
+              {removedPath === undefined ? '' : `, no longer at ${removedPath}`}
               {isScheduled ? ', scheduled' : ''}
             </p>
             {isOrphaned ? (

@@ -249,8 +249,8 @@ describe('publishing', () => {
     await write(anna, headline, 'Łódź');
     const { changesNeedingRelease } = await annas.getView(page, 'publish');
     expect(changesNeedingRelease).toEqual([
-      expect.stringContaining('keeps the old title'),
-      expect.stringContaining('general picture'),
+      expect.stringContaining('old title'),
+      expect.stringContaining('picture of the home page'),
       expect.stringMatching(/typeface: Ł ź$/),
       expect.stringMatching(/headings: ó$/),
     ]);
