@@ -79,6 +79,11 @@ export function createScheduleStore(database: Database) {
   return { listSchedules, deleteSchedule, endSchedulesOf, saveSchedule, updateWaitingSchedule };
 }
 
+/** Returns true if a schedule is to go live at its time, by the drafts as they are now. */
+export function isWaiting(schedule: Schedule, savedDrafts: Parameters<typeof haveDraftsChanged>[1]): boolean {
+  return schedule.problem === null && !haveDraftsChanged(schedule, savedDrafts);
+}
+
 /** Returns true if a schedule's person has changed or deleted one of its drafts since. */
 export function haveDraftsChanged(
   schedule: Schedule,

@@ -5,6 +5,7 @@ import {
   listInnerFields,
   readControl,
   readOptions,
+  unwrapOptional,
   readTitle,
 } from '../../content/field-schema.ts';
 import { findContentType } from '../../content/content-types.ts';
@@ -63,8 +64,13 @@ export function groupChangesByFile(
 }
 
 function describeAddressChange([file, newFile]: readonly [string, string]): ChangedField {
-  const after = `${findContentType(file)?.path} → ${findContentType(newFile)?.path}`;
-  return { title: 'Address', editUrl: formatEditUrl({ file: newFile, path: [] }), after, pictures: [] };
+  const [before, after] = [file, newFile].map((one) => findContentType(one)?.path);
+  return {
+    title: 'Address',
+    editUrl: formatEditUrl({ file: newFile, path: [] }),
+    after: `${before} → ${after}`,
+    pictures: [],
+  };
 }
 
 /** Returns the changes of a file, those within a picture as one of the whole picture. */
@@ -89,7 +95,10 @@ function describeFieldChange(change: FieldChange): ChangedField {
     ...pictures.filter((picture) => !earlierPictures.some((one) => isEqualJson(one, picture))),
   ];
   const titles = (formatFieldTitle(file, path) || 'The whole text').split(' › ');
-  const isRepeated = (index: number) => titles[index] === titles[index + 1] || typeof path[index + 1] === 'number';
+  const isList = (end: number) =>
+    unwrapOptional(findFieldSchema(file, path.slice(0, end)) ?? { type: 'string' }).type === 'array';
+  const isRepeated = (index: number) =>
+    titles[index] === titles[index + 1] || (typeof path[index + 1] === 'number' && isList(index + 1));
   const ending = before === undefined ? ', new' : after === undefined ? ', removed' : '';
   return {
     title: titles.filter((_, index) => !isRepeated(index)).join(' › ') + ending,

@@ -1,6 +1,6 @@
 import type { LiveContent } from '../../content/content-repository.ts';
 import { findContentType } from '../../content/content-types.ts';
-import { haveDraftsChanged, type Schedule } from '../../content/schedules.ts';
+import { haveDraftsChanged, isWaiting } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
   type StaffRoutes,
@@ -110,7 +110,8 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
-  const isWaiting = (schedule: Schedule) => schedule.problem === null && !haveDraftsChanged(schedule, drafts);
+  const { listPagePaths } = await import('../../content/content-issues.ts');
+  const livePaths = listPagePaths(live.files);
   // A new file has its title in its draft alone.
   const findTitle = (file: string) =>
     formatFileTitle(file, live.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
@@ -135,11 +136,12 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       savedAt,
       isOwn: by === request.person,
       // The address of a page that goes, or that gets another one by another draft.
-      removedPath: value === null ? findContentType(file)?.path : undefined,
+      removedPath:
+        value === null && livePaths.has(findContentType(file)?.path ?? '') ? findContentType(file)?.path : undefined,
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some(
-        (one) => one.by === by && isWaiting(one) && one.drafts.some((draft) => draft.file === file),
+        (one) => one.by === by && isWaiting(one, drafts) && one.drafts.some((draft) => draft.file === file),
       ),
     })),
     links: await draftLinks.listLinks(),
@@ -188,13 +190,15 @@ export function ContentPage(props: ContentPageProps) {
       title="Words"
       lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
       noticeActions={
-        <p className="links row gap-x-6">
-          {noticeLinks.map(([label = '', url]) => (
-            <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
-              {label}
-            </a>
-          ))}
-        </p>
+        noticeLinks.length > 0 && (
+          <p className="links row gap-x-6">
+            {noticeLinks.map(([label = '', url]) => (
+              <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
+                {label}
+              </a>
+            ))}
+          </p>
+        )
       }
       currentPath="/words"
     >

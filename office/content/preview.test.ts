@@ -101,12 +101,13 @@ describe('a preview', () => {
     expect([missing.path, missing.missing]).toEqual([undefined, expect.stringContaining('Page of its own')]);
   });
 
-  it('leaves out a block that is not finished', async () => {
+  it('leaves out a block that is not finished, and says so', async () => {
     const file = 'news/spring.yaml';
     const blocks = [{ text: 'Here are the words of the first block.' }, { picture: {} }];
     const value = { ...Object(createPageValue([], file, 'Spring')), blocks };
-    const { html } = await show({ file, value, path: '/news/spring', field: ['title'] });
+    const { html, path, missing } = await show({ file, value, path: '/news/spring', field: ['title'] });
     expect(html).toContain('Here are the words of the first block.');
+    expect([path, missing]).toEqual(['/news/spring', expect.stringContaining('Picture')]);
   });
 });
 

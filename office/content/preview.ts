@@ -52,23 +52,31 @@ export async function renderPreviewPage(
     return addPolicy(html, styles);
   };
   try {
-    return await render(draftedFiles).catch(() => render(leaveOutFaultyBlocks(draftedFiles, file)));
+    return await render(draftedFiles);
   } catch {
-    const [issue] = validateContent(draftedFiles);
+    const issues = validateContent(draftedFiles);
+    const issue = issues.find(({ path: [part] }) => part === 'blocks') ?? issues[0];
     const problem = issue
       ? `${formatFileAndFieldTitle(issue, draftedFiles)} ${issue.message}`
       : 'The page cannot be shown with these words.';
+    const page = await render(leaveOutBlocks(draftedFiles, issues)).catch(() => undefined);
+    if (page) return { ...page, html: page.html.replace('<html', () => `<html data-missing="${escapeHtml(problem)}"`) };
     return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(problem)}"><title>Preview</title>`);
   }
 }
 
-/** Returns the content without the blocks of a page that are not right, such as a picture without its file yet. */
-function leaveOutFaultyBlocks(files: ContentFiles, file: string): ContentFiles {
-  const blocks = getField(files, { file, path: ['blocks'] });
-  const faulty = new Set(validateContent(files).map((issue) => (issue.file === file ? issue.path[1] : undefined)));
-  if (!Array.isArray(blocks)) return files;
-  const remaining = blocks.filter((_, index) => !faulty.has(index));
-  return setField(files, { file, path: ['blocks'] }, remaining);
+/** Returns the content without the blocks of pages that have issues, such as a picture without its file yet. */
+function leaveOutBlocks(files: ContentFiles, issues: readonly FieldRef[]): ContentFiles {
+  const blocks = issues.filter(({ path }) => path[0] === 'blocks' && path.length > 1);
+  return Object.entries(Object.groupBy(blocks, ({ file }) => file)).reduce((all, [file, faulty = []]) => {
+    const field = { file, path: ['blocks'] };
+    const indexes = new Set(faulty.map(({ path }) => path[1]));
+    return setField(
+      all,
+      field,
+      (getField(all, field) as unknown[]).filter((_, index) => !indexes.has(index)),
+    );
+  }, files);
 }
 
 /** Returns the page with its policy. */

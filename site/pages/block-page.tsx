@@ -19,7 +19,7 @@ export default function BlockPage({ site, page }: PageProps) {
   const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   const accent = gradient?.find((one) => one !== 'lamp');
   return (
-    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))] [--sky:1.12]">
+    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))] [--clearance:1.12]">
       <PageHero poster={poster} title={title} lead={lead}>
         {date ? <time dateTime={date}>{formatDate(date)}</time> : null}
       </PageHero>

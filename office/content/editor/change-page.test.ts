@@ -5,7 +5,7 @@ import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { findFieldSchema, listInnerFields } from '../../../content/field-schema.ts';
 import { type ContentFiles, getField, setField } from '../../../content/merge-content.ts';
 import { validateContent } from '../../../content/validate-content.ts';
-import { changePage } from './change-page.ts';
+import { changePage, restorePage } from './change-page.ts';
 import { createPageValue } from './entries.ts';
 import { listFields, searchFields } from './find-texts.ts';
 
@@ -68,6 +68,14 @@ it('entries about a product that goes leave their lists, where those can be shor
   expect(targetsOf(changed)).toEqual(targetsOf(released).map((to) => to.replace('/shipguru', '')));
   expect(JSON.stringify([changed['footer.yaml'], changed['home.yaml']])).not.toMatch(/shipguru|"\/products","reason"/);
   expect(validateContent(apply(released, changed))).toEqual([]);
+});
+
+it('a removed page that is taken back has its entries in other texts again, where nobody has changed them since', () => {
+  const file = 'products/shipguru.yaml';
+  const removed = apply(released, changePage(released, { file, redirectTo: '/products' }));
+  expect(apply(removed, restorePage(released, removed, file))).toEqual(released);
+  const written = setField(removed, { file: 'home.yaml', path: ['hero', 'line'] }, 'Other words.');
+  expect(Object.keys(restorePage(released, written, file))).not.toContain('home.yaml');
 });
 
 it('links to a product without a page lead to the page that its visitors get to', () => {

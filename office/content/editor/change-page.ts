@@ -52,6 +52,16 @@ export function changePage(
   return Object.fromEntries(Object.entries(changed).filter(([name, each]) => !isEqualJson(each, files[name])));
 }
 
+/** Returns the values that bring a removed page back: its own, and those of files that only its removal has changed. */
+export function restorePage(liveFiles: ContentFiles, draftedFiles: ContentFiles, file: string): ContentFiles {
+  const { items } = draftedFiles[singletons.redirects.file] as Content['redirects'];
+  const redirectTo = items.find(({ from }) => from === findContentType(file)?.path)?.to;
+  const removal = Object.entries(changePage(liveFiles, { file, redirectTo }));
+  const untouched = removal.filter(([name, value]) => isEqualJson(draftedFiles[name] ?? null, value));
+  const restored = Object.fromEntries(untouched.map(([name]) => [name, liveFiles[name]]));
+  return { ...changePage(draftedFiles, { newFile: file }, liveFiles[file]), ...restored };
+}
+
 /** Returns content without the entries of lists that a page's end makes pointless. A list keeps all that it needs. */
 function dropEntries(files: ContentFiles, isPointless: (entry: unknown) => boolean): ContentFiles {
   const drop = (value: unknown, file: string, path: FieldPath): unknown => {

@@ -26,7 +26,7 @@ import {
   listKeptFiles,
   listPages,
 } from './entries.ts';
-import { changePage, type PageChange } from './change-page.ts';
+import { changePage, type PageChange, restorePage } from './change-page.ts';
 import { PageForm } from './page-form.tsx';
 import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm, focusField } from './entry-form.tsx';
@@ -234,7 +234,9 @@ function revertFile(draftSync: DraftSync, file: string): void {
       ? changePage(files, { file, newFile: earlierFile }, liveFiles[earlierFile])
       : live === null
         ? {}
-        : changePage(files, { newFile: file }, live);
+        : ownDrafts[file]?.value === null
+          ? restorePage(liveFiles, files, file)
+          : changePage(files, { newFile: file }, live);
   for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
   draftSync.change(file, live, { base: live });
   void draftSync.flush();

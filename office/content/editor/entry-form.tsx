@@ -84,7 +84,9 @@ export function focusField(path: FieldPath): void {
     const field = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
     for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
     field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: field.tagName === 'SUMMARY' ? 'start' : 'center' });
+    // The title sticks to the top.
+    if (path.length === 0) field?.closest('main')?.scrollTo({ top: 0 });
+    else field?.scrollIntoView({ block: field.tagName === 'SUMMARY' ? 'start' : 'center' });
   });
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { collections, findContentType } from '../../../content/content-types.ts';
@@ -23,6 +23,7 @@ interface PageFormProps {
 /** Renders the form for a new page, for another address of a page, or for its removal. */
 export function PageForm(props: PageFormProps) {
   const { title, collection, file, isRemoval = false, targets, takenFiles, onSubmit } = props;
+  const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState(file === undefined ? undefined : findContentType(file)?.slug);
@@ -50,19 +51,21 @@ export function PageForm(props: PageFormProps) {
           </label>
         ) : null}
         {isRemoval ? null : (
-          <label>
-            Address: {path}…
+          <div>
+            <label htmlFor={id}>Address: {path}…</label>
             <input
+              id={id}
+              aria-describedby={`${id}.fault`}
               className="field"
               ref={(input) => input?.setCustomValidity(issue === undefined ? '' : `This ${issue}.`)}
               value={slug}
               onChange={(event) => setOwnSlug(event.target.value)}
               required
             />
-            <span role="status" className="font-medium text-balloon">
+            <p role="status" id={`${id}.fault`} className="font-medium text-balloon">
               {issue !== undefined && slug !== '' ? `This ${issue}.` : ''}
-            </span>
-          </label>
+            </p>
+          </div>
         )}
         {targets ? (
           <label>
