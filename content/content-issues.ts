@@ -144,10 +144,7 @@ function* findFileNameIssues(files: ContentFiles): Generator<ContentIssue> {
   for (const file of Object.keys(files)) {
     const { slug = '' } = findContentType(file) ?? {};
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
-      yield createIssue(
-        { file, path: [] },
-        'has an address of other signs than lower-case letters, digits and single hyphens',
-      );
+      yield createIssue({ file, path: [] }, 'takes lower-case letters, digits and single hyphens in its address');
   }
 }
 

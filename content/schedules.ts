@@ -80,15 +80,12 @@ export function createScheduleStore(database: Database) {
 }
 
 /** Returns true if a schedule is to go live at its time, by the drafts as they are now. */
-export function isWaiting(schedule: Schedule, savedDrafts: Parameters<typeof haveDraftsChanged>[1]): boolean {
-  return schedule.problem === null && !haveDraftsChanged(schedule, savedDrafts);
+export function isStillScheduled(schedule: Schedule, savedDrafts: Parameters<typeof hasChangedDrafts>[1]): boolean {
+  return schedule.problem === null && !hasChangedDrafts(schedule, savedDrafts);
 }
 
 /** Returns true if a schedule's person has changed or deleted one of its drafts since. */
-export function haveDraftsChanged(
-  schedule: Schedule,
-  savedDrafts: readonly (DraftVersion & { by: string })[],
-): boolean {
+export function hasChangedDrafts(schedule: Schedule, savedDrafts: readonly (DraftVersion & { by: string })[]): boolean {
   const own = new Map(savedDrafts.filter(({ by }) => by === schedule.by).map((draft) => [draft.file, draft.savedAt]));
   return schedule.drafts.some(({ file, savedAt }) => own.get(file)?.getTime() !== savedAt.getTime());
 }

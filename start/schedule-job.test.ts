@@ -4,7 +4,7 @@ import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField } from '../content/merge-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import { createRevisionStore } from '../content/revisions.ts';
-import { haveDraftsChanged } from '../content/schedules.ts';
+import { hasChangedDrafts } from '../content/schedules.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import { createDraftLinkStore } from '../server/draft-links.ts';
@@ -128,7 +128,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const theirs = { file: 'home.yaml', by: 'bob@example.com', base: releaseFiles['home.yaml'] };
     await revisionStore.saveDraft({ ...theirs, value: setField(releaseFiles, title, 'Theirs')['home.yaml'] });
     const [waiting] = await revisionStore.listSchedules();
-    expect(waiting && haveDraftsChanged(waiting, await revisionStore.listDrafts())).toBe(false);
+    expect(waiting && hasChangedDrafts(waiting, await revisionStore.listDrafts())).toBe(false);
     await revisionStore.endSchedulesOf('bob@example.com', [theirs]);
     await publishOnBoth();
     expect(await revisionStore.readNewestNumber()).toBe(1);

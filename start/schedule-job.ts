@@ -1,4 +1,4 @@
-import { createScheduleStore, haveDraftsChanged, type Schedule } from '../content/schedules.ts';
+import { createScheduleStore, hasChangedDrafts, type Schedule } from '../content/schedules.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { ApplicationCore } from './open-application-core.ts';
@@ -59,7 +59,7 @@ async function publishSchedule(
   const drafts = (await revisionStore.listDrafts({ by })).filter(({ file }) =>
     schedule.drafts.some((draft) => draft.file === file),
   );
-  if (haveDraftsChanged(schedule, drafts)) return 'The words were changed after the time was chosen.';
+  if (hasChangedDrafts(schedule, drafts)) return 'The words were changed after the time was chosen.';
   if (!(await people.listEmailsWithRole('words')).includes(by)) return 'Its author may not publish any more.';
   const { files, baseRevision, issues } = await contentRepository.mergeDrafts(drafts);
   const publication = { by, reason, files, baseRevision, drafts, scheduleId };

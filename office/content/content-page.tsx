@@ -1,6 +1,6 @@
 import type { LiveContent } from '../../content/content-repository.ts';
 import { findContentType } from '../../content/content-types.ts';
-import { haveDraftsChanged, isWaiting } from '../../content/schedules.ts';
+import { hasChangedDrafts, isStillScheduled } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import {
   type StaffRoutes,
@@ -126,7 +126,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     noticeLinks: newLink
       ? [[newLink, newLink]]
       : /^(?:publish|undo)$/.test(request.searchParams.get('done') ?? '')
-        ? await listPublishedLinks(request, live)
+        ? listPublishedLinks(request, live, livePaths)
         : [],
     drafts: drafts.map(({ file, value, by, savedAt }) => ({
       file,
@@ -141,7 +141,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       // The author no longer has the role `words`.
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some(
-        (one) => one.by === by && isWaiting(one, drafts) && one.drafts.some((draft) => draft.file === file),
+        (one) => one.by === by && isStillScheduled(one, drafts) && one.drafts.some((draft) => draft.file === file),
       ),
     })),
     links: await draftLinks.listLinks(),
@@ -151,16 +151,18 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     schedules: schedules.map((schedule) => ({
       ...schedule,
       titles: [...new Set(schedule.drafts.map(({ file }) => findTitle(file)))],
-      isChanged: haveDraftsChanged(schedule, drafts),
+      isChanged: hasChangedDrafts(schedule, drafts),
       isOwn: schedule.by === request.person,
     })),
   };
 }
 
-/** Resolves to links to what the newest publication changed, and to up to three of its pages. */
-async function listPublishedLinks({ config }: StaffRequest, { number, files, lastChanges }: LiveContent) {
-  const { listPagePaths } = await import('../../content/content-issues.ts');
-  const pagePaths = listPagePaths(files);
+/** Returns labels and URLs of links to up to three pages of the newest publication, and to what it changed. */
+function listPublishedLinks(
+  { config }: StaffRequest,
+  { number, lastChanges }: LiveContent,
+  pagePaths: ReadonlySet<string>,
+) {
   const newest = Object.values(lastChanges).toSorted().at(-1);
   const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
   const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));

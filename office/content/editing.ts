@@ -9,7 +9,7 @@ import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-co
 import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
-import { haveDraftsChanged } from '../../content/schedules.ts';
+import { isStillScheduled } from '../../content/schedules.ts';
 import type { ContentDependencies } from './publish.tsx';
 
 /** Stores of the live content and of the drafts. */
@@ -97,7 +97,7 @@ async function loadEditorState(
   const ownDrafts = drafts.filter((draft) => draft.by === person);
   const schedules = (await revisionStore.listSchedules()).filter(({ by }) => by === person);
   const times = schedules.flatMap((schedule) => {
-    const at = schedule.problem === null && !haveDraftsChanged(schedule, drafts) ? schedule.at : null;
+    const at = isStillScheduled(schedule, drafts) ? schedule.at : null;
     return schedule.drafts.map(({ file }) => [file, at] as const);
   });
   const filesUnlessKnown = knownTag.tag === tag ? {} : { files };

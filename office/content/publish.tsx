@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Content } from '../../content/content-types.ts';
 import { toContentFiles, type ContentFiles } from '../../content/merge-content.ts';
-import { isWaiting } from '../../content/schedules.ts';
+import { isStillScheduled } from '../../content/schedules.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { DraftLinkStore } from '../../server/draft-links.ts';
@@ -150,7 +150,7 @@ async function loadPublishPageProps(
   const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
   const schedules = (await dependencies.revisionStore.listSchedules()).filter(
-    (one) => one.by === request.person && isWaiting(one, drafts),
+    (one) => one.by === request.person && isStillScheduled(one, drafts),
   );
   return {
     baseRevision: plan.baseRevision,

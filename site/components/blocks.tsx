@@ -24,8 +24,8 @@ interface PageHeroProps {
 const headingSizes = { 'text-h1': 'font-bold tracking-tight', 'text-brave': 'font-bold tracking-[-0.035em]' };
 
 /**
- * Opening of most pages: heading and lead in the sky of a poster, which stands on its lower edge: so the words come first, and
- * nothing moves while the page comes in. The heading takes the focus after page changes.
+ * Opening of most pages: heading and lead in the sky of a poster. The words come before the poster, which stands below
+ * them, so that nothing moves while the page comes in. The heading takes the focus after page changes.
  */
 export function PageHero({
   poster,

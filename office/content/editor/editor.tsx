@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
-import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
+import { formatFileAndFieldTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
 import { findContentType, specifiedFiles } from '../../../content/content-types.ts';
 import {
@@ -26,11 +26,12 @@ import {
   listKeptFiles,
   listPages,
 } from './entries.ts';
+import { findAddressChanges } from '../address-changes.ts';
 import { changePage, type PageChange, restorePage } from './change-page.ts';
 import { PageForm } from './page-form.tsx';
 import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm, focusField } from './entry-form.tsx';
-import { type DraftSync, type OwnDraft, type SyncState, openDraftSync } from './draft-sync.ts';
+import { type DraftSync, type SyncState, openDraftSync } from './draft-sync.ts';
 import { EntryList, FieldLinks } from './entry-list.tsx';
 import { formatFieldHash, parseFieldHash } from './field-hash.ts';
 import { Preview } from './preview.tsx';
@@ -224,11 +225,7 @@ function revertFile(draftSync: DraftSync, file: string): void {
   const { files: liveFiles, ownDrafts } = draftSync.getState();
   const live = liveFiles[file] ?? null;
   const files = listKeptFiles(listEntries(draftSync.getState()));
-  const isMovedHere = ([earlier, draft]: [string, OwnDraft]) =>
-    draft.value === null &&
-    earlier.split('/')[0] === file.split('/')[0] &&
-    formatFileTitle(earlier, liveFiles[earlier]) === formatFileTitle(file, files[file]);
-  const [earlierFile] = (live === null ? Object.entries(ownDrafts).find(isMovedHere) : undefined) ?? [];
+  const [earlierFile] = [...findAddressChanges(liveFiles, files)].find(([, newFile]) => newFile === file) ?? [];
   const changed =
     earlierFile !== undefined
       ? changePage(files, { file, newFile: earlierFile }, liveFiles[earlierFile])

@@ -80,8 +80,10 @@ const formatFieldId = (path: FieldPath): string => ['field', ...path].join('.');
 /** Focuses a field, or what is around it if it has no element: at last the title. Unfolds the parts that it is in. */
 export function focusField(path: FieldPath): void {
   requestAnimationFrame(() => {
-    const ids = [...path, ''].map((_, index) => formatFieldId(path.slice(0, path.length - index)));
-    const field = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    const elements = [...path.keys(), path.length].map((end) =>
+      document.getElementById(formatFieldId(path.slice(0, end))),
+    );
+    const field = elements.findLast((element) => element !== null);
     for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
     field?.focus({ preventScroll: true });
     // The title sticks to the top.
