@@ -104,4 +104,6 @@ it('redirects that two people have added are all kept, and one that was removed 
   });
   const merged = mergeContent(redirects('a', 'b'), redirects('a', 'b', 'ours'), redirects('b', 'theirs'));
   expect(merged).toEqual({ conflicts: [], files: redirects('b', 'theirs', 'ours') });
+  const { files } = mergeContent(redirects('a', 'b'), redirects('b', 'ours'), redirects('a', 'b', 'theirs'));
+  expect(files).toEqual(redirects('b', 'theirs', 'ours'));
 });

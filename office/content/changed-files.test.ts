@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ContentFiles, setField } from '../../content/merge-content.ts';
 import { releaseFiles } from '../../content/release-files.ts';
+import { findAddressChanges } from './address-changes.ts';
 import { groupChangesByFile } from './changed-files.ts';
 import { changePage } from './editor/change-page.ts';
 
@@ -66,4 +67,18 @@ it('another address of a page is one change beside those of its texts', () => {
     { title: 'Address', after: '/services/old → /services/new' },
     { after: 'Another title' },
   ]);
+});
+
+it('a page whose redirect leads to a new one of its kind has moved, whatever their titles; of another kind none has', () => {
+  const before = { ...releaseFiles, 'news/old.yaml': { title: 'Old' } };
+  const redirects = { 'redirects.yaml': { items: [{ from: '/news/old', to: '/news/new' }] } };
+  const moved = { ...releaseFiles, ...redirects, 'news/new.yaml': { title: 'New' } };
+  expect([...findAddressChanges(before, moved)]).toEqual([['news/old.yaml', 'news/new.yaml']]);
+  const ofAnotherKind = { ...releaseFiles, 'pages/old.yaml': { title: 'Old' } };
+  expect([...findAddressChanges(before, ofAnotherKind)]).toEqual([]);
+});
+
+it('a colour is told with the name of what it is a part of', () => {
+  const colour = { file: 'services/sap.yaml', path: ['gradient', 0] };
+  expect(listChanges(releaseFiles, setField(releaseFiles, colour, 'rose'))[0]?.title).toContain(' › ');
 });

@@ -81,6 +81,8 @@ describe('publishing at a time', () => {
     await write(anna, headline, 'Newer words');
     const { schedules, drafts } = await annas.getView('/words', 'words');
     expect([schedules, drafts]).toMatchObject([[{ isChanged: true, isOwn: true }], [{ isScheduled: false }]]);
+    const shown = await annas.getView(page, 'publish');
+    expect(shown.drafts).toEqual([expect.not.objectContaining({ scheduledAt: expect.anything() })]);
   });
 });
 

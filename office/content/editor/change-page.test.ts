@@ -70,6 +70,12 @@ it('entries about a product that goes leave their lists, where those can be shor
   expect(validateContent(apply(released, changed))).toEqual([]);
 });
 
+it('a page that is called like a product takes no entry about that product with it', () => {
+  const file = 'pages/shipguru.yaml';
+  const changed = changePage({ ...released, [file]: { title: 'ShipGuru' } }, { file });
+  expect(Object.keys(changed)).toEqual([file]);
+});
+
 it('a removed page that is taken back has its entries in other texts again, where nobody has changed them since', () => {
   const file = 'products/shipguru.yaml';
   const removed = apply(released, changePage(released, { file, redirectTo: '/products' }));
