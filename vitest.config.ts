@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const folders =
-  '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,text,tooling}';
+  '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,statistics,text,tooling}';
 const system = [`${folders}/**/*.system.test.ts`];
 
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.

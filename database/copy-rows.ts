@@ -22,6 +22,8 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['schedules', 'id'],
   ['assets', 'path'],
   ['reminders', 'id'],
+  ['page_counts', 'id'],
+  ['answer_counts', 'id'],
 ];
 
 /**

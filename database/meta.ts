@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
  * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
- * far the mailbox of replies was read.
+ * far the mailbox of replies was read, and the month of the last report.
  */
 export type MetaKey =
   | 'mark'
@@ -15,7 +15,8 @@ export type MetaKey =
   | 'copy'
   | 'alerts'
   | 'mailbox'
-  | 'mailbox-reader';
+  | 'mailbox-reader'
+  | 'report';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {

@@ -25,7 +25,37 @@ export const migrations: readonly Migration[] = [
   { oldestCompatibleSchema: 1, sql: formatBaseline },
   { oldestCompatibleSchema: 1, sql: formatConversations },
   { oldestCompatibleSchema: 1, sql: formatSchedules },
+  { oldestCompatibleSchema: 1, sql: formatStatistics },
 ];
+
+/** Counts of views, forms and answers, and what an enquiry tells of the visit that it came from. */
+function formatStatistics({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
+  return [
+    `CREATE TABLE page_counts (
+      id ${bytewiseText} PRIMARY KEY,
+      day ${bytewiseText} NOT NULL,
+      kind ${bytewiseText} NOT NULL CHECK (kind IN ('view', 'form', 'left out')),
+      page ${bytewiseText} NOT NULL,
+      detail ${bytewiseText} NOT NULL,
+      host ${bytewiseText} NOT NULL,
+      campaign ${bytewiseText} NOT NULL,
+      number INTEGER NOT NULL,
+      visits INTEGER NOT NULL
+    ) ${tableSuffix}`,
+    `CREATE INDEX page_counts_by_day ON page_counts (day)`,
+    `CREATE TABLE answer_counts (
+      id ${bytewiseText} PRIMARY KEY,
+      month ${bytewiseText} NOT NULL,
+      hours INTEGER NOT NULL,
+      kept INTEGER NOT NULL,
+      number INTEGER NOT NULL
+    ) ${tableSuffix}`,
+    `ALTER TABLE enquiries ADD COLUMN origin TEXT`,
+    `ALTER TABLE enquiries ADD COLUMN answer_counted INTEGER NOT NULL DEFAULT 0`,
+    `CREATE INDEX enquiries_uncounted ON enquiries (id) WHERE answer_counted = 0`,
+    `ALTER TABLE people ADD COLUMN gets_report INTEGER NOT NULL DEFAULT 0`,
+  ];
+}
 
 /** Times to publish, and links to drafts. */
 function formatSchedules({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {

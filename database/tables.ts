@@ -45,6 +45,10 @@ export interface Tables {
     email_problem: Generated<string | null>;
     /** Enquiry of the same person whose conversation it has joined. */
     merged_into: Generated<string | null>;
+    /** JSON of a `VisitOrigin`. */
+    origin: Generated<string | null>;
+    /** 1 once its first answer is in `answer_counts`. */
+    answer_counted: Generated<number>;
   };
   /**
    * Messages from the visitor (`in`) and to them (`out`); mail of no enquiry has no `enquiry_id`. An answer from the
@@ -110,7 +114,15 @@ export interface Tables {
   /** Facts about the database itself. */
   meta: { key: string; value: string };
   /** `roles`: names separated by spaces. */
-  people: { email: string; handle: string; added_at: Time; roles: string; name: Generated<string> };
+  people: {
+    email: string;
+    handle: string;
+    added_at: Time;
+    roles: string;
+    name: Generated<string>;
+    /** 1 if the numbers are mailed to them each month. */
+    gets_report: Generated<number>;
+  };
   passkeys: {
     id: string;
     person: string;
@@ -132,5 +144,19 @@ export interface Tables {
   drafts: { id: string; file: string; author: string; base: string; value: string; saved_at: Time };
   /** Times to publish. `drafts`: JSON. `problem`: why it is held; null while it waits. */
   schedules: { id: string; at: Time; author: string; reason: string; drafts: string; problem: string | null };
+  /** Sums of one day, like `2026-10-31`: see statistics/page-counts.ts. `id`: the texts that make it distinct. */
+  page_counts: {
+    id: string;
+    day: string;
+    kind: 'view' | 'form' | 'left out';
+    page: string;
+    detail: string;
+    host: string;
+    campaign: string;
+    number: number;
+    visits: number;
+  };
+  /** Enquiries of a month, like `2026-10`, by the whole hours until their first answer. `kept`: 1 if it was in time. */
+  answer_counts: { id: string; month: string; hours: number; kept: number; number: number };
   draft_links: { token_hash: string; author: string; file: string; path: string; created_at: Time; expires_at: Time };
 }

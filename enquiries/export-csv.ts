@@ -1,5 +1,6 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
+import { originLabels, originNames } from './visit-origin.ts';
 import { getMailState, statusLabels, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
@@ -27,6 +28,7 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
   ['replies', ({ replies }) => replies.map(formatMessage).join('\n\n')],
   ['messages', ({ messages }) => messages.slice(1).map(formatMessage).join('\n\n')],
   ['files', ({ files }) => files.map(({ name }) => name).join('\n')],
+  ...originNames.map((name): Column => [originLabels[name].toLowerCase(), ({ origin }) => origin?.[name]]),
 ];
 
 /**

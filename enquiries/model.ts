@@ -13,11 +13,25 @@ export const statusLabels = { open: 'waiting', closed: 'answered', spam: 'set as
   string
 >;
 
+/** What a browser tells of the visit from which an enquiry came; empty where it is not known. */
+export interface VisitOrigin {
+  /** Path of the page from which the form was opened. */
+  page: string;
+  /** Path of the page on which the visit began. */
+  firstPage: string;
+  /** Host of the website that led here. */
+  host: string;
+  /** Campaign of the link that led here, like `linkedin / social / spring`. */
+  campaign: string;
+}
+
 /** An enquiry as it was accepted. Immutable. */
 export interface Enquiry extends EnquiryFields {
   /** A UUID of version 7: sorts by the time of receipt. */
   id: string;
   receivedAt: Date;
+  /** Null if nothing is known, as without scripts, or of who has objected. */
+  origin: VisitOrigin | null;
 }
 
 /** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only once it is released. */

@@ -37,6 +37,11 @@ export function computeDueTime(
   return by > received ? { dueAt: new Date(by), isAchievable: true } : { dueAt: new Date(end), isAchievable: false };
 }
 
+/** Returns the day of a time in a time zone, like `2026-10-31`. */
+export function formatDay(time: Date, timeZone: string): string {
+  return toPlainDate(time.getTime(), timeZone).toString();
+}
+
 /** Returns the end of the day in the office's time zone. */
 export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(toPlainDate(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);

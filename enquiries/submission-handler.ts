@@ -4,7 +4,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
-import type { ReceivedEnquiry } from './model.ts';
+import type { ReceivedEnquiry, VisitOrigin } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
 import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
@@ -26,6 +26,8 @@ export type Admission = { isAllowed: true; spamReason?: string } | { isAllowed: 
 export interface SubmissionOptions {
   /** Idempotency key: a repetition is answered with the first one's id. */
   idempotencyKey?: string | undefined;
+  /** What is known of the visit. */
+  origin?: VisitOrigin | null;
   /** Decides on a valid submission before it is stored. If left out, all are admitted. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
@@ -59,7 +61,7 @@ export function createSubmissionHandler(
     onSubmission(isNew ? (inserted.isSpam ? 'quarantined' : 'accepted') : 'repeated');
   }
 
-  return async (input, { idempotencyKey: key, admit = admitAll } = {}) => {
+  return async (input, { idempotencyKey: key, origin = null, admit = admitAll } = {}) => {
     if (messages !== getFaultMessages()) parseEnquiry = createEnquiryParser((messages = getFaultMessages()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
@@ -72,7 +74,7 @@ export function createSubmissionHandler(
     if (!admission.isAllowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {
       const signals = { key, honeypotValue, suspicion: admission.spamReason };
-      const received = toReceivedEnquiry(dependencies, enquiry, signals);
+      const received = toReceivedEnquiry(dependencies, { ...enquiry, origin }, signals);
       await assertWritable();
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
@@ -93,7 +95,7 @@ interface SpamSignals {
 
 function toReceivedEnquiry(
   dependencies: Dependencies,
-  enquiry: EnquiryFields,
+  enquiry: EnquiryFields & Pick<ReceivedEnquiry, 'origin'>,
   { key, honeypotValue, suspicion }: SpamSignals,
 ): ReceivedEnquiry {
   const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];

@@ -29,6 +29,7 @@ import { acceptForms } from './shared/form.ts';
 import type { Navigation } from './shared/page-context.ts';
 import { createOfficeContext, type OfficeDependencies } from './shared/office-context.tsx';
 import { sendError } from './shared/error-responses.tsx';
+import { registerNumbersRoutes } from './numbers/numbers.tsx';
 import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes, type ContentDependencies } from './content/publish.tsx';
 import { registerContentRoutes } from './content/content-page.tsx';
@@ -55,7 +56,7 @@ const registrarsByRole: readonly (readonly [
   ],
   ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
   ['people', [registerPeopleRoutes]],
-  [undefined, [registerAccountRoutes, registerHelpRoutes]],
+  [undefined, [registerNumbersRoutes, registerAccountRoutes, registerHelpRoutes]],
 ];
 
 /** Links in the header of the office. */
@@ -63,6 +64,7 @@ export const navigation: Navigation = {
   folders: [...folderLinks, otherMailLink],
   furtherPages: [
     { path: '/words', title: 'Words', role: 'words' },
+    { path: '/numbers', title: 'Numbers' },
     { path: '/people', title: 'People', role: 'people' },
     { path: '/history', title: 'History', role: 'enquiries' },
     { path: '/account', title: 'Account' },

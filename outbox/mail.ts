@@ -70,7 +70,16 @@ export interface StoredMails {
 
 /** Returns a Message-ID that is the same for every attempt. */
 export function formatMessageId(
-  mailKind: 'enquiry' | 'acknowledgement' | 'digest' | 'reply' | 'handover' | 'invitation' | 'alert' | 'schedule',
+  mailKind:
+    | 'enquiry'
+    | 'acknowledgement'
+    | 'digest'
+    | 'reply'
+    | 'handover'
+    | 'invitation'
+    | 'alert'
+    | 'schedule'
+    | 'report',
   uniqueName: string,
   mailDomain: string,
 ): string {

@@ -111,8 +111,8 @@ const authNotConfiguredError: ApiError = {
   message: 'This server offers no sign-in. Its operator can set SUPABASE_URL to a Supabase project that does.',
 };
 
-/** Request headers of the Supabase clients, and the idempotency key. */
-const corsAllowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key';
+/** Request headers of the Supabase clients, and those of our form. */
+const corsAllowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key, visit-origin';
 const corsExposedHeaders = 'x-request-id, retry-after';
 
 /** Cross-origin rules of a route. */

@@ -16,7 +16,7 @@ import type { Admission, ReceiveOutcome, SubmissionOptions } from '../enquiries/
 /** Rate-limited interface of the core for the pages. */
 export interface SubmissionReceiver {
   /** @param submission.idempotencyKey marks a submission, so that sending it again stores nothing */
-  receive(input: unknown, submission?: Pick<SubmissionOptions, 'idempotencyKey'>): Promise<ReceiveOutcome>;
+  receive(input: unknown, submission?: Pick<SubmissionOptions, 'idempotencyKey' | 'origin'>): Promise<ReceiveOutcome>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function createLimitedReceiver(
   limits: Pick<SubmissionLimits, 'consumeShared'>,
 ): SubmissionReceiver {
   const admit = (enquiry: EnquiryFields) => limits.consumeShared(estimateStoredBytes(enquiry));
-  return { receive: (input, { idempotencyKey } = {}) => enquiries.receive(input, { idempotencyKey, admit }) };
+  return { receive: (input, submission) => enquiries.receive(input, { ...submission, admit }) };
 }
 
 /** Ids, hashes, times and indexes of one enquiry, in bytes, in either database. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCrossOriginHook, sendApiError, tooManyRequestsError } from './api.ts';
+import { hasObjected, parseVisitOrigin } from '../statistics/visit.ts';
+import type { RenderedSite } from './rendered-site.ts';
 import type { SubmissionReceiver, SenderLimits } from './rate-limits.ts';
 
 /** URL path of the endpoint for enquiries. */
@@ -13,6 +15,9 @@ export interface SendContactEmailOptions {
   submissionReceiver: SubmissionReceiver;
   allowedOrigins: ReadonlySet<string>;
   senderLimits: SenderLimits;
+  getRenderedSite: () => Pick<RenderedSite, 'pagePaths'>;
+  /** Whether what is known of a visit is stored with its enquiry. */
+  keepsOrigins: boolean;
 }
 
 /**
@@ -21,7 +26,7 @@ export interface SendContactEmailOptions {
  */
 export function registerSendContactEmailRoute(
   app: FastifyInstance,
-  { submissionReceiver, allowedOrigins, senderLimits }: SendContactEmailOptions,
+  { submissionReceiver, allowedOrigins, senderLimits, getRenderedSite, keepsOrigins }: SendContactEmailOptions,
 ): void {
   const crossOriginHook = createCrossOriginHook({ allowedOrigins, allowedMethods: 'POST, OPTIONS' });
 
@@ -43,10 +48,11 @@ export function registerSendContactEmailRoute(
         const message = 'Send the enquiry as a JSON object.';
         return sendApiError(reply, { status: 400, code: 'invalid_request', message });
       }
-      const result = await submissionReceiver.receive(
-        body,
-        typeof idempotencyKey === 'string' ? { idempotencyKey } : {},
-      );
+      const isOriginKept = keepsOrigins && !hasObjected(headers);
+      const result = await submissionReceiver.receive(body, {
+        ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+        origin: isOriginKept ? parseVisitOrigin(headers['visit-origin'], getRenderedSite().pagePaths) : null,
+      });
       switch (result.outcome) {
         case 'accepted':
           return { id: result.id, reference: result.reference };

@@ -3,11 +3,12 @@ import { startIslands } from './behaviours/islands.ts';
 import { startMenus, startTooltips } from './behaviours/menus.ts';
 import { runOnceNearView } from './behaviours/near-view.ts';
 import { startClientNavigation } from './behaviours/client-navigation.ts';
+import { reportPageView } from './behaviours/page-views.ts';
 import { resumeStoredSession } from './behaviours/stored-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
 const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeStoredSession];
-const pageBehaviours = [startIslands, refreshContactFacts, startSectorBridge];
+const pageBehaviours = [reportPageView, startIslands, refreshContactFacts, startSectorBridge];
 
 for (const start of documentBehaviours) queueMicrotask(start);
 queueMicrotask(() =>

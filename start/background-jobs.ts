@@ -6,6 +6,7 @@ import type { MailboxReader } from '../mailbox/mailbox-reader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Config } from './config.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
+import type { RepeatedJob } from '../process/repeated-job.ts';
 import { explainDatabaseError } from './start-errors.ts';
 import type { Log } from '../process/log.ts';
 
@@ -18,11 +19,13 @@ interface JobDependencies {
   openDatabase: () => Promise<void>;
   /** Has the time zone of the office. */
   target: ResponseTarget;
+  /** Jobs that need the database alone. */
+  furtherJobs: readonly RepeatedJob[];
 }
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
 export function createBackgroundJobs(
-  { enquiries, outbox, mailboxReader, openDatabase, target }: JobDependencies,
+  { enquiries, outbox, mailboxReader, openDatabase, target, furtherJobs }: JobDependencies,
   config: Config,
   log: Log,
 ) {
@@ -30,7 +33,7 @@ export function createBackgroundJobs(
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
   const digest = createDailyDigest(enquiries, config.digestTime, () => target.officeHours.timeZone, log);
-  const jobs = [outbox, purge, digest, ...(mailboxReader ? [mailboxReader] : [])];
+  const jobs = [outbox, purge, digest, ...furtherJobs, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */
   async function recomputeDueDates(): Promise<void> {

@@ -20,16 +20,18 @@ import { createHttpServer } from '../server/http-server.ts';
 import { sendPlainErrorPage } from '../server/plain-error-page.ts';
 import { registerLoadShedding, type OverloadThresholds } from '../server/load-shedding.ts';
 import { registerSendContactEmailRoute } from '../server/send-contact-email.ts';
+import { registerViewReportRoute } from '../server/view-reports.ts';
 import { type SubmissionLimits, createLimitedReceiver } from '../server/rate-limits.ts';
 import { createSiteHeaders } from '../server/site-headers.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 import { redactPath, type Log } from '../process/log.ts';
 import type { Metrics } from '../server/metrics.ts';
+import type { Statistics } from '../statistics/statistics.ts';
 import { toPortError } from '../process/port-error.ts';
 
 /** Components that the HTTP server needs. */
 export interface ServerDependencies {
-  config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy'>;
+  config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'countsViews'>;
   log: Log;
   enquiries: Pick<EnquiryService, 'receive' | 'readDeliveryHealth'>;
   checkReadiness: () => Promise<Readiness>;
@@ -40,6 +42,7 @@ export interface ServerDependencies {
   /** Follower of the live content, stopped with the server. */
   contentFollower: ContentFollower;
   submissionLimits: SubmissionLimits;
+  statistics: Pick<Statistics, 'count'>;
   /** Job that stores assets for other releases while the server listens. */
   assetStoringJob?: RepeatedJob;
   metrics?: Metrics | undefined;
@@ -57,12 +60,14 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   const { getRenderedSite } = contentFollower;
   registerContactContentRoute(app, () => getRenderedSite().content, allowedOrigins);
   const submissionReceiver = createLimitedReceiver(enquiries, senderLimits);
-  registerSendContactEmailRoute(app, { submissionReceiver, allowedOrigins, senderLimits });
+  const pages = { getRenderedSite, allowedOrigins };
+  registerSendContactEmailRoute(app, { ...pages, submissionReceiver, senderLimits, keepsOrigins: config.countsViews });
+  if (config.countsViews) registerViewReportRoute(app, { ...pages, countView: dependencies.statistics.count });
   registerAuthNotConfigured(app);
   registerHealthRoutes(app, dependencies.checkReadiness);
   refuseOtherMethods();
   // GET at this path is a page.
-  registerContactFormRoute(app, { getRenderedSite, submissionReceiver, allowedOrigins, senderLimits });
+  registerContactFormRoute(app, { ...pages, submissionReceiver, senderLimits });
   if (metrics) serveMetrics(app, metrics, enquiries);
   return app;
 }

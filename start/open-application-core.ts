@@ -29,6 +29,7 @@ import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createStatistics } from '../statistics/statistics.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import type { Config } from './config.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
@@ -101,14 +102,17 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
     ...(options.onSubmission && { onSubmission: options.onSubmission }),
   });
+  const statistics = createStatistics({ ...shared, log });
   const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
-  const jobs = createBackgroundJobs({ enquiries, outbox, mailboxReader, openDatabase, target }, config, log);
+  const parts = { enquiries, outbox, mailboxReader, openDatabase, target, furtherJobs: statistics.jobs };
+  const jobs = createBackgroundJobs(parts, config, log);
 
   return {
     config,
     log,
     enquiries,
     outbox,
+    statistics,
     webhook,
     sendAlert,
     ...content,
@@ -121,11 +125,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     assetStore: createAssetStore(database),
     people: createPeopleRepository(database),
     mailInvitation: createInvitationMailer(config, mailing),
-    getConcerns: (): HealthConcerns => ({
-      ...(siteDatabase.findDataLoss() !== null && { database: 'incomplete' }),
-      ...jobs.getConcerns(),
-      ...(config.smtpUrl === undefined && config.siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
-    }),
+    getConcerns: () => ({ ...findConcerns(config, siteDatabase), ...jobs.getConcerns() }),
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     /** The open database, for checks, backups and moves. */
     database: siteDatabase,
@@ -136,6 +136,14 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
       await jobs.stop();
       await close();
     },
+  };
+}
+
+/** Returns what a person has to look into, apart from the jobs. */
+function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): HealthConcerns {
+  return {
+    ...(database.findDataLoss() !== null && { database: 'incomplete' }),
+    ...(smtpUrl === undefined && siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
   };
 }
 

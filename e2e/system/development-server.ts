@@ -37,6 +37,7 @@ const parts = [
   'server',
   'site',
   'start',
+  'statistics',
   'text',
   'tooling',
 ];

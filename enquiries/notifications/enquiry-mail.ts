@@ -4,6 +4,7 @@ import { ComposeError } from '../../outbox/delivery.ts';
 import { escapeHtml, formatFullDateTime, type Mail, type MailSettings } from '../../outbox/mail.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
+import { listOriginFacts } from '../visit-origin.ts';
 import type { Enquiry } from '../model.ts';
 
 /** Returns the URL of an enquiry in the inbox. */
@@ -33,6 +34,7 @@ export function composeEnquiryMail(
     ...(route.inboxUrl === undefined
       ? []
       : [['Answer', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+    ...listOriginFacts(enquiry.origin),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
   ];
   const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');

@@ -13,6 +13,7 @@ import { composeAlert } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeHandover } from './handover.ts';
+import { composeReportMail } from './report-mail.ts';
 import { composeReply } from './reply.ts';
 import { composeScheduleMail } from './schedule-mail.ts';
 import type { Webhook } from './webhook.ts';
@@ -68,6 +69,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
       send: (delivery) => mailer.send(selectPendingRecipients(composeAlert(delivery, route), delivery)),
     },
     schedule: { pool: 'mail', send: (delivery) => mailer.send(composeScheduleMail(delivery, route)) },
+    report: { pool: 'mail', send: (delivery) => mailer.send(composeReportMail(delivery, route)) },
   };
   return {
     deliveryKinds,

@@ -70,6 +70,8 @@ export const doneMessages = {
   undo: 'Undone: visitors read what was there before. To have it back, undo again',
   draft: 'These words are your draft now, and nothing is published yet',
   'take-over': 'The draft is yours now',
+  report: 'You get the numbers by mail at the beginning of each month',
+  'no-report': 'You get no more mails with the numbers',
   roles: 'The roles are changed: they hold at once',
   'remove-person': 'Removed, and signed out everywhere',
   'passkey-name': 'The name is saved',

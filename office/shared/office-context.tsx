@@ -11,6 +11,7 @@ import type { PeopleRepository } from '../../accounts/people.ts';
 import type { Log } from '../../process/log.ts';
 import type { OverloadThresholds } from '../../server/load-shedding.ts';
 import type { StaticFile } from '../../server/static-files.ts';
+import type { Statistics } from '../../statistics/statistics.ts';
 import { readCookie } from './cookies.ts';
 import { PageContextProvider, type PageContext } from './page-context.ts';
 import { removeDoneQuery } from './return-path.ts';
@@ -19,10 +20,17 @@ import { buildContentSecurityPolicy } from './security-headers.ts';
 /** Dependencies of the office. */
 export interface OfficeDependencies {
   /** `isMailboxRead`: what visitors write back is read from a mailbox. */
-  config: { inboxUrl: string | undefined; siteUrl: string; trustProxy: number; isMailboxRead: boolean };
+  config: {
+    inboxUrl: string | undefined;
+    siteUrl: string;
+    trustProxy: number;
+    isMailboxRead: boolean;
+    countsViews: boolean;
+  };
   log: Log;
   enquiries: EnquiryService;
   people: PeopleRepository;
+  statistics: Pick<Statistics, 'readReport' | 'isReportReader' | 'setReportReader'>;
   /** Sends an invitation at once; absent if the site sends no mail. */
   mailInvitation?: ((invitation: InvitationMailDetails) => Promise<SendOutcome>) | undefined;
   /** Returns the live content. */

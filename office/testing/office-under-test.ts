@@ -5,11 +5,12 @@ import { createPeopleRepository } from '../../accounts/people.ts';
 import type { Role } from '../../accounts/roles.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
 import { createCoreUnderTest, submitEnquiry } from '../../enquiries/testing/core-under-test.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { alwaysOpen, sampleFields } from '../../enquiries/testing/samples.ts';
 import { createAssetStore } from '../../database/asset-store.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createDraftLinkStore } from '../../server/draft-links.ts';
+import { createStatistics } from '../../statistics/statistics.ts';
 import { buildOfficeApp } from '../office.ts';
 import type { PageRenderError } from '../../server/rendered-site.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
@@ -46,11 +47,21 @@ export async function startTestOffice(
   const assetStore = createAssetStore(sqlite.database);
   const shown: number[] = [];
   const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
+  const target = { replyWithinHours: 24, officeHours: alwaysOpen };
+  const statistics = createStatistics({ database: sqlite.database, target, clock, log });
   const app = await buildOfficeApp({
-    config: { inboxUrl: undefined, siteUrl: 'https://www.example.com', trustProxy: 0, isMailboxRead: false, ...config },
+    config: {
+      inboxUrl: undefined,
+      siteUrl: 'https://www.example.com',
+      trustProxy: 0,
+      isMailboxRead: false,
+      countsViews: true,
+      ...config,
+    },
     log,
     enquiries,
     people,
+    statistics,
     getContent: () => assembleContent(releaseFiles),
     revisionStore,
     contentRepository,
@@ -103,6 +114,7 @@ export async function startTestOffice(
     database: sqlite.database,
     outbox,
     people,
+    statistics,
     assetStore,
     wordsStore: revisionStore,
     liveWords: contentRepository,

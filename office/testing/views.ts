@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../auth/account.tsx';
+import { NumbersPage } from '../numbers/numbers.tsx';
 import { HelpPage } from '../help.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
@@ -34,6 +35,7 @@ export const pageComponents = {
   invited: InvitationLinkPage,
   history: HistoryPage,
   account: AccountPage,
+  numbers: NumbersPage,
   help: HelpPage,
   'sign in': SignInPage,
   invitation: InvitationPage,

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Content } from '../../content/content-types.ts';
 import { Icon } from '../components/icon.tsx';
+import { reportCounts } from '../behaviours/page-views.ts';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { type FieldDefinition, FormField } from './form-field.tsx';
 import { type FieldHint, chooseHint, findLengthErrors } from './hints.ts';
@@ -152,6 +153,8 @@ function useSubmission(
 
   function reportOutcome(result: FormOutcome): void {
     const { success, failure, invalid } = texts;
+    if (result.kind === 'sent') reportCounts({ step: 'sent' });
+    if (result.kind === 'refused') reportCounts({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
     if (result.kind === 'sent') void showNotification({ ...success, tone: 'success' });
     else if (result.kind === 'failed') void showNotification({ ...failure, tone: 'destructive' });
     else void showNotification({ title: failure.title, description: invalid.notification, tone: 'destructive' });
@@ -161,11 +164,25 @@ function useSubmission(
   return { outcome, isSubmitting, send };
 }
 
+/** Returns a function that calls `action` the first time only. */
+function useOnce(action: () => void): () => void {
+  const isDone = useRef(false);
+  return () => {
+    if (!isDone.current) action();
+    isDone.current = true;
+  };
+}
+
 /** Returns the hints of the fields, updated when typing pauses, so that a screen reader does not speak at each key. */
 function useHints({ texts, fields }: ContactFormProps, draft: FormDraft, form: RefObject<HTMLFormElement | null>) {
   const [hints, setHints] = useState<Readonly<Record<string, FieldHint | undefined>>>({});
   const [currentValues, setCurrentValues] = useState<FormValues>({});
-  const handleInput = () => setCurrentValues(draft.save().values);
+  const reportBegin = useOnce(() => reportCounts({ step: 'begun' }));
+  const handleInput = (event?: FormEvent) => {
+    // A stored draft fires an event as well.
+    if (event?.isTrusted) reportBegin();
+    setCurrentValues(draft.save().values);
+  };
 
   useEffect(() => {
     const nextHints = fields.map((field) => [

@@ -75,7 +75,7 @@ export function launchSiteCopy(
 /** Copies a built checkout of the site, without its `.env`. */
 export function copySite(directory: string): void {
   const sources =
-    'accounts commands content database enquiries mailbox office outbox process server site start text tooling'.split(
+    'accounts commands content database enquiries mailbox office outbox process server site start statistics text tooling'.split(
       ' ',
     );
   for (const part of [...sources, 'package.json', 'build/node', 'build/assets.json'])

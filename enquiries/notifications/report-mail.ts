@@ -1,0 +1,17 @@
+import type { Delivery } from '../../outbox/delivery.ts';
+import { formatMessageId, getEmailDomain, type Mail, type MailSettings } from '../../outbox/mail.ts';
+
+/** Composes the mail with the numbers of a month to a person who wants it. */
+export function composeReportMail(
+  { id, queuedAt: date, payload: { to = '', month = '', text = '' } }: Delivery,
+  { from, siteName, inboxUrl = '' }: MailSettings,
+): Mail {
+  const messageId = formatMessageId('report', id, getEmailDomain(from.address));
+  const head = { uniqueName: id, messageId, date, from, to: [to], replyTo: from };
+  return {
+    ...head,
+    subject: `Numbers of ${month}: ${siteName}`,
+    autoSubmitted: 'auto-generated',
+    text: `${text}\n\nAll of them, and where to stop this mail: ${inboxUrl}/numbers\n`,
+  };
+}

@@ -1,0 +1,178 @@
+import { formatCsvRow } from '../../enquiries/export-csv.ts';
+import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
+import type { Report, ReportTable } from '../../statistics/report.ts';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+
+/** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
+export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
+  get('/numbers', async (request) => {
+    const { statistics, person, config, sendPage } = request;
+    const isReader = await statistics.isReportReader(person);
+    return sendPage(
+      <NumbersPage {...await readRequestedReport(request)} isReader={isReader} isCounting={config.countsViews} />,
+    );
+  });
+  get('/numbers.csv', async (request) => {
+    const report = await readRequestedReport(request);
+    const { unit, from } = report.period;
+    return request.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
+      .send(formatReportCsv(report));
+  });
+  post('/numbers/mail', async ({ statistics, person, form, redirectWithNotice }) => {
+    const isReader = form.get('wanted') === 'yes';
+    await statistics.setReportReader(person, isReader);
+    return redirectWithNotice('/numbers', isReader ? 'report' : 'no-report');
+  });
+}
+
+function readRequestedReport({ statistics, searchParams }: StaffRequest): Promise<Report> {
+  const unit = periodUnits.find((one) => one === searchParams.get('by')) ?? 'month';
+  return statistics.readReport(unit, searchParams.get('day'));
+}
+
+/** Formats all tables of a report as CSV, each below a line with its title. */
+export function formatReportCsv({ summary, days, tables }: Report): string {
+  const lines = [summary, days, ...tables].flatMap(({ title, columns, rows }) => [[title], columns, ...rows, []]);
+  // Excel needs the byte order mark to read UTF-8.
+  return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
+}
+
+interface NumbersPageProps extends Report {
+  /** Whether the person gets them by mail each month. */
+  isReader: boolean;
+  isCounting: boolean;
+}
+
+/** Renders the numbers of a period. */
+export function NumbersPage({ period, summary, days, tables, isReader, isCounting }: NumbersPageProps) {
+  const { unit, from } = period;
+  return (
+    <OfficePage
+      title="Numbers"
+      lead={`${formatDays(period)}. Nobody is followed for them: they are sums of a day, without cookies, names or addresses.`}
+      currentPath="/numbers"
+    >
+      {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
+      <PeriodLinks {...period} />
+      <NumbersTable {...summary} />
+      <section className="mt-9">
+        <h2>{days.title}</h2>
+        <DayChart {...days} />
+        <details>
+          <summary>As a table</summary>
+          <NumbersTable {...days} title="" />
+        </details>
+      </section>
+      {tables.map((table) => (
+        <NumbersTable key={table.title} {...table} />
+      ))}
+      <div className="row mt-9 print:hidden">
+        <ButtonLink to={`/numbers.csv?by=${unit}&day=${from}`}>Download as CSV</ButtonLink>
+        <PostButton action="/numbers/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
+          {isReader ? 'Stop the monthly mail' : 'Mail me the numbers of each month'}
+        </PostButton>
+      </div>
+    </OfficePage>
+  );
+}
+
+const unitNames = { week: 'Week', month: 'Month', year: 'Year' } satisfies Record<PeriodUnit, string>;
+
+function PeriodLinks({ unit, until, before, next }: Period) {
+  const lastDay = subtractFromDay(until, { days: 1 });
+  return (
+    <nav aria-label="Period" className="links row mb-5 gap-x-6 print:hidden">
+      {periodUnits.map((one) => (
+        <a
+          key={one}
+          href={`/numbers?by=${one}&day=${lastDay}`}
+          aria-current={one === unit ? 'page' : undefined}
+          className="font-medium hover:text-lamp aria-[current]:text-lamp"
+        >
+          {unitNames[one]}
+        </a>
+      ))}
+      <a href={`/numbers?by=${unit}&day=${before.from}`}>The {unit} before</a>
+      {next === null ? null : <a href={`/numbers?by=${unit}&day=${next}`}>The {unit} after</a>}
+    </nav>
+  );
+}
+
+/** Renders a table, which scrolls by itself where it is wider than the screen. */
+function NumbersTable({ title, note, columns, rows }: ReportTable) {
+  return (
+    <section className={title === '' ? '' : 'mt-9'}>
+      {title === '' ? null : <h2>{title}</h2>}
+      {note === '' ? null : <p className="mt-1 max-w-(--measure) text-quiet">{note}</p>}
+      {rows.length === 0 ? <p className="mt-3">None in this time.</p> : null}
+      {rows.length === 0 ? null : (
+        <div {...scrollable} aria-label={title || 'By day'} className="mt-3 overflow-x-auto">
+          <table className="numbers">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, ...cells]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+// Keys scroll it.
+const scrollable = { role: 'region', tabIndex: 0 };
+
+const chartHeight = 100;
+
+/** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
+function DayChart({ title, rows }: ReportTable) {
+  const highest = Math.max(1, ...rows.map(([, views]) => Number(views)));
+  const bar = (value: number | string | undefined, at: number, inset: number, className: string) => {
+    const height = (chartHeight * Number(value)) / highest;
+    return (
+      <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
+    );
+  };
+  return (
+    <figure className="my-4 max-w-[60rem]">
+      <svg
+        viewBox={`0 0 ${10 * rows.length} ${chartHeight}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}: the highest is ${highest}. The table below has each.`}
+        className="h-44 w-full border-b border-outline"
+      >
+        {rows.map(([name, views, visits], at) => (
+          <g key={name}>
+            {bar(views, at, 1, 'fill-outline')}
+            {bar(visits, at, 3, 'fill-lamp')}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap justify-between gap-x-6 text-small text-quiet">
+        <span>{rows[0]?.[0]}</span>
+        <span>Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.</span>
+        <span>{rows.at(-1)?.[0]}</span>
+      </figcaption>
+    </figure>
+  );
+}

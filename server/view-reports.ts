@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Statistics } from '../statistics/statistics.ts';
+import { hasObjected } from '../statistics/visit.ts';
+import { createCrossOriginHook, sendApiError } from './api.ts';
+import type { RenderedSite } from './rendered-site.ts';
+
+/** URL path to which browsers report views and steps of the contact form. */
+export const viewReportPath = '/api/numbers';
+
+/** Body limit in bytes: several times what our pages send. */
+const bodyLimit = 2048;
+
+/** Dependencies of the route. */
+export interface ViewReportOptions {
+  countView: Statistics['count'];
+  getRenderedSite: () => Pick<RenderedSite, 'pagePaths'>;
+  allowedOrigins: ReadonlySet<string>;
+}
+
+/** Registers POST /api/numbers: always answers 204, once the report is in memory. */
+export function registerViewReportRoute(
+  app: FastifyInstance,
+  { countView, getRenderedSite, allowedOrigins }: ViewReportOptions,
+): void {
+  const crossOriginHook = createCrossOriginHook({ allowedOrigins, allowedMethods: 'POST' });
+  app.register(async (reports) => {
+    reports.removeAllContentTypeParsers();
+    reports.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+    // No line in the log: it would say when somebody saw a page.
+    reports.post(
+      viewReportPath,
+      { onRequest: crossOriginHook, bodyLimit, logLevel: 'error' },
+      async ({ body, headers }, reply) => {
+        if (typeof body !== 'string')
+          return sendApiError(reply, { status: 400, code: 'invalid_request', message: 'Send a form.' });
+        const { pagePaths } = getRenderedSite();
+        const parameters = new URLSearchParams(body);
+        if (!hasObjected(headers)) countView({ parameters, userAgent: headers['user-agent'], pagePaths });
+        return reply.code(204).send();
+      },
+    );
+  });
+}

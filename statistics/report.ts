@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import type { DatabaseWithDialect } from '../database/database.ts';
+import { statusLabels, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
+import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
+import { countFirstAnswers } from './answer-counts.ts';
+import {
+  formatDayName,
+  formatDays,
+  formatMonthName,
+  getStartOfDay,
+  subtractFromDay,
+  type DayRange,
+  type Period,
+} from './period.ts';
+
+/** A table of the report. The first column names the row; the others have numbers or short texts. */
+export interface ReportTable {
+  title: string;
+  /** What the table tells, and what it leaves out. */
+  note: string;
+  columns: readonly string[];
+  rows: readonly (readonly [name: string, ...cells: (number | string)[]])[];
+}
+
+/** The numbers of a period. */
+export interface Report {
+  period: Period;
+  summary: ReportTable;
+  /** Views and visits by day; of a year by month. */
+  days: ReportTable;
+  tables: readonly ReportTable[];
+}
+
+interface ReportDependencies extends Pick<DatabaseWithDialect, 'database'> {
+  target: ResponseTarget;
+}
+
+/** Rows of a table at most: a flood of made-up websites must not be a page of ten thousand. */
+const maxRows = 100;
+
+/** Resolves to the numbers of a period, beside those of the one before. */
+export async function readReport(dependencies: ReportDependencies, period: Period, now: Date): Promise<Report> {
+  await countFirstAnswers(dependencies);
+  const [counts, countsBefore] = [
+    await readCounts(dependencies, period),
+    await readCounts(dependencies, period.before),
+  ];
+  const enquiries = await listReceived(dependencies, period);
+  const received = { now: enquiries.length, before: (await listReceived(dependencies, period.before)).length };
+  const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
+    [name, ...[counts, countsBefore].map((all) => sumCounts(all, { kind, detail }, sum))] as const;
+  return {
+    period,
+    summary: {
+      title: 'In short',
+      note: 'A visit begins where somebody comes from another website, or by typing the address.',
+      columns: ['What', formatDays(period), formatDays(period.before)],
+      rows: [
+        row('Page views', 'view'),
+        row('Visits', 'view', '', 'visits'),
+        row('Contact form opened', 'form', 'opened'),
+        row('Contact form begun', 'form', 'begun'),
+        row('Contact form sent', 'form', 'sent'),
+        ['Enquiries received, on any way', received.now, received.before],
+      ],
+    },
+    days: await readDays(dependencies, period),
+    tables: [
+      createPageTable(counts, enquiries),
+      createSourceTable(counts, enquiries, 'host'),
+      createSourceTable(counts, enquiries, 'campaign'),
+      createRefusalTable(counts),
+      await readAnswerTable(dependencies, period, now),
+      createLeftOutTable(counts),
+    ],
+  };
+}
+
+interface CountRow extends Record<'kind' | 'page' | 'detail' | 'host' | 'campaign', string> {
+  number: number;
+  visits: number;
+}
+
+/** Resolves to the sums of a range of days. */
+async function readCounts({ database }: ReportDependencies, { from, until }: DayRange): Promise<readonly CountRow[]> {
+  const texts = ['kind', 'page', 'detail', 'host', 'campaign'] as const;
+  return database
+    .selectFrom('page_counts')
+    .select([...texts, sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')])
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .groupBy(texts)
+    .execute();
+}
+
+function sumCounts(
+  counts: readonly CountRow[],
+  filter: Partial<CountRow>,
+  sum: 'number' | 'visits' = 'number',
+): number {
+  const isCounted = (count: CountRow) =>
+    Object.entries(filter).every(([name, value]) => Reflect.get(count, name) === value);
+  return counts.filter(isCounted).reduce((total, count) => total + count[sum], 0);
+}
+
+interface ReceivedEnquiry {
+  origin: VisitOrigin | null;
+  outcome: string;
+}
+
+/** Resolves to the enquiries that came in a range of days, without spam, with what became of them. */
+async function listReceived(
+  { database, target: { officeHours } }: ReportDependencies,
+  { from, until }: DayRange,
+): Promise<readonly ReceivedEnquiry[]> {
+  const rows = await database
+    .selectFrom('enquiries')
+    .select(['origin', 'status', 'closed_reason'])
+    .where('received_at', '>=', getStartOfDay(from, officeHours.timeZone))
+    .where('received_at', '<', getStartOfDay(until, officeHours.timeZone))
+    .where('status', '<>', 'spam')
+    .where('merged_into', 'is', null)
+    .execute();
+  return rows.map(({ origin, status, closed_reason: reason }) => ({
+    origin: origin === null ? null : (JSON.parse(origin) as VisitOrigin),
+    outcome: describeOutcome(status, reason),
+  }));
+}
+
+function describeOutcome(status: EnquiryStatus, reason: string | null): string {
+  return status === 'closed' && reason !== null ? reason : statusLabels[status];
+}
+
+/** Returns the number of enquiries, and what became of them: `2 Answered, 1 waiting`. */
+function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]): [number: number, outcomes: string] {
+  const outcomes = Array.from(
+    Map.groupBy(enquiries, ({ outcome }) => outcome),
+    ([outcome, all]) => [all.length, outcome],
+  );
+  return [enquiries.length, outcomes.map((parts) => parts.join(' ')).join(', ')];
+}
+
+async function readDays({ database }: ReportDependencies, { unit, from, until }: Period): Promise<ReportTable> {
+  const length = unit === 'year' ? 7 : 10;
+  const rows = await database
+    .selectFrom('page_counts')
+    .select(['day', sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')])
+    .where('kind', '=', 'view')
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .groupBy('day')
+    .execute();
+  const days = new Map<string, [name: string, views: number, visits: number]>();
+  for (let day = from; day < until; day = subtractFromDay(day, { days: -1 }))
+    days.set(day.slice(0, length), [unit === 'year' ? formatMonthName(day) : formatDayName(day), 0, 0]);
+  for (const { day, number, visits } of rows) {
+    const sums = days.get(day.slice(0, length)) ?? ['', 0, 0];
+    sums[1] += number;
+    sums[2] += visits;
+  }
+  const columns = [unit === 'year' ? 'Month' : 'Day', 'Page views', 'Visits'];
+  return {
+    title: `Page views and visits by ${columns[0]?.toLowerCase()}`,
+    note: '',
+    columns,
+    rows: [...days.values()],
+  };
+}
+
+type TableRow = ReportTable['rows'][number];
+
+/** Returns the first rows, those with the highest numbers in some columns first. */
+function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): readonly TableRow[] {
+  const compare = (a: TableRow, b: TableRow) =>
+    columns.map((column) => Number(b[column]) - Number(a[column])).find((difference) => difference !== 0) ?? 0;
+  return rows.toSorted(compare).slice(0, maxRows);
+}
+
+function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]): ReportTable {
+  const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(({ origin }) => origin?.page ?? '')]);
+  pages.delete('');
+  const rows = [...pages].map((page): TableRow => {
+    const ofPage = counts.filter((count) => count.page === page);
+    const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
+    const views = { kind: 'view' };
+    const sent = summariseOutcomes(enquiries.filter(({ origin }) => origin?.page === page));
+    return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
+  });
+  return {
+    title: 'From page to enquiry',
+    note: 'The form, and an enquiry, count for the page from which the form was opened.',
+    columns: ['Page', 'Views', 'Visits begun here', 'Form opened', 'Form begun', 'Enquiries', 'Became'],
+    rows: sortRows(rows, 5, 3, 1),
+  };
+}
+
+function createSourceTable(
+  counts: readonly CountRow[],
+  enquiries: readonly ReceivedEnquiry[],
+  source: 'host' | 'campaign',
+): ReportTable {
+  const views = counts.filter((count) => count.kind === 'view' && count.visits > 0);
+  const byName = Map.groupBy(views, (count) => count[source]);
+  const names = new Set([...byName.keys(), ...enquiries.flatMap(({ origin }) => origin?.[source] ?? [])]);
+  const isHost = source === 'host';
+  if (!isHost) names.delete('');
+  const rows = [...names].map((name): TableRow => {
+    const sent = summariseOutcomes(enquiries.filter(({ origin }) => origin?.[source] === name));
+    return [name || 'typed, or not told', sumCounts(byName.get(name) ?? [], {}, 'visits'), ...sent];
+  });
+  return {
+    title: isHost ? 'Websites that led here' : 'Campaigns',
+    note: isHost
+      ? 'Websites with fewer than five visits become “other” after 30 days.'
+      : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
+    columns: [isHost ? 'Website' : 'Campaign', 'Visits', 'Enquiries', 'Became'],
+    rows: sortRows(rows, 2, 1),
+  };
+}
+
+function createRefusalTable(counts: readonly CountRow[]): ReportTable {
+  const prefix = 'refused: ';
+  const fields = new Set(
+    counts.flatMap(({ detail }) => (detail.startsWith(prefix) ? detail.slice(prefix.length) : [])),
+  );
+  const rows = [...fields].map((name): TableRow => [name, sumCounts(counts, { kind: 'form', detail: prefix + name })]);
+  return {
+    title: 'Fields that the form refused',
+    note: 'How often somebody was asked to correct a field. What they had typed is not kept.',
+    columns: ['Field', 'Refused'],
+    rows: sortRows(rows, 1),
+  };
+}
+
+function createLeftOutTable(counts: readonly CountRow[]): ReportTable {
+  const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'In floods' };
+  const rows = Object.entries({ ...names, 'not stored': 'Lost while the database was away' });
+  return {
+    title: 'Left out',
+    note: 'Not counted above. Who has objected, or runs no scripts, is counted nowhere.',
+    columns: ['What', 'Reports'],
+    rows: rows.map(([detail, name]): TableRow => [name, sumCounts(counts, { kind: 'left out', detail })]),
+  };
+}
+
+/** Months of the table of answers: up to the same of last year. */
+const answerMonths = 13;
+
+async function readAnswerTable(
+  { database, target }: ReportDependencies,
+  { until }: Period,
+  now: Date,
+): Promise<ReportTable> {
+  const counts = await database.selectFrom('answer_counts').selectAll().orderBy('hours').execute();
+  const late = await database
+    .selectFrom('enquiries')
+    .select('received_at')
+    .where('status', '=', 'open')
+    .where('answer_counted', '=', 0)
+    .where('due_at', '<', now)
+    .execute();
+  const lateMonths = late.map((row) => formatDay(new Date(row.received_at), target.officeHours.timeZone).slice(0, 7));
+  const rows = Array.from({ length: answerMonths }, (_, ago): TableRow => {
+    const month = subtractFromDay(subtractFromDay(until, { days: 1 }), { months: ago }).slice(0, 7);
+    const ofMonth = counts.filter((count) => count.month === month);
+    const waiting = lateMonths.filter((each) => each === month).length;
+    const sum = (all: typeof counts) => all.reduce((total, { number }) => total + number, 0);
+    const [answered, kept] = [sum(ofMonth), sum(ofMonth.filter((count) => count.kept === 1))];
+    const median = ofMonth.find((_, at) => 2 * sum(ofMonth.slice(0, at + 1)) >= answered);
+    const share = answered + waiting === 0 ? '' : `${Math.floor((100 * kept) / (answered + waiting))} %`;
+    const times = [median, ofMonth.at(-1)].map((count) => (count === undefined ? '' : formatHours(count.hours)));
+    return [formatMonthName(month), share, answered, kept, waiting, ...times];
+  });
+  return {
+    title: 'Time to the first answer',
+    note: `Promised: ${target.replyWithinHours} hours, in office hours. By the month in which an enquiry came. One that was ended counts as answered.`,
+    columns: ['Month', 'Promise kept', 'Answered', 'In time', 'Late and waiting', 'Half within', 'All within'],
+    rows,
+  };
+}
+
+/** Formats the time within which something was answered that took that many whole hours. */
+function formatHours(hours: number): string {
+  return hours < 48 ? `${hours + 1} h` : `${Math.ceil((hours + 1) / 24)} days`;
+}

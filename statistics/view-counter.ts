@@ -1,0 +1,98 @@
+import { isbot } from 'isbot';
+import type { Database } from '../database/database.ts';
+import { fieldNames } from '../enquiries/enquiry.ts';
+import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
+import type { Log } from '../process/log.ts';
+import { addCount, saveCounts, type CountMap, type PageCount } from './page-counts.ts';
+import { parseVisitSource } from './visit.ts';
+
+/** A report of a browser, with what is needed to judge it. */
+export interface ViewReport {
+  /** `page`: its path; `from`: that of the page before; `host` and `utm_…` if a visit begins with it; or a `step` of the form. */
+  parameters: URLSearchParams;
+  userAgent: string | undefined;
+  pagePaths: readonly string[];
+}
+
+/** What a report adds 1 to. */
+type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
+
+/** Steps of the contact form that are reported. That it was opened is a view of its page. */
+const formSteps = new Set(['begun', 'sent', 'refused']);
+/** Path of the page with the form. */
+const formPath = '/contact';
+
+/** Returns what an untrusted report counts as. One that is no view of a person is counted apart. */
+export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
+  const page = parameters.get('page') ?? '';
+  if (userAgent === '' || isbot(userAgent)) return [{ kind: 'left out', detail: 'robot' }];
+  if (!pagePaths.includes(page)) return [{ kind: 'left out', detail: 'unknown page' }];
+  const form = { kind: 'form', page: pagePaths.find((path) => path === parameters.get('from')) ?? formPath } as const;
+  if (parameters.has('step')) {
+    const [step = '', ...fields] = (parameters.get('step') ?? '').split(' ');
+    const refused = fieldNames.filter((name) => fields.includes(name));
+    if (!formSteps.has(step)) return [];
+    return [{ ...form, detail: step }, ...refused.map((name) => ({ ...form, detail: `refused: ${name}` }))];
+  }
+  // The host is there, if only empty, where a visit begins.
+  const visit = parameters.has('host') ? { ...parseVisitSource(parameters), visits: 1 } : {};
+  return [{ kind: 'view', page, ...visit }, ...(page === formPath ? [{ ...form, detail: 'opened' }] : [])];
+}
+
+/** Interval of saving, in milliseconds: what a killed process loses at most. */
+const minute = 60_000;
+/** A business website is never seen so often: all of such a minute is left out. */
+export const maxReportsPerMinute = 6000;
+
+interface CounterDependencies {
+  database: Database;
+  /** Returns the day that counts now, like `2026-10-31`. */
+  getToday: () => string;
+  log: Pick<Log, 'error'>;
+}
+
+/** Returns a counter that keeps sums alone, in memory for a minute: nothing of who sent a report, or when on a day. */
+export function createViewCounter({ database, getToday, log }: CounterDependencies) {
+  let [counts, reports, lost]: [CountMap, number, number] = [new Map(), 0, 0];
+
+  function add(counted: Counted): void {
+    const texts = { page: '', detail: '', host: '', campaign: '' };
+    addCount(counts, { day: getToday(), ...texts, number: 1, visits: 0, ...counted });
+  }
+
+  /** Saves the sums. If that fails they are lost, which the log says, and the next sums that can be saved. */
+  async function save(): Promise<void> {
+    const received = reports;
+    if (received > maxReportsPerMinute) {
+      counts = new Map();
+      add({ kind: 'left out', detail: 'flood', number: received });
+    }
+    if (lost > 0) add({ kind: 'left out', detail: 'not stored', number: lost });
+    const saved = counts;
+    [counts, reports] = [new Map(), 0];
+    if (saved.size === 0) return;
+    try {
+      await saveCounts(database, saved);
+      lost = 0;
+    } catch (err) {
+      lost += received;
+      log.error({ err, reports: received }, 'views could not be stored, and are not counted');
+    }
+  }
+
+  const saving = createRepeatedJob(async () => {
+    await save();
+    return minute;
+  }, minute);
+
+  return {
+    /** Counts a report. */
+    count(report: ViewReport): void {
+      reports += 1;
+      if (reports <= maxReportsPerMinute) for (const counted of classifyReport(report)) add(counted);
+    },
+    save,
+    /** Saves each minute, and once more when it stops. */
+    savingJob: { start: saving.start, stop: () => saving.stop().then(save) } satisfies RepeatedJob,
+  };
+}
