@@ -88,6 +88,8 @@ function createConfig(values: SettingValues<typeof settingDefinitions>) {
     acknowledgesEnquiries: values.ACKNOWLEDGE,
     /** On loopback; undefined: no metrics. */
     metricsPort: values.METRICS_PORT,
+    /** True if views of pages are counted. */
+    countsViews: values.COUNTS === 'on',
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -202,6 +204,7 @@ export const settingDefinitions = {
     text === 'true' ? true : text === 'false' ? false : null,
   ),
   METRICS_PORT: optionalPort,
+  COUNTS: defineSetting('on or off', 'on', createChoiceParser('on', 'off')),
   CERTBOT: defineSetting('yes or no', 'no', createChoiceParser('yes', 'no')),
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', createChoiceParser(...logLevels)),
 };
