@@ -48,7 +48,7 @@ const contents: Record<string, unknown> = {
 };
 
 /** Fields that are not text of the page itself. */
-const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider|hours)$/;
+const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider|hours|countSwitch)$/;
 
 /** The two columns of the footer whose entries may lack an address. */
 export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];

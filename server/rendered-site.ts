@@ -76,7 +76,7 @@ export class PageRenderError extends Error {
 interface SiteRendererOptions {
   renderer: RendererModule;
   buildManifest: BuildManifest;
-  settings: HeaderSettings & Pick<SiteSettings, 'supabaseAnonKey'>;
+  settings: HeaderSettings & Pick<SiteSettings, 'supabaseAnonKey' | 'countsViews'>;
   /** Texts already compressed by the build. */
   precompressed?: PrecompressedBodies;
   onRenderError: (error: unknown) => void;
@@ -149,10 +149,11 @@ function createBuiltSite(
   content: Content,
   changeDates: SiteSettings['lastChanges'] = {},
 ) {
-  const { siteUrl, supabaseUrl, supabaseAnonKey } = settings;
+  const { siteUrl, supabaseUrl, supabaseAnonKey, countsViews } = settings;
   const { code, cards } = buildManifest;
   const lastChanges = { ...buildManifest.lastChanges, ...changeDates };
-  return renderer.createSite(content, { siteUrl, supabaseUrl, supabaseAnonKey, code, cards, lastChanges });
+  const publicSettings = { siteUrl, supabaseUrl, supabaseAnonKey, countsViews };
+  return renderer.createSite(content, { ...publicSettings, code, cards, lastChanges });
 }
 
 /**

@@ -36,6 +36,7 @@ export function HtmlDocument({ site, head, body, styles = '', version, previewOf
       data-preview={previewOf}
       data-supabase-url={site.supabaseUrl}
       data-supabase-key={site.supabaseAnonKey}
+      data-counts={site.countsViews === false ? 'off' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -8,7 +8,7 @@ import { resumeStoredSession } from './behaviours/stored-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
 const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeStoredSession];
-const pageBehaviours = [reportPageView, startIslands, refreshContactFacts, startSectorBridge];
+const pageBehaviours = [reportPageView, startIslands, refreshContactFacts, startSectorBridge, startCountSwitch];
 
 for (const start of documentBehaviours) queueMicrotask(start);
 queueMicrotask(() =>
@@ -32,4 +32,13 @@ function startSectorBridge(main: HTMLElement, signal: AbortSignal): void {
       .then(({ attachSectorControls }) => signal.aborted || attachSectorControls(stage, rows, signal))
       .catch((error: unknown) => console.warn('The bridge stands still:', error));
   });
+}
+
+/** Starts the switch by which visitors object to being counted, on the page that has it. */
+function startCountSwitch(main: HTMLElement, signal: AbortSignal): void {
+  const element = main.querySelector<HTMLElement>('[data-count-switch]');
+  if (!element) return;
+  import('./behaviours/count-switch.ts')
+    .then(({ attachCountSwitch }) => attachCountSwitch(element, signal))
+    .catch((error: unknown) => console.warn('The switch against counting is missing:', error));
 }

@@ -15,6 +15,8 @@ export interface SiteSettings {
   /** URL of a Supabase project that receives forms and sign-in instead of this server. */
   supabaseUrl?: string | undefined;
   supabaseAnonKey?: string | undefined;
+  /** False if views of pages are not counted. */
+  countsViews?: boolean | undefined;
   /** Date of the last change to each content file: see tooling/build/last-changes.ts. */
   lastChanges: Readonly<Record<string, string | null>>;
   /** Ids of the pages for which the build has drawn a social card. Undefined means all pages. */

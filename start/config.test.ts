@@ -38,6 +38,7 @@ describe('the configuration', () => {
       mailTo: [site.contact.email],
       alertTo: [site.contact.email],
       acknowledgesEnquiries: false,
+      countsViews: true,
       allowedOrigins: [],
       trustProxy: 0,
       retentionDays: site.enquiryRetentionDays,
@@ -74,6 +75,7 @@ describe('the configuration', () => {
     ['MAIL_FROM', '"Ours, Ltd" <a@example.com>', { mailFrom: { name: 'Ours, Ltd', address: 'a@example.com' } }],
     ['ALLOWED_ORIGINS', 'https://a.example, http://b:81/', { allowedOrigins: ['https://a.example', 'http://b:81'] }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['COUNTS', 'off', { countsViews: false }],
     ['DIGEST_AT', '17:30', { digestTime: { hour: 17, minute: 30 } }],
   ])('reads %s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected);

@@ -10,6 +10,8 @@ import { revisionRetentionDays, minKeptRevisions } from '../content/revisions.ts
 import { day, hour } from '../enquiries/testing/samples.ts';
 import { cacheKey as factsEntry, cacheLifetime } from '../site/behaviours/contact-facts.ts';
 import { draftStorageKey } from '../site/contact/form-draft.ts';
+import { renderDocument, renderPage } from '../site/renderer.tsx';
+import { site as opened } from '../site/testing/read-page.ts';
 import { readConfig } from './config.ts';
 
 // Statements of the legal texts about the software, each tied to its setting.
@@ -50,12 +52,24 @@ describe('the legal texts say', () => {
     expect(tooLong.advice).toContain(enquiryFields.message.maxLength.toLocaleString('en-GB'));
   });
 
+  it.each([policy, 'cookie-policy'])('that visits are counted, and how to object, only while they are: %s', (slug) => {
+    const show = (env: Record<string, string>) => {
+      const site = { ...opened, countsViews: readConfig(env).countsViews };
+      const page = renderPage(site, `/${slug}`);
+      return [page.body, renderDocument(site, page).includes(' data-counts="off"')];
+    };
+    const ofCounting = /We count|are counted|Do Not Track|data-count-switch/;
+    expect(show({})).toEqual([expect.stringMatching(ofCounting), false]);
+    expect(show({ COUNTS: 'off' })).toEqual([expect.not.stringMatching(ofCounting), true]);
+  });
+
   it('every entry that the site keeps in a browser, and that it sets no cookie', () => {
     const named = Array.from(textOf('cookie-policy').matchAll(/"Name: ([\w…-]+)/g), ([, name]) => name);
-    expect(named).toEqual(['theme', factsEntry, draftStorageKey, 'sb-…-auth-token']);
+    expect(named).toEqual(['theme', 'counts', factsEntry, draftStorageKey, 'sb-…-auth-token']);
     const sources = globSync('{site,server}/**/*.{ts,tsx,js}', { exclude: (path) => /\.test\./.test(path) });
     const using = (what: RegExp) => sources.filter((file) => what.test(readFileSync(file, 'utf8'))).toSorted();
     expect(using(/(?:local|session)Storage\.setItem/)).toEqual([
+      'site/behaviours/count-switch.ts',
       'site/behaviours/session-entries.ts',
       'site/theme-script.js',
     ]);

@@ -11,7 +11,7 @@ import type { Poster } from '../drawings/posters/poster.ts';
 import type { PageProps, Site } from '../routes.ts';
 
 /** Selects the legal text by the path: three texts share one layout. */
-function findLegalText({ content, supabaseUrl }: Site, path: string) {
+function findLegalText({ content, supabaseUrl, countsViews = true }: Site, path: string) {
   const text = content.legalPages.find(({ slug }) => path === `/${slug}`);
   const legalPoster = legalPosters[path.slice(1)];
   if (!text || !legalPoster) throw new Error(`No legal text has the path ${path}`);
@@ -22,7 +22,7 @@ function findLegalText({ content, supabaseUrl }: Site, path: string) {
     lastUpdated: content.controls.lastUpdated.replace('{date}', lastUpdated),
     contents: content.controls.contents,
     sections: sections
-      .filter(({ shownWith = receiver }) => shownWith === receiver)
+      .filter(({ shownWith = receiver }) => shownWith === receiver || (countsViews && shownWith === 'counts'))
       .map((section, index) =>
         slug === 'terms-of-service' && index === 0 ? prependParticulars(content, section) : section,
       ),
@@ -93,8 +93,21 @@ function Section({ number, section }: { number: number; section: LegalPage['sect
           <Passage content={content} list={list} />
         </div>
       ))}
+      {section.countSwitch ? <CountSwitch texts={section.countSwitch} /> : null}
       {section.additionalContent ? <Passage content={section.additionalContent} /> : null}
     </section>
+  );
+}
+
+/** Switch by which visitors object to being counted. Hidden until site/behaviours/count-switch.ts runs. */
+function CountSwitch({ texts }: { texts: NonNullable<LegalPage['sections'][number]['countSwitch']> }) {
+  return (
+    <div data-count-switch={JSON.stringify(texts)} className="mt-6">
+      <p role="status" hidden />
+      <button type="button" className="button button-quiet mt-4" hidden>
+        {texts.object}
+      </button>
+    </div>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { legalPages } from '../content/release-content.ts';
+import { openPage } from './page-actions.ts';
+import { expect, testReadOnly as test } from './site.ts';
+
+const [texts] = legalPages.flatMap(({ sections }) => sections.flatMap(({ countSwitch }) => countSwitch ?? []));
+if (!texts) throw new Error('No legal text has the switch against counting');
+const expectState = (page: Page, text: string) => expect(page.getByRole('main').getByRole('status')).toHaveText(text);
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('counts'));
+
+test('the switch is reached by keyboard, keeps the objection for later visits, and takes it back', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.getByRole('contentinfo').locator('a[href="/cookie-policy"]').click();
+  await expectState(page, texts.counted);
+  await page.getByRole('main').getByRole('navigation').last().getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectState(page, texts.notCounted);
+  expect(await stored(page)).toBe('off');
+  await page.reload();
+  await expectState(page, texts.notCounted);
+  await page.getByRole('button', { name: texts.allow }).click();
+  await expectState(page, texts.counted);
+  expect(await stored(page)).toBeNull();
+});
+
+for (const [name, value] of Object.entries({ globalPrivacyControl: true, doNotTrack: '1' }))
+  test(`where the browser objects by ${name}, the page says so and offers no button`, async ({ page }) => {
+    await page.addInitScript(`Object.defineProperty(navigator, '${name}', { value: ${JSON.stringify(value)} })`);
+    await openPage(page, '/cookie-policy');
+    await expectState(page, texts.askedByBrowser);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+
+test('an objection that the browser cannot keep is not said to be kept', async ({ page }) => {
+  await page.addInitScript(
+    'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }',
+  );
+  await openPage(page, '/cookie-policy');
+  await page.getByRole('button', { name: texts.object }).click();
+  await expectState(page, texts.counted);
+});

@@ -1,0 +1,38 @@
+import type { LegalPage } from '../../content/schema/legal-page.ts';
+
+/** Shows if visits in this browser are counted, and lets the visitor object, or allow it again. */
+export function attachCountSwitch(element: HTMLElement, signal: AbortSignal): void {
+  const texts: LegalPage['sections'][number]['countSwitch'] = JSON.parse(element.dataset['countSwitch'] ?? '');
+  const [status, button] = [element.querySelector('p'), element.querySelector('button')];
+  if (!texts || !status || !button) throw new Error('The switch has no texts, status or button');
+  const isAsked = Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';
+  const show = () => {
+    const stored = readFlag();
+    // Where storage is blocked nobody is counted: see page-views.ts.
+    button.hidden = isAsked || stored === undefined;
+    const state = stored === 'off' ? texts.notCounted : texts.counted;
+    status.textContent = button.hidden ? texts.askedByBrowser : state;
+    button.textContent = stored === 'off' ? texts.allow : texts.object;
+  };
+  show();
+  status.hidden = false;
+  button.addEventListener('click', () => {
+    try {
+      if (readFlag() === 'off') localStorage.removeItem('counts');
+      else localStorage.setItem('counts', 'off');
+    } catch {
+      // Storage is full: the state stays, and is shown so.
+    }
+    show();
+  });
+  addEventListener('storage', show, { signal });
+}
+
+/** Returns `off` after an objection; undefined if storage is blocked. */
+function readFlag(): string | null | undefined {
+  try {
+    return localStorage.getItem('counts');
+  } catch {
+    return undefined;
+  }
+}
