@@ -287,10 +287,22 @@ describe('enquiries export', () => {
     const { out } = await run('enquiries', 'export');
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
-    const later = 'assigned,about,end reason,hidden,replies,messages,files';
+    const later =
+      'assigned,about,end reason,hidden,replies,messages,files,form opened from,visit began on,came from,campaign';
     expect(head).toBe(`\uFEFF"${`${columns},${later}`.split(',').join('","')}"`);
     const said = [`'${name}`, sampleFields.email, '', subject, 'one,"two"\n-3'];
-    const cells = [...said, 'due', '0', '', referenceOf(id), 'waiting', '', '', key, '', '', '', '', ''];
+    const cells = [
+      ...said,
+      'due',
+      '0',
+      '',
+      referenceOf(id),
+      'waiting',
+      '',
+      '',
+      key,
+      ...Array.from({ length: 9 }, () => ''),
+    ];
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
 
@@ -299,7 +311,7 @@ describe('enquiries export', () => {
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
-    expect(cells.at(-4)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
+    expect(cells.at(-8)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
@@ -322,7 +334,7 @@ describe('enquiries export', () => {
     const file = { name: 'Offer.pdf', type: 'application/pdf', size: 2_500_000, body: Buffer.from('%PDF') };
     await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@example.com', version: 0, files: [file, file] });
     const folder = join(createTemporaryDirectory(), 'files');
-    expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-1)).toBe('Offer.pdf\nOffer.pdf');
+    expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-5)).toBe('Offer.pdf\nOffer.pdf');
     const names = [1, 2].map((number) => `${referenceOf(id)}-${number}-Offer.pdf`);
     expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['%PDF', '%PDF']);
     expect((await run('enquiries', 'show', id)).out).toContain('File:      Offer.pdf, 2.4 MB\n');

@@ -30,7 +30,7 @@ describe('an action on an enquiry', () => {
     const kept = { action: 'close', detail: 'By telephone', note: 'She will call back' };
     expect(await enquiries.listEvents({ enquiryId: id })).toMatchObject([kept]);
     const rows = await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()));
-    expect(rows.map((row) => row.split(',').at(-5))).toEqual(['"end reason"', '"By telephone"']);
+    expect(rows.map((row) => row.split(',').at(-9))).toEqual(['"end reason"', '"By telephone"']);
     await act(id, 'reopen');
     expect(await found(id)).toMatchObject({ closedReason: null });
   });

@@ -37,7 +37,7 @@ describe('calls from other origins', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, named]);
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
     // The first four are sent by the Supabase clients.
-    const allowed = 'authorization, x-client-info, apikey, content-type, idempotency-key';
+    const allowed = 'authorization, x-client-info, apikey, content-type, idempotency-key, visit-origin';
     expect(headers.get('access-control-allow-headers')).toBe(allowed);
     // Reading is harmless: the browser decides by the same header who sees the answer.
     const read = await fetch(url + contactContentPath, { headers: { origin } });

@@ -58,7 +58,7 @@ function hideSource(count: PageCount): PageCount {
 }
 
 /** Websites and campaigns with fewer visits could point to one person. */
-const minNamedVisits = 5;
+export const minNamedVisits = 5;
 
 /** Makes rare websites and campaigns of before a day "other". */
 export async function mergeRareSources(database: Database, day: string): Promise<void> {

@@ -61,7 +61,7 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
         row('Contact form opened', 'form', 'opened'),
         row('Contact form begun', 'form', 'begun'),
         row('Contact form sent', 'form', 'sent'),
-        ['Enquiries received, on any way', received.now, received.before],
+        ['Enquiries received in any way', received.now, received.before],
       ],
     },
     days: await readDays(dependencies, period),
@@ -206,7 +206,7 @@ function createSourceTable(
   if (!isHost) names.delete('');
   const rows = [...names].map((name): TableRow => {
     const sent = summariseOutcomes(enquiries.filter(({ origin }) => origin?.[source] === name));
-    return [name || 'typed, or not told', sumCounts(byName.get(name) ?? [], {}, 'visits'), ...sent];
+    return [name || 'None: typed, or not told', sumCounts(byName.get(name) ?? [], {}, 'visits'), ...sent];
   });
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',

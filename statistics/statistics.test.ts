@@ -1,0 +1,306 @@
+import { describe, expect, it, test } from 'vitest';
+import { databaseCases } from '../database/testing/test-postgres.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { createReceivedEnquiry, hour, sampleFields } from '../enquiries/testing/samples.ts';
+import { createCoreUnderTest, submitEnquiry } from '../enquiries/testing/core-under-test.ts';
+import { insertSamples, target } from '../enquiries/testing/test-store.ts';
+import { createRecordedLog } from '../start/testing/test-server.ts';
+import { countFirstAnswers } from './answer-counts.ts';
+import {
+  addCount,
+  deleteOldCounts,
+  maxRowsPerDay,
+  mergeRareSources,
+  saveCounts,
+  type PageCount,
+} from './page-counts.ts';
+import { createPeriod, formatDays } from './period.ts';
+import type { Report } from './report.ts';
+import { createStatistics } from './statistics.ts';
+import { classifyReport, maxReportsPerMinute } from './view-counter.ts';
+import { parseVisitOrigin } from './visit.ts';
+
+const pagePaths = ['/', '/about', '/contact'];
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const report = (query: string) => ({ parameters: new URLSearchParams(query), userAgent, pagePaths });
+const today = '2025-01-01';
+const view = (changes: Partial<PageCount> = {}): PageCount => {
+  return { day: today, kind: 'view', page: '/', detail: '', host: '', campaign: '', number: 1, visits: 0, ...changes };
+};
+const toCounts = (...counts: PageCount[]) => {
+  const all = new Map<string, PageCount>();
+  for (const count of counts) addCount(all, count);
+  return all;
+};
+
+function openStatistics(databases = openTemporarySqlite()) {
+  const clock = { time: new Date(`${today}T12:00:00Z`), now: () => clock.time };
+  const { log, lines } = createRecordedLog();
+  const statistics = createStatistics({ database: databases.database, target, clock, log });
+  const list = () => databases.database.selectFrom('page_counts').selectAll().orderBy('id').execute();
+  return { ...databases, statistics, clock, list, log: () => lines.join('') };
+}
+
+const findTable = ({ summary, days, tables }: Report, title: string) =>
+  [summary, days, ...tables].find((table) => table.title.startsWith(title))?.rows;
+
+describe('a report of a browser', () => {
+  it.each<[what: string, query: string, counted: object[]]>([
+    ['a page', 'page=/about&from=/', [{ kind: 'view', page: '/about' }]],
+    [
+      'a visit',
+      'page=/&host=WWW.Example.com',
+      [{ kind: 'view', page: '/', visits: 1, host: 'example.com', campaign: '' }],
+    ],
+    ['a visit from nowhere', 'page=/&host=', [{ kind: 'view', page: '/', visits: 1, host: '', campaign: '' }]],
+    ['a host that is none', 'page=/&host=<b>', [{ kind: 'view', page: '/', visits: 1, host: 'other', campaign: '' }]],
+    [
+      'the form',
+      'page=/contact&from=/about',
+      [
+        { kind: 'view', page: '/contact' },
+        { kind: 'form', page: '/about', detail: 'opened' },
+      ],
+    ],
+    ['a form from nowhere', 'page=/contact&step=begun', [{ kind: 'form', page: '/contact', detail: 'begun' }]],
+    [
+      'refused fields',
+      'page=/contact&from=/&step=refused+email+x',
+      [
+        { kind: 'form', page: '/', detail: 'refused' },
+        { kind: 'form', page: '/', detail: 'refused: email' },
+      ],
+    ],
+    ['an unknown step', 'page=/contact&step=x', []],
+    ['an unknown page', 'page=/admin.php', [{ kind: 'left out', detail: 'unknown page' }]],
+    ['nothing', '', [{ kind: 'left out', detail: 'unknown page' }]],
+  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyReport(report(query))).toEqual(counted));
+
+  it('has a campaign of known characters, cut and in lower case', () => {
+    const query = `page=/&host=&utm_source=Linked<b>In&utm_medium=${'x'.repeat(50)}&utm_campaign=%20&utm_term=secret`;
+    expect(classifyReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
+  });
+
+  it.each(['', 'Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0'])(
+    'is left out from a robot: %j',
+    (robot) =>
+      expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([
+        { kind: 'left out', detail: 'robot' },
+      ]),
+  );
+});
+
+test.each<[header: unknown, origin: object | null]>([
+  [
+    'from=/about&first=/&host=www.example.com&utm_source=a',
+    { page: '/about', firstPage: '/', host: 'example.com', campaign: 'a' },
+  ],
+  ['from=/secret&first=//evil&name=Ada', null],
+  ['from=/contact', { page: '/contact', firstPage: '', host: '', campaign: '' }],
+  [['from=/'], null],
+  [`from=/&host=${'a'.repeat(1000)}`, null],
+])('an enquiry tells of its visit what is known alone: %j', (header, origin) =>
+  expect(parseVisitOrigin(header, pagePaths)).toEqual(origin),
+);
+
+describe.each(databaseCases)('counts in %s', (_name, open) => {
+  it('of two servers add up, and keep nothing but a day', async () => {
+    const databases = await open();
+    const servers = [openStatistics(databases as never), openStatistics(databases as never)];
+    for (const { statistics } of servers)
+      for (let each = 0; each < 3; each += 1) statistics.count(report('page=/&host='));
+    await Promise.all(servers.map(({ statistics }) => statistics.save()));
+    expect(await servers[0]?.list()).toEqual([{ id: `${today}\nview\n/\n\n\n`, ...view({ number: 6, visits: 6 }) }]);
+  });
+
+  it('of more sources than a day may have become "other", and those known already go on', async () => {
+    const { database } = await open();
+    const many = Array.from({ length: maxRowsPerDay }, (_, at) => view({ host: `a${at}.example` }));
+    await saveCounts(database, toCounts(...many));
+    await saveCounts(
+      database,
+      toCounts(view({ host: 'b.example' }), view({ host: 'c.example' }), view({ host: 'a7.example' })),
+    );
+    const stored = database.selectFrom('page_counts').select(['host', 'number']);
+    expect(await stored.where('host', 'in', ['b.example', 'other', 'a7.example']).orderBy('host').execute()).toEqual([
+      { host: 'a7.example', number: 2 },
+      { host: 'other', number: 2 },
+    ]);
+  });
+
+  it('of rare websites and campaigns become "other" in time, and their sums stay', async () => {
+    const { database } = await open();
+    const [rare, common] = [view({ host: 'rare.example', visits: 4 }), view({ host: 'common.example', visits: 5 })];
+    const campaign = view({ host: 'rare.example', campaign: 'x', visits: 0, day: '2025-01-02' });
+    await saveCounts(database, toCounts(rare, common, campaign));
+    await mergeRareSources(database, '2025-01-02');
+    const all = database.selectFrom('page_counts').select(['host', 'campaign', 'visits']).orderBy('host');
+    expect(await all.execute()).toEqual([
+      { host: 'common.example', campaign: '', visits: 5 },
+      { host: 'other', campaign: '', visits: 4 },
+      { host: 'rare.example', campaign: 'x', visits: 0 },
+    ]);
+  });
+
+  it('are deleted when they are old, but not most of them at once, as a clock that runs ahead would have it', async () => {
+    const { database } = await open();
+    await saveCounts(database, toCounts(view({ day: '2022-01-01' }), view(), view({ page: '/about' })));
+    expect(await deleteOldCounts(database, '2026-01-01')).toBe(false);
+    expect(await deleteOldCounts(database, '2023-01-01')).toBe(true);
+    expect(await database.selectFrom('page_counts').select('page').orderBy('page').execute()).toHaveLength(2);
+  });
+
+  it('of first answers are made once, by the promise, and outlive the enquiry', async () => {
+    const { database, dialect, store } = await open();
+    const at = (hours: number) => new Date(Date.UTC(2025, 0, 1, 12 + hours));
+    await insertSamples(store, createReceivedEnquiry(0), createReceivedEnquiry(1), createReceivedEnquiry(2));
+    for (const [number, hours] of [
+      [0, 3],
+      [1, 30],
+    ] as const)
+      await database
+        .insertInto('messages')
+        .values({
+          id: `answer ${number}`,
+          enquiry_id: createReceivedEnquiry(number).id,
+          direction: 'out',
+          author: 'a',
+          text: '',
+          sent_at: at(hours),
+          message_id: '',
+          superseded: 0,
+        })
+        .execute();
+    for (let times = 0; times < 2; times += 1)
+      await Promise.all([1, 2].map(() => countFirstAnswers({ database, target })));
+    await store.erase({ id: createReceivedEnquiry(0).id });
+    expect(dialect).toBeDefined();
+    const counts = database.selectFrom('answer_counts').select(['month', 'hours', 'kept', 'number']).orderBy('hours');
+    expect(await counts.execute()).toEqual([
+      { month: '2025-01', hours: 3, kept: 1, number: 1 },
+      { month: '2025-01', hours: 29, kept: 0, number: 1 },
+    ]);
+  });
+});
+
+it('a flood is left out with all of its minute, and said', async () => {
+  const { statistics, list } = openStatistics();
+  for (let each = 0; each <= maxReportsPerMinute; each += 1) statistics.count(report('page=/'));
+  await statistics.save();
+  expect(await list()).toMatchObject([{ kind: 'left out', detail: 'flood', number: maxReportsPerMinute + 1 }]);
+});
+
+it('what could not be stored is lost, which the log says, and the next counts that are stored', async () => {
+  const databases = openTemporarySqlite();
+  const { statistics, list, log, database } = openStatistics(databases);
+  await database.schema.alterTable('page_counts').renameTo('away').execute();
+  statistics.count(report('page=/'));
+  await statistics.save();
+  expect(log()).toContain('views could not be stored');
+  await database.schema.alterTable('away').renameTo('page_counts').execute();
+  statistics.count(report('page=/about'));
+  await statistics.save();
+  expect(await list()).toMatchObject([
+    { detail: 'not stored', number: 1 },
+    { kind: 'view', page: '/about' },
+  ]);
+});
+
+describe('the numbers', () => {
+  it('lead from page to enquiry, and to what became of it', async () => {
+    const databases = openTemporarySqlite();
+    const { enquiries } = createCoreUnderTest({ databaseDependencies: databases });
+    const { statistics } = openStatistics(databases);
+    for (const query of [
+      'page=/about&host=lnkd.in&utm_source=post',
+      'page=/contact&from=/about',
+      'page=/contact&from=/about&step=begun',
+    ])
+      statistics.count(report(query));
+    await statistics.save();
+    const origin = parseVisitOrigin('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
+    const sent = await enquiries.receive({ ...sampleFields }, { origin });
+    await enquiries.applyAction(
+      sent.outcome === 'accepted' ? sent.id : '',
+      { action: 'close', reason: 'By telephone' },
+      { actor: 'anna@ours.example' },
+    );
+    await submitEnquiry(enquiries);
+    const numbers = await statistics.readReport('month', null);
+    expect(findTable(numbers, 'In short')).toEqual([
+      ['Page views', 2, 0],
+      ['Visits', 1, 0],
+      ['Contact form opened', 1, 0],
+      ['Contact form begun', 1, 0],
+      ['Contact form sent', 0, 0],
+      ['Enquiries received in any way', 2, 0],
+    ]);
+    const became = [1, '1 By telephone'];
+    expect(findTable(numbers, 'From page')).toEqual([
+      ['/about', 1, 1, 1, 1, ...became],
+      ['/contact', 1, 0, 0, 0, 0, ''],
+    ]);
+    expect(findTable(numbers, 'Websites')).toEqual([['lnkd.in', 1, ...became]]);
+    expect(findTable(numbers, 'Campaigns')).toEqual([['post', 1, ...became]]);
+    expect(findTable(numbers, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
+  });
+
+  it('count who was kept waiting too long for a promise that was broken', async () => {
+    const databases = openTemporarySqlite();
+    const { enquiries } = createCoreUnderTest({ databaseDependencies: databases });
+    const { statistics, clock } = openStatistics(databases);
+    await submitEnquiry(enquiries);
+    clock.time = new Date(clock.time.getTime() + 25 * hour);
+    expect(findTable(await statistics.readReport('month', null), 'Time')?.[0]).toEqual([
+      'January 2025',
+      '0 %',
+      0,
+      0,
+      1,
+      '',
+      '',
+    ]);
+  });
+
+  it('are mailed once a month, to who wants them', async () => {
+    const { statistics, clock, database, store } = openStatistics();
+    await database
+      .insertInto('people')
+      .values({ email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' })
+      .execute();
+    await statistics.setReportReader('anna@ours.example', true);
+    await statistics.maintain();
+    expect(await store.countDueDeliveries()).toEqual([]);
+    clock.time = new Date('2025-02-01T00:00:01Z');
+    for (let times = 0; times < 2; times += 1) await statistics.maintain();
+    const [mail, ...others] = await database.selectFrom('deliveries').select(['id', 'payload']).execute();
+    expect([mail?.id, others]).toEqual(['report.2025-02.a', []]);
+    expect(JSON.parse(`${mail?.payload}`)).toMatchObject({
+      to: 'anna@ours.example',
+      month: 'January 2025',
+      text: expect.stringContaining('Page views: 0'),
+    });
+  });
+});
+
+describe('a period', () => {
+  it.each([
+    ['week', null, '2025-01-08', '6 to 8 January 2025', '30 December 2024 to 1 January 2025', null],
+    ['month', null, '2025-03-31', '1 to 31 March 2025', '1 to 28 February 2025', null],
+    ['month', '2025-02-10', '2025-03-15', '1 to 28 February 2025', '1 to 31 January 2025', '2025-03-01'],
+    [
+      'year',
+      '2024-07-01',
+      '2025-03-15',
+      '1 January to 31 December 2024',
+      '1 January to 31 December 2023',
+      '2025-01-01',
+    ],
+    ['month', '2025-99-99', '2025-03-01', '1 March 2025', '1 February 2025', null],
+    ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
+  ] as const)('of a %s has the days of it, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
+    const period = createPeriod(unit, day, now);
+    expect([formatDays(period), formatDays(period.before), period.next]).toEqual([shown, before, next]);
+  });
+});
