@@ -46,6 +46,12 @@ describe('a report', () => {
     expect(await listCounts()).toEqual([]);
   });
 
+  it('is sent by no other method', async () => {
+    const { url } = await startCounting();
+    const { status, headers } = await fetch(url + viewReportPath);
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
   it('is no address at all where counting is off, and enquiries tell of no visit', async () => {
     const { url, core, report } = await startCounting({ COUNTS: 'off' });
     expect(await report('page=/')).toBe(404);

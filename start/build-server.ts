@@ -65,6 +65,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   if (config.countsViews) registerViewReportRoute(app, { ...pages, countView: dependencies.statistics.count });
   registerAuthNotConfigured(app);
   registerHealthRoutes(app, dependencies.checkReadiness);
+  // Routes in plugins are known only now.
+  await app.after();
   refuseOtherMethods();
   // GET at this path is a page.
   registerContactFormRoute(app, { ...pages, submissionReceiver, senderLimits });

@@ -264,23 +264,30 @@ describe('the numbers', () => {
   });
 
   it('are mailed once a month, to who wants them', async () => {
-    const { statistics, clock, database, store } = openStatistics();
-    await database
-      .insertInto('people')
-      .values({ email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' })
-      .execute();
-    await statistics.setReportReader('anna@ours.example', true);
+    const { statistics, clock, database, ...databases } = openStatistics();
+    const { deliver, sent } = createCoreUnderTest({ databaseDependencies: { database, ...databases } });
+    const person = { email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' };
+    await database.insertInto('people').values(person).execute();
+    await statistics.setReportReader(person.email, true);
     await statistics.maintain();
-    expect(await store.countDueDeliveries()).toEqual([]);
+    await deliver();
+    expect(sent).toEqual([]);
     clock.time = new Date('2025-02-01T00:00:01Z');
     for (let times = 0; times < 2; times += 1) await statistics.maintain();
-    const [mail, ...others] = await database.selectFrom('deliveries').select(['id', 'payload']).execute();
-    expect([mail?.id, others]).toEqual(['report.2025-02.a', []]);
-    expect(JSON.parse(`${mail?.payload}`)).toMatchObject({
-      to: 'anna@ours.example',
-      month: 'January 2025',
-      text: expect.stringContaining('Page views: 0'),
-    });
+    await database
+      .updateTable('deliveries')
+      .set({ due_at: new Date('2025-01-01T00:00:00Z') })
+      .execute();
+    await deliver();
+    expect(sent).toMatchObject([{ to: [person.email], subject: 'Numbers of January 2025: Ours' }]);
+    expect(sent[0]?.text.split('\n').slice(0, 10)).toEqual([
+      ...['Page views', 'Visits', 'Contact form opened', 'Contact form begun', 'Contact form sent'].map(
+        (name) => `${name}: 0 (the month before: 0)`,
+      ),
+      'Enquiries received in any way: 0 (the month before: 0)',
+      ...['Pages that led to enquiries', 'Websites that led here', 'Campaigns'].map((name) => `${name}: none`),
+      'Promise kept in January 2025: nothing to answer (0 answered)',
+    ]);
   });
 });
 

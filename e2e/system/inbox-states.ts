@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 
 import { setField } from '../../content/merge-content.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
@@ -98,6 +98,9 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
     [long, { action: 'assign', to: longAddress }, longAddress],
   ] as const)
     await site.enquiries.applyAction(id, action, { actor });
+  const parameters = new URLSearchParams({ page: '/contact', from: '/', host: 'www.example.org', utm_source: 'a' });
+  site.statistics.count({ parameters, userAgent: devices['Desktop Chrome'].userAgent, pagePaths: ['/', '/contact'] });
+  await site.statistics.save();
   return [
     '/waiting?done=spam&count=2',
     '/set-aside',
@@ -109,6 +112,7 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
     '/export?folder=waiting',
     '/history',
     '/mail',
+    '/numbers',
     '/account',
   ];
 }

@@ -26,6 +26,11 @@ async function readBack(changes: Partial<Enquiry>) {
 }
 
 describe('the mail about an enquiry', () => {
+  it('says where its visit began, as far as that is known', () => {
+    const { text } = compose({ origin: { page: '/about', firstPage: '', host: 'lnkd.in', campaign: 'a / b' } });
+    expect(text).toMatch(/\nForm opened from: \/about\nCame from: {8}lnkd\.in\nCampaign: {9}a \/ b\n\nAll that/);
+  });
+
   it('says everything in plain text, the visitor’s words last', () => {
     const { text } = compose({ receivedAt: new Date('2025-07-01T14:05:09Z') });
     expect(text).toBe(
