@@ -64,24 +64,21 @@ export function getStartOfDay(day: string, timeZone: string): Date {
 
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-const [rangeFormat, dayFormat, monthFormat] = [
-  createFormat({ dateStyle: 'long' }),
-  createFormat({ weekday: 'short', day: 'numeric', month: 'long' }),
-  createFormat({ month: 'long', year: 'numeric' }),
-];
 
 /** Formats the days of a range: `1 to 28 October 2026`. */
 export function formatDays({ from, until }: DayRange): string {
   const [first, last] = [new Date(from), new Date(subtractFromDay(until, { days: 1 }))];
-  return rangeFormat.formatRange(first, last).replace(/\s*–\s*/, ' to ');
+  return createFormat({ dateStyle: 'long' })
+    .formatRange(first, last)
+    .replace(/\s*–\s*/, ' to ');
 }
 
 /** Formats a day: `Sat 31 October`. */
 export function formatDayName(day: string): string {
-  return dayFormat.format(new Date(day)).replace(',', '');
+  return createFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(new Date(day)).replace(',', '');
 }
 
 /** Formats the month of a day, or a month like `2026-10`: `October 2026`. */
 export function formatMonthName(day: string): string {
-  return monthFormat.format(new Date(day));
+  return createFormat({ month: 'long', year: 'numeric' }).format(new Date(day));
 }

@@ -4,7 +4,7 @@ import { fieldNames } from '../enquiries/enquiry.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { Log } from '../process/log.ts';
 import { addCount, saveCounts, type CountMap, type PageCount } from './page-counts.ts';
-import { parseVisitSource } from './visit.ts';
+import { findPagePath, formPath, parseVisitSource } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
@@ -19,15 +19,13 @@ type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
 
 /** Steps of the contact form that are reported. That it was opened is a view of its page. */
 const formSteps = new Set(['begun', 'sent', 'refused']);
-/** Path of the page with the form. */
-const formPath = '/contact';
 
 /** Returns what an untrusted report counts as. One that is no view of a person is counted apart. */
 export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
   const page = parameters.get('page') ?? '';
   if (userAgent === '' || isbot(userAgent)) return [{ kind: 'left out', detail: 'robot' }];
   if (!pagePaths.includes(page)) return [{ kind: 'left out', detail: 'unknown page' }];
-  const form = { kind: 'form', page: pagePaths.find((path) => path === parameters.get('from')) ?? formPath } as const;
+  const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || formPath } as const;
   if (parameters.has('step')) {
     const [step = '', ...fields] = (parameters.get('step') ?? '').split(' ');
     const refused = fieldNames.filter((name) => fields.includes(name));

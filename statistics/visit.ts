@@ -25,16 +25,26 @@ function cleanCampaignPart(text: string | null): string {
     .slice(0, 40);
 }
 
+/** Path of the page with the form. A form counts for the page before it; without one, for its own. */
+export const formPath = '/contact';
+
+/** Returns the known page of an untrusted parameter; empty if it is none. */
+export function findPagePath(path: string | null, pagePaths: readonly string[]): string {
+  return pagePaths.find((known) => known === path) ?? '';
+}
+
 /**
- * Parses what the browser sends beside an enquiry. Returns null for nothing, or nothing known.
+ * Parses what the browser sends beside an enquiry; null for nothing.
  * @param header parameters as in a query string
  */
 export function parseVisitOrigin(header: unknown, pagePaths: readonly string[]): VisitOrigin | null {
-  if (typeof header !== 'string' || header.length > 1000) return null;
+  if (typeof header !== 'string' || header === '') return null;
   const parameters = new URLSearchParams(header);
-  const findPath = (name: string) => pagePaths.find((path) => path === parameters.get(name)) ?? '';
-  const origin = { page: findPath('from'), firstPage: findPath('first'), ...parseVisitSource(parameters) };
-  return Object.values(origin).some((value) => value !== '') ? origin : null;
+  return {
+    page: findPagePath(parameters.get('from'), pagePaths) || formPath,
+    firstPage: findPagePath(parameters.get('first'), pagePaths),
+    ...parseVisitSource(parameters),
+  };
 }
 
 /** Tests if a request says that its sender does not want to be counted: Global Privacy Control, or Do Not Track. */
