@@ -3,7 +3,8 @@ import type { Database } from './database.ts';
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
  * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
- * far the mailbox of replies was read, and the month of the last report.
+ * far the mailbox of replies was read, the month of the last report, and the day on
+ * which counts were last tidied up.
  */
 export type MetaKey =
   | 'mark'
@@ -16,7 +17,8 @@ export type MetaKey =
   | 'alerts'
   | 'mailbox'
   | 'mailbox-reader'
-  | 'report';
+  | 'report'
+  | 'counts';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {

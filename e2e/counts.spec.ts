@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { legalPages } from '../content/release-content.ts';
+import { contactPage, legalPages } from '../content/release-content.ts';
+import { fillForm, findOutcome, submitForm } from './contact-form.ts';
 import { openPage } from './page-actions.ts';
-import { expect, testReadOnly as test } from './site.ts';
+import { expect, test as testAlone, testReadOnly as test } from './site.ts';
 
 const [texts] = legalPages.flatMap(({ sections }) => sections.flatMap(({ countSwitch }) => countSwitch ?? []));
 if (!texts) throw new Error('No legal text has the switch against counting');
@@ -39,4 +40,22 @@ test('an objection that the browser cannot keep is not said to be kept', async (
   await openPage(page, '/cookie-policy');
   await page.getByRole('button', { name: texts.object }).click();
   await expectState(page, texts.counted);
+});
+
+test('where storage is blocked the page says that nobody is counted, and offers no button', async ({ page }) => {
+  await page.addInitScript(
+    'Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError") } })',
+  );
+  await openPage(page, '/cookie-policy');
+  await expectState(page, texts.storageBlocked);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
+testAlone('without beacons the form keeps what is typed, and says that it was sent', async ({ page }) => {
+  await page.addInitScript('delete Navigator.prototype.sendBeacon');
+  await openPage(page, '/contact');
+  await fillForm(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain('Ada');
+  await submitForm(page);
+  await expect(findOutcome(page)).toContainText(contactPage.form.success.title);
 });

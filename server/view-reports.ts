@@ -17,7 +17,7 @@ export interface ViewReportOptions {
   allowedOrigins: ReadonlySet<string>;
 }
 
-/** Registers POST /api/numbers: always answers 204, once the report is in memory. */
+/** Registers POST /api/numbers: takes a form, and answers 204 whether it counts or not. */
 export function registerViewReportRoute(
   app: FastifyInstance,
   { countView, getRenderedSite, allowedOrigins }: ViewReportOptions,

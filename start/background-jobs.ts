@@ -19,13 +19,12 @@ interface JobDependencies {
   openDatabase: () => Promise<void>;
   /** Has the time zone of the office. */
   target: ResponseTarget;
-  /** Jobs that need the database alone. */
-  furtherJobs: readonly RepeatedJob[];
+  statistics: Record<'savingJob' | 'maintenanceJob', RepeatedJob>;
 }
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
 export function createBackgroundJobs(
-  { enquiries, outbox, mailboxReader, openDatabase, target, furtherJobs }: JobDependencies,
+  { enquiries, outbox, mailboxReader, openDatabase, target, statistics }: JobDependencies,
   config: Config,
   log: Log,
 ) {
@@ -33,7 +32,8 @@ export function createBackgroundJobs(
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
   const digest = createDailyDigest(enquiries, config.digestTime, () => target.officeHours.timeZone, log);
-  const jobs = [outbox, purge, digest, ...furtherJobs, ...(mailboxReader ? [mailboxReader] : [])];
+  const { savingJob, maintenanceJob } = statistics;
+  const jobs = [outbox, purge, digest, maintenanceJob, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */
   async function recomputeDueDates(): Promise<void> {
@@ -55,13 +55,16 @@ export function createBackgroundJobs(
       ...(mailboxReader?.isFailing() && { mailbox: 'unreachable' }),
     }),
     recomputeDueDates,
-    /** Starts the jobs once the database is open. Commands do not call it. */
-    start: () => void (starting = startOnceDatabaseOpens()),
+    /** Starts the jobs once the database is open; sums of views must not wait for it. Commands do not call it. */
+    start(): void {
+      savingJob.start();
+      starting = startOnceDatabaseOpens();
+    },
     /** Stops the jobs after current work. */
     async stop(): Promise<void> {
       closing.abort();
       await starting;
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([savingJob, ...jobs].map((job) => job.stop()));
     },
   };
 }

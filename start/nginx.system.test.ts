@@ -105,6 +105,13 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       }
   });
 
+  test('writes down who saw a page no more than the server does', async () => {
+    await sendHttp2Request(proxy, '/api/numbers', { method: 'POST', body: 'page=%2F' });
+    await sendHttp2Request(proxy, '/api/content/contact');
+    await expect.poll(proxy.log).toContain('/api/content/contact');
+    expect(proxy.log()).not.toContain('/api/numbers');
+  });
+
   test('makes a connection of its own to the server for each form and each page', async () => {
     const before = asked.length;
     for (let round = 0; round < 6; round += 1) {

@@ -104,7 +104,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   });
   const statistics = createStatistics({ ...shared, log });
   const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
-  const parts = { enquiries, outbox, mailboxReader, openDatabase, target, furtherJobs: statistics.jobs };
+  const parts = { enquiries, outbox, mailboxReader, openDatabase, target, statistics };
   const jobs = createBackgroundJobs(parts, config, log);
 
   return {

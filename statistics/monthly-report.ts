@@ -59,7 +59,10 @@ export function formatReportMail({ summary, tables }: Report): string {
       .join(', ') || 'none';
   const [month, share, answered] = answers?.rows[0] ?? [];
   return [
-    ...summary.rows.map(([name, now, before]) => `${name}: ${now} (the month before: ${before})`),
+    // Where views are not counted, nothing is said of them.
+    ...summary.rows
+      .filter(([, now, before], at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
+      .map(([name, now, before]) => `${name}: ${now} (the month before: ${before})`),
     `Pages that led to enquiries: ${list(pages, 5)}`,
     `Websites that led here: ${list(hosts, 1)}`,
     `Campaigns: ${list(campaigns, 1)}`,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countRows, type Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { other } from './visit.ts';
+import { direct, other } from './visit.ts';
 
 /** A sum of one day. Its texts make it distinct. */
 export type PageCount = Omit<Selectable<Tables['page_counts']>, 'id'>;
@@ -54,7 +54,7 @@ export async function saveCounts(database: Database, counts: CountMap): Promise<
 }
 
 function hideSource(count: PageCount): PageCount {
-  return { ...count, host: count.host && other, campaign: count.campaign && other };
+  return { ...count, host: count.host === direct ? direct : count.host && other, campaign: count.campaign && other };
 }
 
 /** Websites and campaigns with fewer visits could point to one person. */
@@ -68,7 +68,7 @@ export async function mergeRareSources(database: Database, day: string): Promise
         .selectFrom('page_counts')
         .select(column)
         .where('kind', '=', 'view')
-        .where(column, 'not in', ['', other])
+        .where(column, 'not in', ['', direct, other])
         .groupBy(column)
         .having(sql`sum(visits)`, '<', minNamedVisits);
       const old = transaction.deleteFrom('page_counts').where('day', '<', day).where(column, 'in', rare);
@@ -79,13 +79,7 @@ export async function mergeRareSources(database: Database, day: string): Promise
     });
 }
 
-/**
- * Deletes the sums of before a day. Resolves to false, deleting none, if they are more than half: a clock that runs
- * ahead makes all of them look old.
- */
-export async function deleteOldCounts(database: Database, day: string): Promise<boolean> {
-  const old = await countRows(database.selectFrom('page_counts').where('day', '<', day));
-  if (old > (await countRows(database.selectFrom('page_counts'))) / 2) return false;
+/** Deletes the sums of before a day. */
+export async function deleteOldCounts(database: Database, day: string): Promise<void> {
   await database.deleteFrom('page_counts').where('day', '<', day).execute();
-  return true;
 }

@@ -38,9 +38,12 @@ interface ReportDependencies extends Pick<DatabaseWithDialect, 'database'> {
 /** Rows of a table at most: a flood of made-up websites must not be a page of ten thousand. */
 const maxRows = 100;
 
+/** Columns of the sums of several rows. */
+const sums = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
+
 /** Resolves to the numbers of a period, beside those of the one before. */
 export async function readReport(dependencies: ReportDependencies, period: Period, now: Date): Promise<Report> {
-  await countFirstAnswers(dependencies);
+  await countFirstAnswers(dependencies, now);
   const [counts, countsBefore] = [
     await readCounts(dependencies, period),
     await readCounts(dependencies, period.before),
@@ -67,8 +70,8 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     days: await readDays(dependencies, period),
     tables: [
       createPageTable(counts, enquiries),
-      createSourceTable(counts, enquiries, 'host'),
-      createSourceTable(counts, enquiries, 'campaign'),
+      await readSourceTable(dependencies, period, enquiries, 'host'),
+      await readSourceTable(dependencies, period, enquiries, 'campaign'),
       createRefusalTable(counts),
       await readAnswerTable(dependencies, period, now),
       createLeftOutTable(counts),
@@ -76,20 +79,19 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
   };
 }
 
-interface CountRow extends Record<'kind' | 'page' | 'detail' | 'host' | 'campaign', string> {
+interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
   number: number;
   visits: number;
 }
 
-/** Resolves to the sums of a range of days. */
+/** Resolves to the sums of a range of days, wherever visits came from. */
 async function readCounts({ database }: ReportDependencies, { from, until }: DayRange): Promise<readonly CountRow[]> {
-  const texts = ['kind', 'page', 'detail', 'host', 'campaign'] as const;
   return database
     .selectFrom('page_counts')
-    .select([...texts, sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')])
+    .select(['kind', 'page', 'detail', ...sums])
     .where('day', '>=', from)
     .where('day', '<', until)
-    .groupBy(texts)
+    .groupBy(['kind', 'page', 'detail'])
     .execute();
 }
 
@@ -144,7 +146,7 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
   const length = unit === 'year' ? 7 : 10;
   const rows = await database
     .selectFrom('page_counts')
-    .select(['day', sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')])
+    .select(['day', ...sums])
     .where('kind', '=', 'view')
     .where('day', '>=', from)
     .where('day', '<', until)
@@ -194,27 +196,40 @@ function createPageTable(counts: readonly CountRow[], enquiries: readonly Receiv
   };
 }
 
-function createSourceTable(
-  counts: readonly CountRow[],
+async function readSourceTable(
+  { database }: ReportDependencies,
+  { from, until }: Period,
   enquiries: readonly ReceivedEnquiry[],
   source: 'host' | 'campaign',
-): ReportTable {
-  const views = counts.filter((count) => count.kind === 'view' && count.visits > 0);
-  const byName = Map.groupBy(views, (count) => count[source]);
-  const names = new Set([...byName.keys(), ...enquiries.flatMap(({ origin }) => origin?.[source] ?? [])]);
+): Promise<ReportTable> {
+  const rows = await database
+    .selectFrom('page_counts')
+    .select([`${source} as name`, ...sums])
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .where('visits', '>', 0)
+    .where(source, '<>', '')
+    .groupBy(source)
+    .orderBy('visits', 'desc')
+    .limit(10 * maxRows)
+    .execute();
+  const visits = new Map(rows.map((row) => [row.name, row.visits]));
+  for (const { origin } of enquiries)
+    if (origin?.[source] && !visits.has(origin[source])) visits.set(origin[source], 0);
   const isHost = source === 'host';
-  if (!isHost) names.delete('');
-  const rows = [...names].map((name): TableRow => {
-    const sent = summariseOutcomes(enquiries.filter(({ origin }) => origin?.[source] === name));
-    return [name || 'None: typed, or not told', sumCounts(byName.get(name) ?? [], {}, 'visits'), ...sent];
-  });
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',
     note: isHost
-      ? 'Websites with fewer than five visits become “other” after 30 days.'
+      ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days. Of some enquiries it is not known.'
       : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
     columns: [isHost ? 'Website' : 'Campaign', 'Visits', 'Enquiries', 'Became'],
-    rows: sortRows(rows, 2, 1),
+    rows: sortRows(
+      Array.from(visits, ([name, number]): TableRow => {
+        return [name, number, ...summariseOutcomes(enquiries.filter(({ origin }) => origin?.[source] === name))];
+      }),
+      2,
+      1,
+    ),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
+import { getMeta, setMeta } from '../database/meta.ts';
 import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
-import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
+import { createRepeatedJob } from '../process/repeated-job.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { isReportReader, queueMonthlyReport, setReportReader } from './monthly-report.ts';
 import { deleteOldCounts, mergeRareSources } from './page-counts.ts';
@@ -20,7 +21,7 @@ interface StatisticsDependencies {
 /** The counts of views, forms and answers, and what is told of them. */
 export type Statistics = ReturnType<typeof createStatistics>;
 
-const hour = 3_600_000;
+const minute = 60_000;
 /** For how long websites and campaigns are kept by name that led few visits here. */
 export const rareSourceDays = 30;
 /** For how long counts of views and forms are kept: two years beside one another, and the months around them. */
@@ -32,31 +33,39 @@ export function createStatistics({ database, target, clock, log }: StatisticsDep
   const counter = createViewCounter({ database, getToday, log });
   const read = (period: Period): Promise<Report> => readReport({ database, target }, period, clock.now());
 
-  /** Forgets what is to be forgotten, and mails the report of the last month. */
+  /**
+   * Counts answers, once a day forgets what is to be forgotten, and once a month mails the report. A clock that runs
+   * ahead makes everything look old: nothing is deleted unless the day before was the last.
+   */
   async function maintain(): Promise<void> {
     const today = getToday();
-    await countFirstAnswers({ database, target });
-    await mergeRareSources(database, subtractFromDay(today, { days: rareSourceDays }));
-    const isDone = await deleteOldCounts(database, subtractFromDay(today, { months: retentionMonths }));
-    if (!isDone) log.error({ today }, 'old counts are kept: more than half look old, perhaps by a wrong clock');
+    await countFirstAnswers({ database, target }, clock.now());
+    const last = await getMeta(database, 'counts');
+    if (last !== today) {
+      await mergeRareSources(database, subtractFromDay(today, { days: rareSourceDays }));
+      if (last === subtractFromDay(today, { days: 1 }))
+        await deleteOldCounts(database, subtractFromDay(today, { months: retentionMonths }));
+      await setMeta(database, 'counts', today);
+    }
     await queueMonthlyReport(database, today, clock.now(), read);
   }
-
-  const maintenanceJob = createRepeatedJob(async () => {
-    await maintain().catch((err: unknown) => log.error({ err }, 'the counts could not be tidied up; tried again soon'));
-    return hour;
-  }, 60_000);
 
   return {
     count: counter.count,
     /** Saves what is counted so far. */
     save: counter.save,
+    /** Saves each minute, and once more when it stops. It waits for no database. */
+    savingJob: counter.savingJob,
     maintain,
+    maintenanceJob: createRepeatedJob(async () => {
+      await maintain().catch((err: unknown) =>
+        log.error({ err }, 'the counts could not be tidied up; tried again soon'),
+      );
+      return minute;
+    }, minute),
     /** Resolves to the numbers of the week, month or year that has a day; without one, of the current. */
     readReport: (unit: PeriodUnit, day: string | null): Promise<Report> => read(createPeriod(unit, day, getToday())),
     isReportReader: isReportReader.bind(null, database),
     setReportReader: setReportReader.bind(null, database),
-    /** Saves each minute and at the end, and tidies up each hour. */
-    jobs: [counter.savingJob, maintenanceJob] satisfies readonly RepeatedJob[],
   };
 }

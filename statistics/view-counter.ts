@@ -32,8 +32,8 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
     if (!formSteps.has(step)) return [];
     return [{ ...form, detail: step }, ...refused.map((name) => ({ ...form, detail: `refused: ${name}` }))];
   }
-  // The host is there, if only empty, where a visit begins.
-  const visit = parameters.has('host') ? { ...parseVisitSource(parameters), visits: 1 } : {};
+  const source = parseVisitSource(parameters);
+  const visit = source.host === '' ? {} : { ...source, visits: 1 };
   return [{ kind: 'view', page, ...visit }, ...(page === formPath ? [{ ...form, detail: 'opened' }] : [])];
 }
 

@@ -3,16 +3,19 @@ import type { VisitOrigin } from '../enquiries/model.ts';
 /** Stands for websites and campaigns that are too rare, or too many, to be kept by name. */
 export const other = 'other';
 
-/** Where a visit began outside the site: a host name, or empty, and a campaign like `linkedin / social / spring`. */
+/** Stands for no website: the address was typed, or the browser does not tell. */
+export const direct = 'direct';
+
+/** Where a visit began outside the site: a host name, `direct`, or empty if it is not known, and a campaign like `linkedin / social / spring`. */
 export type VisitSource = Pick<VisitOrigin, 'host' | 'campaign'>;
 
 /** Parses the source of a visit out of untrusted parameters of the browser. */
 export function parseVisitSource(parameters: URLSearchParams): VisitSource {
-  const host = (parameters.get('host') ?? '').toLowerCase().replace(/^www\./, '');
+  const host = (parameters.get('host') || direct).toLowerCase().replace(/^www\./, '');
   const isHostName = host.length <= 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host);
   const campaign = ['source', 'medium', 'campaign'].map((name) => cleanCampaignPart(parameters.get(`utm_${name}`)));
   return {
-    host: isHostName || host === '' ? host : other,
+    host: !parameters.has('host') ? '' : isHostName || host === direct ? host : other,
     campaign: campaign.filter((part) => part !== '').join(' / '),
   };
 }

@@ -11,6 +11,7 @@ const countSwitch = group('Switch against counting visits', {
   counted: text('While visits are counted', 200),
   notCounted: text('After an objection', 200),
   askedByBrowser: text('Where the browser objects', 200),
+  storageBlocked: text('Where the browser blocks storage', 200),
   object: text('Button to object', 40),
   allow: text('Button to allow counting again', 40),
 });

@@ -145,9 +145,9 @@ const chartHeight = 100;
 
 /** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
 function DayChart({ title, rows }: ReportTable) {
-  const highest = Math.max(1, ...rows.map(([, views]) => Number(views)));
+  const highest = Math.max(...rows.map(([, views]) => Number(views)));
   const bar = (value: number | string | undefined, at: number, inset: number, className: string) => {
-    const height = (chartHeight * Number(value)) / highest;
+    const height = (chartHeight * Number(value)) / Math.max(1, highest);
     return (
       <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
     );
@@ -164,7 +164,7 @@ function DayChart({ title, rows }: ReportTable) {
         {rows.map(([name, views, visits], at) => (
           <g key={name}>
             {bar(views, at, 1, 'fill-outline')}
-            {bar(visits, at, 3, 'fill-lamp')}
+            {bar(visits, at, 3, 'fill-lamp stroke-ground [vector-effect:non-scaling-stroke]')}
           </g>
         ))}
       </svg>

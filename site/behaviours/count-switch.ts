@@ -11,21 +11,22 @@ export function attachCountSwitch(element: HTMLElement, signal: AbortSignal): vo
     // Where storage is blocked nobody is counted: see page-views.ts.
     button.hidden = isAsked || stored === undefined;
     const state = stored === 'off' ? texts.notCounted : texts.counted;
-    status.textContent = button.hidden ? texts.askedByBrowser : state;
+    const reason = isAsked ? texts.askedByBrowser : texts.storageBlocked;
+    status.textContent = button.hidden ? reason : state;
     button.textContent = stored === 'off' ? texts.allow : texts.object;
   };
   show();
   status.hidden = false;
   button.addEventListener('click', () => {
     try {
-      if (readFlag() === 'off') localStorage.removeItem('counts');
+      if (button.textContent === texts.allow) localStorage.removeItem('counts');
       else localStorage.setItem('counts', 'off');
     } catch {
       // Storage is full: the state stays, and is shown so.
     }
     show();
   });
-  addEventListener('storage', show, { signal });
+  for (const type of ['storage', 'pageshow']) addEventListener(type, show, { signal });
 }
 
 /** Returns `off` after an objection; undefined if storage is blocked. */

@@ -1,25 +1,20 @@
 type Parameters = Record<string, string>;
 
-/** Where this visit began, if in this document, and the page before this one. In the memory of the tab alone. */
-let [origin, previousPath, currentPath]: [Parameters, string, string] = [{}, '', ''];
+// In the memory of the tab alone.
+/** Where this visit began, if in this document. */
+let origin: Parameters = {};
+/** The page before each page, by path. */
+const previousPaths: Parameters = {};
+let currentPath = '';
 let timer = 0;
 
 /** Reports a page once it was visible for a second, with what led here if a visit begins with it. */
 export function reportPageView(): void {
-  const { pathname, search, host } = location;
+  const { pathname } = location;
   let source: Parameters = {};
-  if (currentPath) previousPath = currentPath;
-  else {
-    const { referrer } = document;
-    const from = referrer ? new URL(referrer) : undefined;
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (from?.host === host) previousPath = from.pathname;
-    else if (load?.type === 'navigate') {
-      source = { host: from?.hostname ?? '' };
-      for (const [name, value] of new URLSearchParams(search)) if (name.startsWith('utm_')) source[name] = value;
-      origin = { ...source, first: pathname };
-    }
-  }
+  if (!currentPath) source = origin = findOrigin();
+  // Back leads to a page that was come to from elsewhere.
+  else if (window.navigation?.transition?.navigationType !== 'traverse') previousPaths[pathname] = currentPath;
   currentPath = pathname;
   const wait = () => {
     clearTimeout(timer);
@@ -28,31 +23,48 @@ export function reportPageView(): void {
   const report = () => {
     document.onvisibilitychange = null;
     reportCounts(source);
+    source = {};
   };
-  // In place of that of the page before.
+  // In place of those of the page before.
+  window.onpageshow = ({ persisted }) => persisted && wait();
   document.onvisibilitychange = wait;
-  window.onpageshow = ({ persisted }) => persisted && reportPageView();
   wait();
+}
+
+/** Returns the page, the website and the campaign with which a visit begins; nothing if it began earlier. */
+function findOrigin(): Parameters {
+  const { host, pathname, search } = location;
+  const referrer = document.referrer && new URL(document.referrer);
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (referrer && referrer.host === host) previousPaths[pathname] = referrer.pathname;
+  else if (load?.type === 'navigate') {
+    const begin: Parameters = { first: pathname, host: referrer && referrer.hostname };
+    for (const name of ['utm_source', 'utm_medium', 'utm_campaign'])
+      begin[name] = (new URLSearchParams(search).get(name) ?? '').slice(0, 40);
+    return begin;
+  }
+  return {};
 }
 
 /** Reports this page, or a step on it, to our server, unless the visitor has objected. */
 export function reportCounts(details: Parameters): void {
-  const counts = new URLSearchParams({ page: currentPath, from: previousPath, ...details });
-  if (!hasObjected()) navigator.sendBeacon('/api/numbers', counts);
+  const counts = encodeUnlessObjected({ page: currentPath, ...details });
+  if (counts) navigator.sendBeacon?.('/api/numbers', counts);
 }
 
 /** Returns what an enquiry tells of its visit, as a query string; empty if the visitor has objected. */
 export function describeVisit(): string {
-  return hasObjected() ? '' : `${new URLSearchParams({ from: previousPath, ...origin })}`;
+  return `${encodeUnlessObjected(origin)}`;
 }
 
-function hasObjected(): boolean {
+function encodeUnlessObjected(details: Parameters): URLSearchParams | '' {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   try {
     const { counts = localStorage['counts'] } = document.documentElement.dataset;
-    return globalPrivacyControl || doNotTrack === '1' || counts === 'off';
+    if (!globalPrivacyControl && doNotTrack !== '1' && counts !== 'off')
+      return new URLSearchParams({ from: previousPaths[currentPath] ?? '', ...details });
   } catch {
     // Storage is blocked: an objection could not be read.
-    return true;
   }
+  return '';
 }

@@ -153,12 +153,12 @@ function useSubmission(
 
   function reportOutcome(result: FormOutcome): void {
     const { success, failure, invalid } = texts;
-    if (result.kind === 'sent') reportCounts({ step: 'sent' });
-    if (result.kind === 'refused') reportCounts({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
     if (result.kind === 'sent') void showNotification({ ...success, tone: 'success' });
     else if (result.kind === 'failed') void showNotification({ ...failure, tone: 'destructive' });
     else void showNotification({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
+    if (result.kind === 'sent') reportCounts({ step: 'sent' });
+    if (result.kind === 'refused') reportCounts({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
   }
 
   return { outcome, isSubmitting, send };
@@ -168,8 +168,9 @@ function useSubmission(
 function useOnce(action: () => void): () => void {
   const isDone = useRef(false);
   return () => {
-    if (!isDone.current) action();
+    if (isDone.current) return;
     isDone.current = true;
+    action();
   };
 }
 
