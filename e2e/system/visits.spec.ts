@@ -51,18 +51,25 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
   const reports: Promise<unknown>[] = [];
   page.on('request', (request) => request.url().endsWith('/api/numbers') && reports.push(request.response()));
   const where = () => new URL(page.url()).pathname;
-  const host = referer && new URL(referer).host.replace('www.', '');
+  const host = referer ? new URL(referer).host.replace('www.', '') : 'direct';
   const campaign = [...new URLSearchParams(query).values()].join(' / ').toLowerCase();
-  let [before, entries, origin] = ['', [''], { firstPage: first, host, campaign }];
+  let [entries, origin, previous] = [[''], { firstPage: first, host, campaign }, new Map<string, string>()];
+  const before = () => previous.get(where()) || '/contact';
   const see = (...texts: string[]) => sort === 'person' && seen.push(texts.join(' '));
   /** Comes to a page by an act of the visitor, and stays there for a time. */
-  async function come(by: () => Promise<unknown>, time = 1000, isLoad = false): Promise<void> {
+  async function come(
+    by: () => Promise<unknown>,
+    time = 1000,
+    way: 'link' | 'back' | 'reload' = 'link',
+  ): Promise<void> {
     const left = entries.at(-1) ?? '';
     if (left) await page.locator('main').evaluate((main) => (main.dataset['left'] = ''));
     await by();
     await page.locator('main:not([data-left])').waitFor();
-    if (isLoad) origin = { firstPage: '', host: '', campaign: '' };
-    else [before, entries] = [left, [...entries, where()]];
+    if (way === 'reload') [origin, previous] = [{ firstPage: '', host: '', campaign: '' }, new Map()];
+    if (way === 'link') previous.set(where(), left);
+    if (way === 'back') entries.pop();
+    if (way === 'link') entries.push(where());
     if (sort === 'no scripts') return;
     await waitUntilStarted(page);
     await page.clock.runFor(time);
@@ -70,7 +77,7 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
     if (sort === 'robot') seen.push('robot ');
     see('view', where());
     if (!left) see('visit', where(), host, campaign);
-    if (where() === '/contact') see('opened', before || '/contact');
+    if (where() === '/contact') see('opened', before());
   }
   const link = () => page.locator(`a[href^="/"]:visible:not([href*="#"], [href*="."], [href="${where()}"])`);
   await come(() => page.goto(siteUrl + first + query, { ...(referer && { referer }) }));
@@ -79,9 +86,8 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
     if (act === 'pass' || act === 'follow') await come(() => link().nth(at).click());
     if (act === 'hover') await link().nth(at).hover();
     if (sort !== 'no scripts') await page.clock.runFor(100);
-    if (act === 'reload' && where() !== '/contact') await come(() => page.reload(), 1000, true);
-    if (act === 'back' && entries[2] && origin.firstPage)
-      await come(() => page.goBack()).then(() => entries.splice(-3, 2));
+    if (act === 'reload' && where() !== '/contact') await come(() => page.reload(), 1000, 'reload');
+    if (act === 'back' && entries[2] && origin.firstPage) await come(() => page.goBack(), 1000, 'back');
   }
   if (number % 4 === 1 && ['person', 'objector'].includes(sort)) {
     if (where() !== '/contact') await come(() => page.locator('a[href="/contact"]:visible').last().click());
@@ -90,8 +96,8 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
     await submitForm(page);
     await page.clock.runFor(1000);
     await page.locator('form[data-state=sent]').waitFor();
-    for (const step of ['begun', 'sent']) see(step, before || '/contact');
-    seen.push(`${message}: ${sort === 'person' ? JSON.stringify({ page: before, ...origin }) : null}`);
+    for (const step of ['begun', 'sent']) see(step, before());
+    seen.push(`${message}: ${sort === 'person' ? JSON.stringify({ page: before(), ...origin }) : null}`);
   }
   await Promise.all(reports);
   await context.close();
