@@ -49,22 +49,22 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     await readCounts(dependencies, period.before),
   ];
   const enquiries = await listReceived(dependencies, period);
-  const received = { now: enquiries.length, before: (await listReceived(dependencies, period.before)).length };
+  const enquiriesBefore = await listReceived(dependencies, period.before);
   const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
-    [name, ...[counts, countsBefore].map((all) => sumCounts(all, { kind, detail }, sum))] as const;
+    compareNumbers(name, sumCounts(counts, { kind, detail }, sum), sumCounts(countsBefore, { kind, detail }, sum));
   return {
     period,
     summary: {
       title: 'In short',
-      note: 'A visit begins where somebody comes from another website, or by typing the address.',
-      columns: ['What', formatDays(period), formatDays(period.before)],
+      note: 'A visit begins where somebody comes from another website, or by typing the address. Enquiries that were erased are missing.',
+      columns: ['What', formatDays(period), formatDays(period.before), 'Change'],
       rows: [
         row('Page views', 'view'),
         row('Visits', 'view', '', 'visits'),
         row('Contact form opened', 'form', 'opened'),
         row('Contact form begun', 'form', 'begun'),
         row('Contact form sent', 'form', 'sent'),
-        ['Enquiries received in any way', received.now, received.before],
+        compareNumbers('Enquiries received in any way', enquiries.length, enquiriesBefore.length),
       ],
     },
     days: await readDays(dependencies, period),
@@ -77,6 +77,13 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
       createLeftOutTable(counts),
     ],
   };
+}
+
+/** Returns the row of a number beside that of the period before. */
+function compareNumbers(name: string, now: number, before: number): TableRow {
+  const change = Math.round((100 * (now - before)) / before);
+  const direction = change > 0 ? 'more' : 'fewer';
+  return [name, now, before, before === 0 || change === 0 ? '' : `${Math.abs(change)} % ${direction}`];
 }
 
 interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
@@ -139,7 +146,8 @@ function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]): [number: numb
     Map.groupBy(enquiries, ({ outcome }) => outcome),
     ([outcome, all]) => [all.length, outcome],
   );
-  return [enquiries.length, outcomes.map((parts) => parts.join(' ')).join(', ')];
+  const sorted = outcomes.toSorted(([a], [b]) => Number(b) - Number(a));
+  return [enquiries.length, sorted.map((parts) => parts.join(' ')).join(', ')];
 }
 
 async function readDays({ database }: ReportDependencies, { unit, from, until }: Period): Promise<ReportTable> {
@@ -171,6 +179,9 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
 
 type TableRow = ReportTable['rows'][number];
 
+/** Names the page or the website of enquiries whose browser tells none. */
+const unknown = 'not known';
+
 /** Returns the first rows, those with the highest numbers in some columns first. */
 function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): readonly TableRow[] {
   const compare = (a: TableRow, b: TableRow) =>
@@ -179,18 +190,18 @@ function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): rea
 }
 
 function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]): ReportTable {
-  const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(({ origin }) => origin?.page ?? '')]);
+  const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(({ origin }) => origin?.page ?? unknown)]);
   pages.delete('');
   const rows = [...pages].map((page): TableRow => {
     const ofPage = counts.filter((count) => count.page === page);
     const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
     const views = { kind: 'view' };
-    const sent = summariseOutcomes(enquiries.filter(({ origin }) => origin?.page === page));
+    const sent = summariseOutcomes(enquiries.filter(({ origin }) => (origin?.page ?? unknown) === page));
     return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
   });
   return {
     title: 'From page to enquiry',
-    note: 'The form, and an enquiry, count for the page from which the form was opened.',
+    note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
     columns: ['Page', 'Views', 'Visits begun here', 'Form opened', 'Form begun', 'Enquiries', 'Became'],
     rows: sortRows(rows, 5, 3, 1),
   };
@@ -214,18 +225,19 @@ async function readSourceTable(
     .limit(10 * maxRows)
     .execute();
   const visits = new Map(rows.map((row) => [row.name, row.visits]));
-  for (const { origin } of enquiries)
-    if (origin?.[source] && !visits.has(origin[source])) visits.set(origin[source], 0);
   const isHost = source === 'host';
+  // Without a campaign there was none.
+  const getName = ({ origin }: ReceivedEnquiry) => origin?.[source] || (isHost ? unknown : '');
+  for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',
     note: isHost
-      ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days. Of some enquiries it is not known.'
+      ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days.'
       : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
     columns: [isHost ? 'Website' : 'Campaign', 'Visits', 'Enquiries', 'Became'],
     rows: sortRows(
       Array.from(visits, ([name, number]): TableRow => {
-        return [name, number, ...summariseOutcomes(enquiries.filter(({ origin }) => origin?.[source] === name))];
+        return [name, number, ...summariseOutcomes(enquiries.filter((enquiry) => getName(enquiry) === name))];
       }),
       2,
       1,
@@ -248,12 +260,12 @@ function createRefusalTable(counts: readonly CountRow[]): ReportTable {
 }
 
 function createLeftOutTable(counts: readonly CountRow[]): ReportTable {
-  const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'In floods' };
+  const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'Sent in floods, by programs' };
   const rows = Object.entries({ ...names, 'not stored': 'Lost while the database was away' });
   return {
     title: 'Left out',
     note: 'Not counted above. Who has objected, or runs no scripts, is counted nowhere.',
-    columns: ['What', 'Reports'],
+    columns: ['What', 'Times'],
     rows: rows.map(([detail, name]): TableRow => [name, sumCounts(counts, { kind: 'left out', detail })]),
   };
 }
@@ -282,14 +294,24 @@ async function readAnswerTable(
     const sum = (all: typeof counts) => all.reduce((total, { number }) => total + number, 0);
     const [answered, kept] = [sum(ofMonth), sum(ofMonth.filter((count) => count.kept === 1))];
     const median = ofMonth.find((_, at) => 2 * sum(ofMonth.slice(0, at + 1)) >= answered);
-    const share = answered + waiting === 0 ? '' : `${Math.floor((100 * kept) / (answered + waiting))} %`;
+    const all = answered + waiting;
+    // 100 % is kept for all of them.
+    const share = all === 0 ? '' : `${kept === all ? 100 : Math.min(99, Math.round((100 * kept) / all))} %`;
     const times = [median, ofMonth.at(-1)].map((count) => (count === undefined ? '' : formatHours(count.hours)));
     return [formatMonthName(month), share, answered, kept, waiting, ...times];
   });
   return {
     title: 'Time to the first answer',
-    note: `Promised: ${target.replyWithinHours} hours, in office hours. By the month in which an enquiry came. One that was ended counts as answered.`,
-    columns: ['Month', 'Promise kept', 'Answered', 'In time', 'Late and waiting', 'Half within', 'All within'],
+    note: `Promised: an answer in the office hours of the next ${target.replyWithinHours} hours. By the month in which an enquiry came; all hours of day and night count. One that was ended counts as answered.`,
+    columns: [
+      'Month',
+      'Promise kept',
+      'Answered',
+      'In time',
+      'Late and waiting',
+      'Half answered within',
+      'Slowest within',
+    ],
     rows,
   };
 }

@@ -231,19 +231,26 @@ describe('the numbers', () => {
     clock.time = new Date(clock.time.getTime() + 2 * hour);
     const numbers = await statistics.readReport('month', null);
     expect(findTable(numbers, 'In short')).toEqual([
-      ['Page views', 2, 0],
-      ['Visits', 1, 0],
-      ['Contact form opened', 1, 0],
-      ['Contact form begun', 1, 0],
-      ['Contact form sent', 0, 0],
-      ['Enquiries received in any way', 2, 0],
+      ['Page views', 2, 0, ''],
+      ['Visits', 1, 0, ''],
+      ['Contact form opened', 1, 0, ''],
+      ['Contact form begun', 1, 0, ''],
+      ['Contact form sent', 0, 0, ''],
+      ['Enquiries received in any way', 2, 0, ''],
     ]);
-    const became = [1, '1 By telephone'];
+    const [became, waits] = [
+      [1, '1 By telephone'],
+      [1, '1 waiting'],
+    ];
     expect(findTable(numbers, 'From page')).toEqual([
       ['/about', 1, 1, 1, 1, ...became],
+      ['not known', 0, 0, 0, 0, ...waits],
       ['/contact', 1, 0, 0, 0, 0, ''],
     ]);
-    expect(findTable(numbers, 'Websites')).toEqual([['lnkd.in', 1, ...became]]);
+    expect(findTable(numbers, 'Websites')).toEqual([
+      ['lnkd.in', 1, ...became],
+      ['not known', 0, ...waits],
+    ]);
     expect(findTable(numbers, 'Campaigns')).toEqual([['post', 1, ...became]]);
     expect(findTable(numbers, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
   });

@@ -20,10 +20,14 @@ type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
 /** Steps of the contact form that are reported. That it was opened is a view of its page. */
 const formSteps = new Set(['begun', 'sent', 'refused']);
 
+/** Robots that `isbot` does not know. */
+const furtherRobots = /gtmetrix|nikto|microsoft office|externalhit/i;
+
 /** Returns what an untrusted report counts as. One that is no view of a person is counted apart. */
 export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
   const page = parameters.get('page') ?? '';
-  if (userAgent === '' || isbot(userAgent)) return [{ kind: 'left out', detail: 'robot' }];
+  if (userAgent === '' || isbot(userAgent) || furtherRobots.test(userAgent))
+    return [{ kind: 'left out', detail: 'robot' }];
   if (!pagePaths.includes(page)) return [{ kind: 'left out', detail: 'unknown page' }];
   const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || formPath } as const;
   if (parameters.has('step')) {

@@ -54,6 +54,7 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
   const host = referer ? new URL(referer).host.replace('www.', '') : 'direct';
   const campaign = [...new URLSearchParams(query).values()].join(' / ').toLowerCase();
   let [entries, origin, previous] = [[''], { firstPage: first, host, campaign }, new Map<string, string>()];
+  let isBegun = false;
   const before = () => previous.get(where()) || '/contact';
   const see = (...texts: string[]) => sort === 'person' && seen.push(texts.join(' '));
   /** Comes to a page by an act of the visitor, and stays there for a time. */
@@ -76,11 +77,15 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
     if (time < 1000) return;
     if (sort === 'robot') seen.push('robot ');
     see('view', where());
-    if (!left) see('visit', where(), host, campaign);
+    if (!isBegun) see('visit', where(), host, campaign);
+    isBegun = true;
     if (where() === '/contact') see('opened', before());
   }
   const link = () => page.locator(`a[href^="/"]:visible:not([href*="#"], [href*="."], [href="${where()}"])`);
-  await come(() => page.goto(siteUrl + first + query, { ...(referer && { referer }) }));
+  const isQuick = number % 3 === 0;
+  await come(() => page.goto(siteUrl + first + query, { ...(referer && { referer }) }), isQuick ? 999 : 1000);
+  // Who leaves the first page at once still came from somewhere.
+  if (isQuick) await come(() => link().nth(0).click());
   for (const [act, at] of acts) {
     if (act === 'pass') await come(() => link().nth(at).click(), 999);
     if (act === 'pass' || act === 'follow') await come(() => link().nth(at).click());

@@ -2,7 +2,8 @@ import { formatCsvRow } from '../../enquiries/export-csv.ts';
 import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
 import type { Report, ReportTable } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { useCurrentUser } from '../shared/page-context.ts';
+import { PostButton } from '../shared/post-button.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
@@ -49,11 +50,11 @@ interface NumbersPageProps extends Report {
 
 /** Renders the numbers of a period. */
 export function NumbersPage({ period, summary, days, tables, isReader, isCounting }: NumbersPageProps) {
-  const { unit, from } = period;
+  const { person } = useCurrentUser();
   return (
     <OfficePage
       title="Numbers"
-      lead={`${formatDays(period)}. Nobody is followed for them: they are sums of a day, without cookies, names or addresses.`}
+      lead={`${formatDays(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
       currentPath="/numbers"
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
@@ -70,12 +71,15 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
       {tables.map((table) => (
         <NumbersTable key={table.title} {...table} />
       ))}
-      <div className="row mt-9 print:hidden">
-        <ButtonLink to={`/numbers.csv?by=${unit}&day=${from}`}>Download as CSV</ButtonLink>
+      <section className="mt-9 grid justify-items-start gap-3 print:hidden">
+        <h2>By mail</h2>
+        <p className="text-quiet">
+          The most important of them {isReader ? 'go' : 'can go'} to {person} at the beginning of each month.
+        </p>
         <PostButton action="/numbers/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
           {isReader ? 'Stop the monthly mail' : 'Mail me the numbers of each month'}
         </PostButton>
-      </div>
+      </section>
     </OfficePage>
   );
 }
@@ -98,6 +102,7 @@ function PeriodLinks({ unit, until, before, next }: Period) {
       ))}
       <a href={`/numbers?by=${unit}&day=${before.from}`}>The {unit} before</a>
       {next === null ? null : <a href={`/numbers?by=${unit}&day=${next}`}>The {unit} after</a>}
+      <a href={`/numbers.csv?by=${unit}&day=${lastDay}`}>Download as CSV</a>
     </nav>
   );
 }
@@ -168,10 +173,12 @@ function DayChart({ title, rows }: ReportTable) {
           </g>
         ))}
       </svg>
-      <figcaption className="mt-2 flex flex-wrap justify-between gap-x-6 text-small text-quiet">
-        <span>{rows[0]?.[0]}</span>
-        <span>Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.</span>
-        <span>{rows.at(-1)?.[0]}</span>
+      <figcaption className="mt-2 text-small text-quiet">
+        <span className="flex justify-between gap-x-6">
+          <span>{rows[0]?.[0]}</span>
+          <span>{rows.at(-1)?.[0]}</span>
+        </span>
+        Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.
       </figcaption>
     </figure>
   );

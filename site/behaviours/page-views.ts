@@ -5,13 +5,14 @@ type Parameters = Record<string, string>;
 let origin: Parameters = {};
 /** The page before each page, by path. */
 const previousPaths: Parameters = {};
+/** What is still to be reported of the visit: its first page may be left within a second. */
+let source: Parameters = {};
 let currentPath = '';
 let timer = 0;
 
 /** Reports a page once it was visible for a second, with what led here if a visit begins with it. */
 export function reportPageView(): void {
   const { pathname } = location;
-  let source: Parameters = {};
   if (!currentPath) source = origin = findOrigin();
   // Back leads to a page that was come to from elsewhere.
   else if (window.navigation?.transition?.navigationType !== 'traverse') previousPaths[pathname] = currentPath;
