@@ -20,6 +20,8 @@ export interface ReportTable {
   note: string;
   columns: readonly string[];
   rows: readonly (readonly [name: string, ...cells: (number | string)[]])[];
+  /** Path to which the name of each row leads: of a page of the site, or of the numbers of a month. */
+  paths?: readonly string[];
 }
 
 /** The numbers of a period. */
@@ -199,11 +201,13 @@ function createPageTable(counts: readonly CountRow[], enquiries: readonly Receiv
     const sent = summariseOutcomes(enquiries.filter(({ origin }) => (origin?.page ?? unknown) === page));
     return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
   });
+  const sorted = sortRows(rows, 5, 3, 1);
   return {
     title: 'From page to enquiry',
     note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
     columns: ['Page', 'Views', 'Visits begun here', 'Form opened', 'Form begun', 'Enquiries', 'Became'],
-    rows: sortRows(rows, 5, 3, 1),
+    rows: sorted,
+    paths: sorted.map(([page]) => (page === unknown ? '' : page)),
   };
 }
 
@@ -287,8 +291,11 @@ async function readAnswerTable(
     .where('due_at', '<', now)
     .execute();
   const lateMonths = late.map((row) => formatDay(new Date(row.received_at), target.officeHours.timeZone).slice(0, 7));
-  const rows = Array.from({ length: answerMonths }, (_, ago): TableRow => {
-    const month = subtractFromDay(subtractFromDay(until, { days: 1 }), { months: ago }).slice(0, 7);
+  const lastDay = subtractFromDay(until, { days: 1 });
+  const months = Array.from({ length: answerMonths }, (_, ago) =>
+    subtractFromDay(lastDay, { months: ago }).slice(0, 7),
+  );
+  const rows = months.map((month): TableRow => {
     const ofMonth = counts.filter((count) => count.month === month);
     const waiting = lateMonths.filter((each) => each === month).length;
     const sum = (all: typeof counts) => all.reduce((total, { number }) => total + number, 0);
@@ -313,6 +320,7 @@ async function readAnswerTable(
       'Slowest within',
     ],
     rows,
+    paths: months.map((month) => `/numbers?by=month&day=${month}-01`),
   };
 }
 

@@ -170,6 +170,8 @@ function read(turn: number, wanted: string | undefined) {
   const main: (HTMLElement & { since?: number }) | null = document.querySelector('main');
   if (!main || document.readyState !== 'complete' || navigation.transition) return undefined;
   main.since ??= turn;
+  // Without scripts nobody is counted, and nobody has to object.
+  main.querySelector('[data-count-switch]')?.remove();
   const focused = document.activeElement;
   const target = focused?.getAttribute('popovertarget') ?? focused?.getAttribute('href') ?? focused?.id;
   const fields = [...main.querySelectorAll<HTMLInputElement>(':is(input, textarea)[id]')];

@@ -10,9 +10,9 @@ import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
   get('/numbers', async (request) => {
     const { statistics, person, config, sendPage } = request;
-    const isReader = await statistics.isReportReader(person);
+    const [report, isReader] = [await readRequestedReport(request), await statistics.isReportReader(person)];
     return sendPage(
-      <NumbersPage {...await readRequestedReport(request)} isReader={isReader} isCounting={config.countsViews} />,
+      <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
   });
   get('/numbers.csv', async (request) => {
@@ -46,10 +46,11 @@ interface NumbersPageProps extends Report {
   /** Whether the person gets them by mail each month. */
   isReader: boolean;
   isCounting: boolean;
+  siteUrl: string;
 }
 
 /** Renders the numbers of a period. */
-export function NumbersPage({ period, summary, days, tables, isReader, isCounting }: NumbersPageProps) {
+export function NumbersPage({ period, summary, days, tables, isReader, isCounting, siteUrl }: NumbersPageProps) {
   const { person } = useCurrentUser();
   return (
     <OfficePage
@@ -59,17 +60,17 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
       <PeriodLinks {...period} />
-      <NumbersTable {...summary} />
+      <TitledTable {...summary} siteUrl={siteUrl} />
       <section className="mt-9">
         <h2>{days.title}</h2>
         <DayChart {...days} />
         <details>
           <summary>As a table</summary>
-          <NumbersTable {...days} title="" />
+          <NumbersTable {...days} siteUrl={siteUrl} />
         </details>
       </section>
       {tables.map((table) => (
-        <NumbersTable key={table.title} {...table} />
+        <TitledTable key={table.title} {...table} siteUrl={siteUrl} />
       ))}
       <section className="mt-9 grid justify-items-start gap-3 print:hidden">
         <h2>By mail</h2>
@@ -107,44 +108,46 @@ function PeriodLinks({ unit, until, before, next }: Period) {
   );
 }
 
-/** Renders a table, which scrolls by itself where it is wider than the screen. */
-function NumbersTable({ title, note, columns, rows }: ReportTable) {
+/** Renders a table below its title. */
+function TitledTable(table: ReportTable & { siteUrl: string }) {
   return (
-    <section className={title === '' ? '' : 'mt-9'}>
-      {title === '' ? null : <h2>{title}</h2>}
-      {note === '' ? null : <p className="mt-1 max-w-(--measure) text-quiet">{note}</p>}
-      {rows.length === 0 ? <p className="mt-3">None in this time.</p> : null}
-      {rows.length === 0 ? null : (
-        <div {...scrollable} aria-label={title || 'By day'} className="mt-3 overflow-x-auto">
-          <table className="numbers">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, ...cells]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+    <section className="mt-9">
+      <h2>{table.title}</h2>
+      {table.note === '' ? null : <p className="mt-1 max-w-(--measure) text-quiet">{table.note}</p>}
+      {table.rows.length === 0 ? <p className="mt-3">None in this time.</p> : <NumbersTable {...table} />}
     </section>
   );
 }
 
-// Keys scroll it.
-const scrollable = { role: 'region', tabIndex: 0 };
+/** Renders a table, which scrolls where it is wider than the screen: then it has links, by which keys reach it. */
+function NumbersTable({ columns, rows, paths = [], siteUrl }: ReportTable & { siteUrl: string }) {
+  const getUrl = (path = '') => (path.startsWith('/numbers?') ? path : siteUrl + path);
+  return (
+    <div className="mt-3 overflow-x-auto">
+      <table className="numbers">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells], row) => (
+            <tr key={name}>
+              <th scope="row">{paths[row] ? <a href={getUrl(paths[row])}>{name}</a> : name}</th>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 const chartHeight = 100;
 
