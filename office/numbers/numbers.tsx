@@ -119,11 +119,11 @@ function TitledTable(table: ReportTable & { siteUrl: string }) {
   );
 }
 
-/** Renders a table, which scrolls where it is wider than the screen: then it has links, by which keys reach it. */
-function NumbersTable({ columns, rows, paths = [], siteUrl }: ReportTable & { siteUrl: string }) {
-  const getUrl = (path = '') => (path.startsWith('/numbers?') ? path : siteUrl + path);
+/** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
+function NumbersTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl: string }) {
+  const getUrl = (path: string) => (path.startsWith('/numbers?') ? path : siteUrl + path);
   return (
-    <div className="mt-3 overflow-x-auto">
+    <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
       <table className="numbers">
         <thead>
           <tr>
@@ -137,7 +137,15 @@ function NumbersTable({ columns, rows, paths = [], siteUrl }: ReportTable & { si
         <tbody>
           {rows.map(([name, ...cells], row) => (
             <tr key={name}>
-              <th scope="row">{paths[row] ? <a href={getUrl(paths[row])}>{name}</a> : name}</th>
+              <th scope="row">
+                {paths?.[row] ? (
+                  <a href={getUrl(paths[row])} className="link target">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+              </th>
               {cells.map((cell, at) => (
                 <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
               ))}
