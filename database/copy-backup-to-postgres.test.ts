@@ -61,6 +61,15 @@ describe('moving a backup into PostgreSQL', () => {
     const picture = { path: '/assets/picture-a.jpg', encoding: 'identity', body: Buffer.from('a') };
     for (const database of [source, target]) await createAssetStore(database).save(picture, soon);
     await createAssetStore(source).save({ ...picture, path: '/assets/a.js' }, soon);
+    const count = { day: '2025-01-01', kind: 'view' as const, page: '/', detail: '', host: '', campaign: '' };
+    await source
+      .insertInto('page_counts')
+      .values({ ...count, id: 'a\nb', number: 2, visits: 1 })
+      .execute();
+    await source
+      .insertInto('answer_counts')
+      .values({ id: 'a', month: '2025-01', hours: 3, kept: 1, number: 1 })
+      .execute();
     const before = await from.list({ limit: 10 });
     const found = await from.list({ limit: 10, query: 'übermorgen' });
 
@@ -74,6 +83,10 @@ describe('moving a backup into PostgreSQL', () => {
     expect(await getMeta(target, 'purge')).toBe('the source’s');
     expect(await to.getHold()).toEqual(hold);
     expect(await createPeopleRepository(target).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await target.selectFrom('page_counts').select(['id', 'number', 'visits']).execute()).toEqual([
+      { id: 'a\nb', number: 2, visits: 1 },
+    ]);
+    expect(await target.selectFrom('answer_counts').select('hours').execute()).toEqual([{ hours: 3 }]);
     const moved = createRevisionStore(target);
     expect(await moved.readRevision(2)).toEqual(await words.readRevision(2));
     expect(await moved.listDrafts()).toEqual(await words.listDrafts());

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { createReceivedEnquiry, hour, sampleFields } from '../enquiries/testing/samples.ts';
+import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
+import { createReceivedEnquiry, hour, sampleFields, spamFields } from '../enquiries/testing/samples.ts';
 import { createCoreUnderTest, submitEnquiry } from '../enquiries/testing/core-under-test.ts';
 import { insertSamples, never, target } from '../enquiries/testing/test-store.ts';
 import { createRecordedLog } from '../start/testing/test-server.ts';
@@ -75,12 +76,13 @@ describe('a report of a browser', () => {
     expect(classifyReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
   });
 
-  it.each(['', 'Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0'])(
-    'is left out from a robot: %j',
-    (robot) =>
-      expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([
-        { kind: 'left out', detail: 'robot' },
-      ]),
+  it.each([
+    '',
+    'Mozilla/5.0 Chrome/131.0.0.0 Safari/537.36 GTmetrix',
+    'Googlebot/2.1 (+http://www.google.com/bot.html)',
+    'curl/8.5.0',
+  ])('is left out from a robot: %j', (robot) =>
+    expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([{ kind: 'left out', detail: 'robot' }]),
   );
 });
 
@@ -142,23 +144,31 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
 
   it('of first answers are made once, by the promise, and outlive the enquiry', async () => {
     const { database, store } = await open();
-    const samples = [0, 1, 2, 3].map((number) => createReceivedEnquiry(number));
-    const [answered = '', late = '', ended = '', reopened = ''] = samples.map(({ id }) => id);
+    const samples = [0, 1, 2, 3, 4, 5, 6].map((number) => createReceivedEnquiry(number));
+    const ids = samples.map(({ id }) => id);
+    const [answered = '', late = '', ended = '', reopened = '', bounced = '', spam = '', merged = ''] = ids;
     await insertSamples(store, ...samples);
     const answer = { direction: 'out', author: 'a', text: '', message_id: '', superseded: 0 } as const;
     for (const [id, hours] of [
       [answered, 3],
       [late, 30],
+      [bounced, 1],
+      [spam, 1],
     ] as const) {
       const sent = { id: `answer to ${id}`, enquiry_id: id, sent_at: new Date(Date.UTC(2025, 0, 1, 12 + hours)) };
       await database
         .insertInto('messages')
-        .values({ ...answer, ...sent })
+        .values({ ...answer, ...sent, bounce_reason: id === bounced ? 'no such box' : null })
         .execute();
     }
     const actor = { actor: 'anna@ours.example' };
-    for (const id of [ended, reopened]) await store.applyAction(id, { action: 'close' }, actor);
+    for (const id of [ended, reopened, merged]) await store.applyAction(id, { action: 'close' }, actor);
     await store.applyAction(reopened, { action: 'reopen' }, actor);
+    await database.updateTable('enquiries').set({ status: 'spam', due_at: null }).where('id', '=', spam).execute();
+    await database.updateTable('enquiries').set({ merged_into: late }).where('id', '=', merged).execute();
+    await countFirstAnswers({ database, target }, new Date());
+    const notYet = database.selectFrom('enquiries').select('id').where('answer_counted', '=', 0).orderBy('id');
+    expect((await notYet.execute()).map(({ id }) => id)).toEqual([ended, reopened, bounced, spam, merged]);
     for (let times = 0; times < 2; times += 1)
       await Promise.all([1, 2].map(() => countFirstAnswers({ database, target }, never)));
     await store.erase({ id: answered });
@@ -167,8 +177,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
       { month: '2025-01', hours: 3, kept: 1, number: 1 },
       { month: '2025-01', hours: 29, kept: 0, number: 1 },
     ]);
-    const uncounted = database.selectFrom('enquiries').select('id').where('answer_counted', '=', 0);
-    expect(await uncounted.execute()).toEqual([{ id: reopened }]);
+    expect((await notYet.execute()).map(({ id }) => id)).toEqual([reopened, bounced, spam, merged]);
   });
 });
 
@@ -200,11 +209,13 @@ it('what could not be stored is lost, which the log says, and the next counts th
   await statistics.save();
   expect(log()).toContain('views could not be stored');
   await database.schema.alterTable('away').renameTo('page_counts').execute();
-  statistics.count(report('page=/about'));
-  await statistics.save();
+  for (let times = 0; times < 2; times += 1) {
+    statistics.count(report('page=/about'));
+    await statistics.save();
+  }
   expect(await list()).toMatchObject([
     { detail: 'not stored', number: 1 },
-    { kind: 'view', page: '/about' },
+    { kind: 'view', page: '/about', number: 2 },
   ]);
 });
 
@@ -228,6 +239,9 @@ describe('the numbers', () => {
       { actor: 'anna@ours.example' },
     );
     await submitEnquiry(enquiries);
+    await submitEnquiry(enquiries, spamFields);
+    const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
+    expect(csv).toContain(',"/about","/about","lnkd.in","post"\r\n');
     clock.time = new Date(clock.time.getTime() + 2 * hour);
     const numbers = await statistics.readReport('month', null);
     expect(findTable(numbers, 'In short')).toEqual([
@@ -270,6 +284,22 @@ describe('the numbers', () => {
       '',
       '',
     ]);
+  });
+
+  it('say of a year what each month was, and of answers the median, the slowest and the share, rounded to no promise', async () => {
+    const { statistics, database } = openStatistics();
+    await saveCounts(database, toCounts(view({ visits: 1 })));
+    for (const [hours, kept, number] of [
+      [1, 1, 299],
+      [60, 0, 1],
+    ] as const)
+      await database
+        .insertInto('answer_counts')
+        .values({ id: `${hours}`, month: '2025-01', hours, kept, number })
+        .execute();
+    const numbers = await statistics.readReport('year', null);
+    expect(findTable(numbers, 'Page views')).toEqual([['January 2025', 1, 1]]);
+    expect(findTable(numbers, 'Time')?.[0]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
   });
 
   it('are mailed once a month, to who wants them', async () => {
