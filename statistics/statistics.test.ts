@@ -144,9 +144,10 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
 
   it('of first answers are made once, by the promise, and outlive the enquiry', async () => {
     const { database, store } = await open();
-    const samples = [0, 1, 2, 3, 4, 5, 6].map((number) => createReceivedEnquiry(number));
+    const samples = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => createReceivedEnquiry(number));
     const ids = samples.map(({ id }) => id);
-    const [answered = '', late = '', ended = '', reopened = '', bounced = '', spam = '', merged = ''] = ids;
+    const [answered = '', late = '', ended = '', reopened = '', bounced = '', spam = '', merged = '', unsent = ''] =
+      ids;
     await insertSamples(store, ...samples);
     const answer = { direction: 'out', author: 'a', text: '', message_id: '', superseded: 0 } as const;
     for (const [id, hours] of [
@@ -166,9 +167,10 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     await store.applyAction(reopened, { action: 'reopen' }, actor);
     await database.updateTable('enquiries').set({ status: 'spam', due_at: null }).where('id', '=', spam).execute();
     await database.updateTable('enquiries').set({ merged_into: late }).where('id', '=', merged).execute();
+    await store.sendReply(unsent, { text: 'Soon.', by: actor.actor, version: 0, files: [] });
     await countFirstAnswers({ database, target }, new Date());
     const notYet = database.selectFrom('enquiries').select('id').where('answer_counted', '=', 0).orderBy('id');
-    expect((await notYet.execute()).map(({ id }) => id)).toEqual([ended, reopened, bounced, spam, merged]);
+    expect((await notYet.execute()).map(({ id }) => id)).toEqual([ended, reopened, bounced, spam, merged, unsent]);
     for (let times = 0; times < 2; times += 1)
       await Promise.all([1, 2].map(() => countFirstAnswers({ database, target }, never)));
     await store.erase({ id: answered });
@@ -177,7 +179,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
       { month: '2025-01', hours: 3, kept: 1, number: 1 },
       { month: '2025-01', hours: 29, kept: 0, number: 1 },
     ]);
-    expect((await notYet.execute()).map(({ id }) => id)).toEqual([reopened, bounced, spam, merged]);
+    expect((await notYet.execute()).map(({ id }) => id)).toEqual([reopened, bounced, spam, merged, unsent]);
   });
 });
 
@@ -287,7 +289,8 @@ describe('the numbers', () => {
   });
 
   it('say of a year what each month was, and of answers the median, the slowest and the share, rounded to no promise', async () => {
-    const { statistics, database } = openStatistics();
+    const { statistics, database, clock } = openStatistics();
+    clock.time = new Date('2025-02-03T12:00:00Z');
     await saveCounts(database, toCounts(view({ visits: 1 })));
     for (const [hours, kept, number] of [
       [1, 1, 299],
@@ -298,8 +301,11 @@ describe('the numbers', () => {
         .values({ id: `${hours}`, month: '2025-01', hours, kept, number })
         .execute();
     const numbers = await statistics.readReport('year', null);
-    expect(findTable(numbers, 'Page views')).toEqual([['January 2025', 1, 1]]);
-    expect(findTable(numbers, 'Time')?.[0]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
+    expect(findTable(numbers, 'Page views')).toEqual([
+      ['January 2025', 1, 1],
+      ['February 2025', 0, 0],
+    ]);
+    expect(findTable(numbers, 'Time')?.[1]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
   });
 
   it('are mailed once a month, to who wants them', async () => {
