@@ -8,6 +8,7 @@ export const originLabels: Readonly<Record<keyof VisitOrigin, string>> = {
   campaign: 'Campaign',
 };
 
+/** The names of what is known of a visit, in the order in which it is shown. */
 export const originNames = Object.keys(originLabels) as (keyof VisitOrigin)[];
 
 /** Returns what is known of a visit, each with its name. */

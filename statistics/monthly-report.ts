@@ -49,7 +49,7 @@ export async function queueMonthlyReport(
 }
 
 /** Formats the figures of the mail: about ten lines. */
-export function formatReportMail({ summary, tables }: Report): string {
+function formatReportMail({ summary, tables }: Report): string {
   const [pages, hosts, campaigns, , answers] = tables;
   const list = (table: ReportTable | undefined, column: number) =>
     (table?.rows ?? [])

@@ -166,9 +166,9 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
   for (let day = from; day < until; day = subtractFromDay(day, { days: -1 }))
     days.set(day.slice(0, length), [unit === 'year' ? formatMonthName(day) : formatDayName(day), 0, 0]);
   for (const { day, number, visits } of rows) {
-    const sums = days.get(day.slice(0, length)) ?? ['', 0, 0];
-    sums[1] += number;
-    sums[2] += visits;
+    const row = days.get(day.slice(0, length)) ?? ['', 0, 0];
+    row[1] += number;
+    row[2] += visits;
   }
   const columns = [unit === 'year' ? 'Month' : 'Day', 'Page views', 'Visits'];
   return {

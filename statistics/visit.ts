@@ -6,7 +6,7 @@ export const other = 'other';
 /** Stands for no website: the address was typed, or the browser does not tell. */
 export const direct = 'direct';
 
-/** Where a visit began outside the site: a host name, `direct`, or empty if it is not known, and a campaign like `linkedin / social / spring`. */
+/** What led to a visit. `host`: a host name, `direct`, or empty if it is not known. `campaign`: `linkedin / social / spring`. */
 export type VisitSource = Pick<VisitOrigin, 'host' | 'campaign'>;
 
 /** Parses the source of a visit out of untrusted parameters of the browser. */

@@ -36,7 +36,7 @@ function readRequestedReport({ statistics, searchParams }: StaffRequest): Promis
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
-export function formatReportCsv({ summary, days, tables }: Report): string {
+function formatReportCsv({ summary, days, tables }: Report): string {
   const lines = [summary, days, ...tables].flatMap(({ title, columns, rows }) => [[title], columns, ...rows, []]);
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
