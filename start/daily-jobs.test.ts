@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/retention.ts';
+import { target } from '../enquiries/testing/test-store.ts';
+import { createBackgroundJobs } from './background-jobs.ts';
+import { readConfig } from './config.ts';
 import { createDailyDigest, createDailyPurge } from './daily-jobs.ts';
 import { createRecordedLog } from './testing/test-server.ts';
 
@@ -72,4 +75,15 @@ describe('the daily purge', () => {
     expect(isRefused()).toBe(false);
     await stop();
   });
+});
+
+it('sums of views are saved from the start, so that those of an hour without a database are no flood', async () => {
+  const createJob = () => ({ start: vi.fn(() => {}), stop: async () => {} });
+  const [savingJob, maintenanceJob, outbox] = [createJob(), createJob(), createJob()];
+  const openDatabase = () => Promise.reject(new Error('away'));
+  const parts = { enquiries: {} as never, outbox, openDatabase, target, statistics: { savingJob, maintenanceJob } };
+  const jobs = createBackgroundJobs(parts, readConfig({}), createRecordedLog().log);
+  jobs.start();
+  expect([savingJob, maintenanceJob].map(({ start }) => start.mock.calls.length)).toEqual([1, 0]);
+  await jobs.stop();
 });
