@@ -24,6 +24,7 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['reminders', 'id'],
   ['page_counts', 'id'],
   ['answer_counts', 'id'],
+  ['erased_mails', 'hash'],
 ];
 
 /**

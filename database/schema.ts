@@ -26,7 +26,20 @@ export const migrations: readonly Migration[] = [
   { oldestCompatibleSchema: 1, sql: formatConversations },
   { oldestCompatibleSchema: 1, sql: formatSchedules },
   { oldestCompatibleSchema: 1, sql: formatStatistics },
+  { oldestCompatibleSchema: 1, sql: formatSenderChecks },
 ];
+
+/** What is known of who sent a mail, and the hashes of mails that were erased, which are not read again. */
+function formatSenderChecks({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
+  return [
+    `ALTER TABLE messages ADD COLUMN claims_office INTEGER NOT NULL DEFAULT 0`,
+    `ALTER TABLE messages ADD COLUMN unverified INTEGER NOT NULL DEFAULT 0`,
+    `CREATE INDEX messages_by_sender ON messages (lower(author)) WHERE direction = 'in'`,
+    `CREATE TABLE erased_mails (hash ${bytewiseText} PRIMARY KEY) ${tableSuffix}`,
+    `DROP INDEX enquiries_uncounted`,
+    `CREATE INDEX enquiries_uncounted ON enquiries (id) WHERE answer_counted = 0 AND status <> 'spam'`,
+  ];
+}
 
 /** Counts of views, forms and answers, and what an enquiry tells of the visit that it came from. */
 function formatStatistics({ bytewiseText, tableSuffix }: SchemaFragments): string[] {

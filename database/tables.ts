@@ -73,6 +73,10 @@ export interface Tables {
     hash: Generated<string | null>;
     /** A mail server's words if this answer came back. */
     bounce_reason: Generated<string | null>;
+    /** 1 if a received mail says that it is from the office, and nobody there has confirmed it. */
+    claims_office: Generated<number>;
+    /** 1 if a received mail is known not to be from the address that it names, or names several. */
+    unverified: Generated<number>;
   };
   /** Files of messages. `body`: null if it stays in the mailbox. */
   files: { id: string; message_id: string; name: string; type: string; size: number; body: Uint8Array | null };
@@ -158,5 +162,7 @@ export interface Tables {
   };
   /** Enquiries of a month, like `2026-10`, by the whole hours until their first answer. `kept`: 1 if it was in time. */
   answer_counts: { id: string; month: string; hours: number; kept: number; number: number };
+  /** Hashes of received mails that were erased: their copies in the mailbox are not read again. */
+  erased_mails: { hash: string };
   draft_links: { token_hash: string; author: string; file: string; path: string; created_at: Time; expires_at: Time };
 }
