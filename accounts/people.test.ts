@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeopleRepository } from './people.ts';
+import { createPeopleRepository, type PeopleRepository } from './people.ts';
 import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
@@ -80,6 +80,63 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     expect(await people.setRoles(anna, [])).toBe('last');
     await people.acceptInvitation((await people.createInvitation(bob, ['people'])).token, passkey('p2'));
     expect([await people.setRoles(anna, []), await people.setRoles(bob, [])]).toEqual(['done', 'last']);
+  });
+
+  type Pair = (people: PeopleRepository) => Promise<unknown>[];
+  it.each<[what: string, pair: Pair, kept: unknown]>([
+    [
+      'of two who give up the role people, one keeps it',
+      (people) => [anna, bob].map((email) => people.setRoles(email, [])),
+      ['done', 'last'],
+    ],
+    [
+      'of two passkeys that are removed, one stays',
+      (people) => ['p1', 'p2'].map((id) => people.removePasskey(anna, id)),
+      [false, true],
+    ],
+    [
+      'of two invitations one is valid',
+      (people) =>
+        [1, 2].map(async () => {
+          const { token } = await people.createInvitation(anna);
+          return async () => typeof (await people.findInvitation(token));
+        }),
+      ['object', 'string'],
+    ],
+    [
+      'a role that is taken is not given again by an invitation',
+      (people) => [
+        people.setRoles(anna, ['words']),
+        people.createInvitation(anna).then(() => async () => (await people.people())[0]?.roles.join(' ')),
+      ],
+      ['done', 'words'],
+    ],
+    [
+      'nobody who is removed while an invitation is accepted stays, and neither request fails',
+      (people) => [
+        people.createInvitation(bob).then(async ({ token }) => {
+          await Promise.all([people.acceptInvitation(token, passkey('p4')), people.removePerson(bob)]);
+          return async () => (await people.people()).length;
+        }),
+      ],
+      [1],
+    ],
+  ])('change at the same time as one after the other: %s', async (_what, startPair, kept) => {
+    const { people } = await start();
+    // Each of two needs a connection of its own.
+    await Promise.all([1, 2, 3, 4].map(() => people.people()));
+    for (let round = 0; round < 10; round += 1) {
+      for (const email of [anna, bob]) await people.removePerson(email);
+      for (const [email, id] of [
+        [anna, 'p1'],
+        [anna, 'p2'],
+        [bob, 'p3'],
+      ] as const)
+        await people.acceptInvitation((await people.createInvitation(email, ['people'])).token, passkey(id));
+      const results = await Promise.all(startPair(people));
+      const outcomes = await Promise.all(results.map((one) => (typeof one === 'function' ? one() : one)));
+      expect(outcomes.toSorted(), `round ${round}`).toEqual(kept);
+    }
   });
 
   it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
