@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, test, vi } from 'vitest';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
@@ -181,6 +182,17 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     ]);
     expect((await notYet.execute()).map(({ id }) => id)).toEqual([reopened, bounced, spam, merged, unsent]);
   });
+});
+
+it('first answers are looked for each minute without a look at the spam', async () => {
+  const { database, path, ensureOpen } = openTemporarySqlite();
+  await ensureOpen();
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await countFirstAnswers({ database, target }, never);
+  const query = prepared.mock.calls.map(([text]) => text).find((text) => text.includes('answer_counted'));
+  using file = new DatabaseSync(path);
+  const plan = file.prepare(`EXPLAIN QUERY PLAN ${query}`).all();
+  expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('USING INDEX enquiries_uncounted'));
 });
 
 it.each([
