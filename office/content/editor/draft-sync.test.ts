@@ -19,14 +19,14 @@ async function openWindow() {
   const checkRendering = async () => null;
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
   const requests: string[] = [];
-  let isConnected: Promise<unknown> = Promise.resolve();
+  const connection: { isThere?: Promise<void> } = {};
   const listeners: (() => void)[] = [];
   vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => listeners.push(listener));
   vi.stubGlobal('fetch', async (path: string, { body }: { body: URLSearchParams }) => {
     const name = path.replace('/words/', '') as EditingActionName;
     const input = body.get('input') ?? '';
     requests.push((JSON.parse(input) as { file?: string }).file ?? name);
-    await isConnected;
+    await connection.isThere;
     if (requests.length > 20) throw new Error('The window hammers the server');
     return Response.json(await editingActions[name]({ contentRepository, revisionStore }, by, input));
   });
@@ -34,8 +34,7 @@ async function openWindow() {
   const saveElsewhere = (file: string) =>
     revisionStore.saveDraft({ file, by, base: releaseFiles[file], value: having(file, 'Elsewhere') });
   const focus = () => listeners.forEach((listen) => listen());
-  const waitFor = (answer: Promise<unknown>) => (isConnected = answer);
-  return { sync, revisionStore, saveElsewhere, focus, waitFor, takeRequests: () => requests.splice(0) };
+  return { sync, revisionStore, saveElsewhere, focus, connection, takeRequests: () => requests.splice(0) };
 }
 
 it('files that another window has overtaken are sent once, wait for the person, and hold up no other file', async () => {
@@ -62,10 +61,10 @@ it('files that another window has overtaken are sent once, wait for the person, 
 });
 
 it('a window has one request on its way, lest an earlier answer replaces a later one', async () => {
-  const { sync, focus, waitFor, takeRequests } = await openWindow();
+  const { sync, focus, connection, takeRequests } = await openWindow();
   takeRequests();
   const answer = Promise.withResolvers<void>();
-  waitFor(answer.promise);
+  connection.isThere = answer.promise;
   focus();
   await vi.waitFor(() => expect(takeRequests()).toEqual(['open']));
   sync.change(about, having(about, 'Here'));
