@@ -42,6 +42,14 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
     .execute();
 }
 
+/**
+ * Locks the row that a transaction locks first if it reads several rows and writes by what it has read: it waits for
+ * the one before it, in PostgreSQL too, and reads what that has written.
+ */
+export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
+  await setMeta(transaction, 'written', now.toISOString());
+}
+
 /** Resolves to the mail hold; null if there is none. */
 export async function getMailHold(database: Database): Promise<MailHold | null> {
   const found = await getMeta(database, 'hold');

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { getMeta, setMeta } from '../../database/meta.ts';
+import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
@@ -105,8 +105,7 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
   const own = newId();
   return () =>
     database.transaction().execute(async (transaction) => {
-      // Locks the row: one server after another.
-      await setMeta(transaction, 'written', clock.now().toISOString());
+      await lockDecisions(transaction, clock.now());
       const now = clock.now().getTime();
       const { id, at } = JSON.parse((await getMeta(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;
