@@ -25,22 +25,6 @@ test('styles, headers and markup of every page leave room for its words in the f
   expect(sizes.filter(([, size]) => !(size <= firstRoundTrip - words))).toEqual([]);
 });
 
-test('what comes after the first paint lays a page out once, for its fonts', async ({ page, browser }) => {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'loading'] });
-  await page.goto('/about');
-  await waitForFonts(page);
-  await waitUntilStarted(page);
-  await waitTwoFrames(page);
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
-  const events = trace.traceEvents.toSorted((one, other) => one.ts - other.ts);
-  const painted = events.findLast(({ name }) => name === 'firstContentfulPaint')?.ts ?? Infinity;
-  const whole = events.filter(({ name, ts, args }) => {
-    const { dirtyObjects = 0, totalObjects = 0 } = args.beginData ?? {};
-    return name === 'Layout' && ts > painted && dirtyObjects > totalObjects / 2;
-  });
-  expect(whole).toHaveLength(1);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -92,12 +76,6 @@ interface LayoutShiftSource {
   node: Node | null;
   previousRect: DOMRectReadOnly;
   currentRect: DOMRectReadOnly;
-}
-
-interface TraceEvent {
-  name: string;
-  ts: number;
-  args: { beginData?: { dirtyObjects?: number; totalObjects?: number } };
 }
 
 test('a first view stays within its budget, and the contact page in its own once its form is used', async ({
