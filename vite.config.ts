@@ -56,7 +56,12 @@ export default defineConfig({
       build: {
         outDir: `${newBuildDirectory}/client`,
         manifest: true,
-        rolldownOptions: { input: 'site/entry.client.ts', output: { codeSplitting: { groups: [framework] } } },
+        rolldownOptions: {
+          input: 'site/entry.client.ts',
+          output: { codeSplitting: { groups: [framework] } },
+          // Of libraries, for frameworks that render them on a server.
+          checks: { moduleLevelDirective: false },
+        },
       },
     },
     ssr: {
@@ -65,7 +70,11 @@ export default defineConfig({
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,
-        rolldownOptions: { input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' } },
+        rolldownOptions: {
+          input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' },
+          // A style names it, and the server draws it from the content.
+          external: ['/service-miniatures.svg'],
+        },
       },
     },
   },

@@ -149,7 +149,7 @@ it('markup in every text of the words at once is text: in pages, data for progra
 it('a script as an address is refused in every field, and leads nowhere in a preview', async () => {
   const refused = validateContent(scripted).map(({ file, path }) => [file, ...path].join(' '));
   expect([...new Set(refused)].sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
-  for (const { file } of addresses) {
+  for (const file of new Set(addresses.map((address) => address.file))) {
     const { html } = await show({ file, value: scripted[file], path: '/' });
     expect(runnable(html)).toEqual([]);
   }
