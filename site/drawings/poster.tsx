@@ -1,3 +1,4 @@
+import type { Accent } from '../../content/schema/fields.ts';
 import { type Ink, listShapes, type Poster, type Shape, posterSize } from './posters/poster.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
@@ -13,6 +14,9 @@ const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>>
   lit: ['fill-lit', 'stroke-lit'],
   accent: ['fill-accent', 'stroke-accent'],
 };
+
+/** Returns the colour of what a picture is about: the site's own, `lamp`, is in each. */
+export const findAccent = (gradient: readonly Accent[]): Accent | undefined => gradient.find((one) => one !== 'lamp');
 
 const svgAttributes = {
   fill: 'none',

@@ -9,6 +9,7 @@ import { QuestionsSection } from '../components/fit-and-questions.tsx';
 import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
+import { findAccent } from '../drawings/poster.tsx';
 import { servicePosters } from '../drawings/posters/posters.ts';
 import type { PageProps } from '../routes.ts';
 
@@ -18,10 +19,13 @@ export default function BlockPage({ site, page }: PageProps) {
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
   const poster = servicePosters[drawing];
   // That of the service with this drawing.
-  const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
-  const accent = gradient?.find((one) => one !== 'lamp');
+  const { gradient = [] } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   return (
-    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))] [--clearance:1.12]">
+    <article
+      data-accent={findAccent(gradient)}
+      data-hour={poster.hour}
+      className="[--band:calc(0.6*var(--air))] [--clearance:1.12]"
+    >
       <PageHero poster={poster} title={title} lead={lead}>
         {date ? <time dateTime={date}>{formatDate(date)}</time> : null}
       </PageHero>

@@ -96,6 +96,13 @@ describe('proof', () => {
   });
 });
 
+test('the drawing of a card on the home page has the colour of its own gradient', () => {
+  const { home } = content;
+  const cards = home.services.cards.map((card) => ({ ...card, gradient: ['lamp', 'balloon'] as const }));
+  const html = render('/', { home: { ...home, services: { ...home.services, cards: cards as never } } });
+  expect(html.match(/<li data-accent="balloon" data-hour="/g)).toHaveLength(cards.length);
+});
+
 const [product] = content.products;
 const [legalPage] = content.legalPages;
 const slugs = ['behind', 'layer-0', 'front', 'lamps', `document-${product?.icon}`];
