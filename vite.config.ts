@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { writeBrowserModules } from './tooling/build/browser-classes.ts';
 import { renderGuide } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     rawTexts,
     fewIcons,
+    writeBrowserModules,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
   ],

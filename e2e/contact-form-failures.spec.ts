@@ -52,6 +52,7 @@ test('an offline visitor is told so, and sends once the line is back', async ({ 
   await expect(told).toHaveCount(0);
   await context.setOffline(true);
   await expect(told).toBeVisible();
+  await expect(told.locator('p')).not.toHaveCSS('margin-bottom', '0px');
   await enquiry.fillForm(page);
   await enquiry.submitForm(page);
   await expectFailure(page, offline.failure);

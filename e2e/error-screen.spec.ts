@@ -24,6 +24,7 @@ test('an island that fails says so, and the browser sends its form with all that
     dispatchEvent(new Event('offline'));
   });
   await expect(page.getByRole('main').getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: title })).not.toHaveCSS('margin-top', '0px');
   await expectFieldValues(page, sampleFields);
   expect(await submitWithoutScripts(page)).toBe(200);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
