@@ -27,9 +27,11 @@ export async function receiveMail(
     await savePosition(transaction);
     const known = transaction.selectFrom('messages').select('id').where('hash', '=', mail.hash);
     if ((await known.executeTakeFirst()) !== undefined) return 'known';
-    const match = await matchMail(transaction, mail, own);
-    if (match.is !== 'own') await storeMail(transaction, dependencies, mail, match);
-    return match.is;
+    for (;;) {
+      const match = await matchMail(transaction, mail, own);
+      // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
+      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+    }
   });
   dependencies.onDeliveryDue();
   return outcome;
@@ -42,6 +44,7 @@ async function readOwnAddresses({ database, mailDomain, getMailAddresses }: Depe
   return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), mailDomain };
 }
 
+/** Stores a mail. Resolves to false if its enquiry is not there any more. */
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
   const message: ReceivedMessage = {
     id: dependencies.newId(),
@@ -64,10 +67,11 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
     const { target, enabledChannels } = dependencies;
     const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
-    await runTransition(transaction, dependencies, receipt, context);
+    if ((await runTransition(transaction, dependencies, receipt, context)) === 'unknown') return false;
     if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
+  return true;
 }
 
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
