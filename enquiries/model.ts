@@ -226,7 +226,7 @@ export interface EnquiryFilter {
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
-  /** Its last message is from before this time. */
+  /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */
   receivedFrom?: Date;

@@ -132,13 +132,18 @@ function applyFilter(database: Database, filter: EnquiryFilter, dialect: SqlDial
   if (hasUnsentReply) statement = statement.where(unsentReplyCondition);
   if (dueAfter !== undefined) statement = statement.where('due_at', '>', dueAfter);
   if (dueUntil !== undefined) statement = statement.where('due_at', '<=', dueUntil);
-  if (lastMessageBefore !== undefined) statement = statement.where('last_message_at', '<', lastMessageBefore);
+  if (lastMessageBefore !== undefined) statement = statement.where(buildSilenceCondition(lastMessageBefore));
   if (mailState !== undefined) statement = statement.where(buildMailStateCondition(mailState));
   if (receivedFrom !== undefined) statement = statement.where('received_at', '>=', receivedFrom);
   if (receivedBefore !== undefined) statement = statement.where('received_at', '<', receivedBefore);
   if (email !== undefined) statement = statement.where(buildSelectorCondition({ email }, dialect));
   if (query !== undefined) statement = statement.where(buildSearchCondition(query, dialect));
   return statement;
+}
+
+function buildSilenceCondition(time: Date): RawBuilder<boolean> {
+  return sql<boolean>`last_message_at < ${time} AND NOT EXISTS (SELECT 1 FROM enquiries AS target
+    WHERE target.id = enquiries.merged_into AND target.last_message_at >= ${time})`;
 }
 
 function buildMailStateCondition(state: MailState): RawBuilder<boolean> {

@@ -68,7 +68,7 @@ export async function purgeExpiredEnquiries(
   const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
-  const totalCount = await countRows(database.selectFrom('enquiries'));
+  const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
   const expiredCount = await countPurgeableEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
     return { outcome: 'refused', expiredCount, totalCount };
@@ -77,13 +77,18 @@ export async function purgeExpiredEnquiries(
   return { outcome: 'purged', ids };
 }
 
-/** Resolves to the number of enquiries that an automatic purge would erase. */
+/** Resolves to the number of enquiries that an automatic purge would erase, without those merged into them. */
 export async function countPurgeableEnquiries(
   { database }: Pick<ErasureDependencies, 'database'>,
   lastMessageBefore: Date,
 ): Promise<number> {
-  const old = database.selectFrom('enquiries').where('last_message_at', '<', lastMessageBefore);
-  return countRows(old.where(settledCondition));
+  const isExpired = buildExpiredCondition(lastMessageBefore, settledCondition);
+  return countRows(database.selectFrom('enquiries').where(isExpired));
+}
+
+/** Returns the SQL condition of enquiries to purge. What was merged into one goes with it. */
+function buildExpiredCondition(lastMessageBefore: Date, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`last_message_at < ${lastMessageBefore} AND merged_into IS NULL AND ${condition}`;
 }
 
 /** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
@@ -97,11 +102,7 @@ async function purgeMatching(
   condition: RawBuilder<boolean>,
 ) {
   const { database, dialect, sentMails } = dependencies;
-  const ids = await eraseInBatches(
-    dependencies,
-    sql<boolean>`last_message_at < ${lastMessageBefore}
-    AND merged_into IS NULL AND ${condition}`,
-  );
+  const ids = await eraseInBatches(dependencies, buildExpiredCondition(lastMessageBefore, condition));
   await database
     .deleteFrom('deliveries')
     .where('record_id', 'is', null)
