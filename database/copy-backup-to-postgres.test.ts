@@ -130,7 +130,7 @@ describe('moving a backup into PostgreSQL', () => {
     }
   });
 
-  it('moves a backup of an older release, which lacks tables of this one', async () => {
+  it('moves a backup of an older release, which lacks tables of this one, and what was erased since', async () => {
     const url = await createTemporaryPostgres();
     const older = { migrations: migrations.slice(0, 1) };
     const { database, copyToFile, close } = openSqliteDatabase(join(createTemporaryDirectory(), 'site.db'), older);
@@ -140,8 +140,12 @@ describe('moving a backup into PostgreSQL', () => {
     await copyToFile(backup);
     const target = openPostgresDatabase(url, older);
     onTestFinished(target.close);
-    expect(await copyBackupToPostgres(backup, target.database, hold)).toBeNull();
-    expect(await getMeta(target.database, 'purge')).toBe('older');
+    expect(await copyBackupToPostgres(backup, target.database, { ...hold, mails: ['a hash'] })).toBeNull();
+    const migrated = await openTestPostgres(url);
+    expect(await getMeta(migrated.database, 'purge')).toBe('older');
+    await migrated.store.countErasure({ reappearedIds: [] });
+    expect(await migrated.database.selectFrom('erased_mails').selectAll().execute()).toEqual([{ hash: 'a hash' }]);
+    expect(await migrated.store.getHold()).toEqual(hold);
   });
 
   it('moves nothing into a database that has an enquiry, a publication or somebody who was invited', async () => {

@@ -82,7 +82,7 @@ it('who erased is kept with the erasing, whatever fails after it', async () => {
   const { enquiries, receive } = createCoreUnderTest({ sentMails });
   const id = await receive();
   await expect(enquiries.erase({ id }, 'anna@ours.example')).rejects.toThrow('no such folder');
-  expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([{ action: 'erase', detail: '1' }]);
+  expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([{ action: 'erase', detail: '1 enquiry' }]);
 });
 
 it('an operator erases one person, and purges what is older than a date, with the mails kept of them', async () => {
@@ -90,7 +90,7 @@ it('an operator erases one person, and purges what is older than a date, with th
   const { enquiries, receive, advanceClock } = createCoreUnderTest({ sentMails });
   const ids = [await receive(), await receive()];
   const old = await receive({ ...sampleFields, email: 'else@example.com' });
-  expect((await enquiries.erase({ email: sampleFields.email })).toSorted()).toEqual(ids.toSorted());
+  expect((await enquiries.erase({ email: sampleFields.email })).ids.toSorted()).toEqual(ids.toSorted());
   expect(sentMails.deleteForEnquiries).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining(ids));
   advanceClock(hour);
   const young = await receive();

@@ -304,7 +304,7 @@ describe('an enquiry that is merged into another of the same person', () => {
 
   it('is erased with it', async () => {
     const { second, id, enquiries, found } = await startMerged();
-    expect((await enquiries.erase({ id })).toSorted()).toEqual([id, second].toSorted());
+    expect((await enquiries.erase({ id })).ids.toSorted()).toEqual([id, second].toSorted());
     expect(await found(second)).toBeUndefined();
   });
 });

@@ -6,10 +6,11 @@ import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { insertMessage, runTransition } from '../repository.ts';
+import { isKnownMail } from './erased-mails.ts';
 import { insertFiles } from './files.ts';
 import { matchMail, type MailMatch, type OwnAddresses } from './match-mail.ts';
 
-/** What became of a mail. `known`: a copy of one that is stored. */
+/** What became of a mail. `known`: a copy of one that is stored, or was erased. */
 export type MailOutcome = MailMatch['is'] | 'known';
 
 /**
@@ -25,8 +26,7 @@ export async function receiveMail(
   const own = await readOwnAddresses(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
-    const known = transaction.selectFrom('messages').select('id').where('hash', '=', mail.hash);
-    if ((await known.executeTakeFirst()) !== undefined) return 'known';
+    if (await isKnownMail(transaction, mail.hash)) return 'known';
     for (;;) {
       const match = await matchMail(transaction, mail, own);
       // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
