@@ -87,8 +87,11 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
   });
 
   it('has their address nowhere any more, and others have theirs', async () => {
-    const { enquiries, database } = await startWithAda();
-    await enquiries.erase({ email: ada });
+    const { enquiries, database, bens, found } = await startWithAda();
+    const from = { name: '', address: '"eve"@example.net' };
+    const references = [(await found(bens))?.messageId ?? ''];
+    await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
+    for (const email of [ada, from.address]) await enquiries.erase({ email });
     const tables = (await database.introspection.getTables()).filter(
       ({ name }) => !/^search_index|^schema_/.test(name),
     );
@@ -102,6 +105,7 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     );
     const all = JSON.stringify(rows).toLowerCase();
     expect(all).not.toMatch(new RegExp(`.{0,99}(?<!n)${ada}`));
+    expect(all).not.toMatch(/.{0,99}eve\\*"@/);
     expect(all).toContain(`550 no such mailbox <an erased address>, nor <n${ada}>`);
   });
 

@@ -58,9 +58,11 @@ export async function eraseAddress(
   enquiryIds: readonly string[],
 ): Promise<void> {
   if (address === '' || enquiryIds.length === 0) return;
-  const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  // In JSON, quotes within it are escaped.
+  const forms = [address, JSON.stringify(address).slice(1, -1)];
+  const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
   // Not as a part of another address.
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])${escaped}(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${escaped})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
   for (const [name, owner, columnName, condition = '1 = 1'] of places) {
     const [table, column] = [sql.table(name), sql.ref(columnName)];
     const isOwned = dialect.isOneOf(sql.ref(owner), enquiryIds);
