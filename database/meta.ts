@@ -25,6 +25,8 @@ export interface MailHold {
   since: Date;
   /** Ids of the enquiries erased since the backup was made. */
   erased: readonly string[];
+  /** Hashes of all erased mails, until `adoptErasedMails` moves them to their table. */
+  mails?: readonly string[];
 }
 
 /** Resolves to the value of a key; null if there is none. */
@@ -54,6 +56,6 @@ export async function lockDecisions(transaction: Database, now: Date): Promise<v
 export async function getMailHold(database: Database): Promise<MailHold | null> {
   const found = await getMeta(database, 'hold');
   if (found === null) return null;
-  const { since, erased } = JSON.parse(found) as { since: string; erased: string[] };
-  return { since: new Date(since), erased };
+  const hold = JSON.parse(found) as MailHold & { since: string };
+  return { ...hold, since: new Date(hold.since) };
 }

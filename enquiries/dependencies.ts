@@ -26,7 +26,7 @@ export interface Dependencies extends DatabaseWithDialect {
   onSubmission: (outcome: SubmissionOutcome) => void;
   /** Called if an enquiry could not be stored. */
   onStoreError: (error: unknown) => void;
-  /** Records erased ids, so that they are erased from a restored backup too. If it throws, nothing is erased. */
+  /** Records ids of erased enquiries and hashes of mails, to erase them from a restored backup too. If it throws, nothing is erased. */
   recordErasedIds: (ids: readonly string[]) => void;
 }
 

@@ -47,6 +47,25 @@ export function describeEvent({ action, detail }: { action: EventName; detail: s
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
-    .replace('{number}', detail === '1' ? '1 enquiry' : `${detail} enquiries`)
+    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasure({ enquiries: Number(detail) }) : detail))
     .replace('{person}', () => detail || 'nobody');
+}
+
+/** Numbers of what was erased, or would be: enquiries, messages in conversations of others, and other mail. */
+export interface Erasure {
+  enquiries: number;
+  messages: number;
+  otherMails: number;
+}
+
+/** Describes what was erased: "2 enquiries and 1 other mail". */
+export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
+  const format = (count: number, one: string, several = `${one}s`) =>
+    count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`];
+  const parts = [
+    ...format(enquiries, 'enquiry', 'enquiries'),
+    ...format(messages, 'message in a conversation of others', 'messages in conversations of others'),
+    ...format(otherMails, 'other mail'),
+  ];
+  return parts.length === 0 ? '0 enquiries' : new Intl.ListFormat('en-GB').format(parts);
 }

@@ -134,7 +134,7 @@ export interface ActivityEvent {
   /** E-mail address of the person, or `the command`. */
   actor: string;
   action: EventName;
-  /** Text of a note, assignee, reason for closing, id of a reply, or number of erased enquiries. */
+  /** Text of a note, assignee, reason for closing, id of a reply, or what was erased. */
   detail: string;
   /** Comment of the person on the action, on one line, or empty. */
   note: string;
@@ -207,7 +207,10 @@ export interface EnabledChannels {
   acknowledgement: boolean;
 }
 
-/** Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case. */
+/**
+ * Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case: the one that they have, or were
+ * written from before it was corrected. What was merged into them is of the same sender.
+ */
 export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
 
 /** Filter of enquiries. All given conditions must hold. */
@@ -226,13 +229,13 @@ export interface EnquiryFilter {
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
-  /** Its last message is from before this time. */
+  /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */
   receivedFrom?: Date;
   /** Received before this time. */
   receivedBefore?: Date;
-  /** Sender's e-mail address, ignoring case. */
+  /** Sender's e-mail address: see `EnquirySelector`. */
   email?: string;
   /**
    * Words, or beginnings of words, that must all occur in its fields, notes or replies, ignoring case and accents; or a

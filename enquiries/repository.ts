@@ -10,7 +10,7 @@ import {
 } from '../outbox/delivery-queries.ts';
 import type { ActionResult, ActivityEvent } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
-import { appendToSearchIndex } from './search-index.ts';
+import { appendToSearchIndex, getSearchableText } from './search-index.ts';
 import {
   computeTransition,
   type Change,
@@ -154,11 +154,6 @@ async function changeDelivery(transaction: Database, change: DeliveryChange, at:
     case 'confirm':
       return overrideDeliveryState(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
-}
-
-/** Returns the searchable text of an event. */
-function getSearchableText({ action, detail, note }: ActivityEvent): string {
-  return action === 'note' ? `${detail}\n${note}` : note;
 }
 
 /** Stores an event. If its id exists, only `detail` is updated. */

@@ -46,9 +46,9 @@ export function createFolderMailer(directory: string): Mailer & StoredMails {
   };
 }
 
+/** Returns the name of a mail's file: `report-2025-01-anna.eml`, whatever its kind puts between the parts. */
 function createFileName(name: string): string {
-  if (!/^[\w-]+$/.test(name)) throw new Error('The name of a mail is no file name');
-  return `${name}.eml`;
+  return `${name.replaceAll(/[^\w-]+/g, '-')}.eml`;
 }
 
 async function listMailFiles(directory: string): Promise<string[]> {

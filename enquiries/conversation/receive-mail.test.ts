@@ -3,7 +3,12 @@ import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
-import { databaseCases } from '../../database/testing/test-postgres.ts';
+import {
+  createTemporaryPostgres,
+  databaseCases,
+  executeStatement,
+  openTestPostgres,
+} from '../../database/testing/test-postgres.ts';
 import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
@@ -96,6 +101,28 @@ describe('a mail', () => {
     );
   });
 });
+
+it.each([[[]], [[{ name: 'brief.pdf', type: 'application/pdf', size: 4, body: Buffer.from('%PDF') }]]])(
+  'a mail whose enquiry is erased at that moment, on PostgreSQL, is other mail: with files %j',
+  async (files) => {
+    const url = await createTemporaryPostgres();
+    const opened = await openTestPostgres(url);
+    const { receiveMail, answer, enquiries } = await startConversation(sampleFields, opened);
+    const receiving = await opened.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('enquiries').execute();
+      const outcome = receiveMail(createMail({ references: [answer], files }));
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(() => executeStatement(url, waiting)).toHaveLength(1);
+      return { outcome };
+    });
+    expect(await receiving.outcome).toBe('other');
+    const [mail] = await enquiries.listOtherMail({ limit: 9 });
+    expect([mail, await enquiries.listFiles([mail?.id ?? ''])]).toMatchObject([
+      { by: ada },
+      files.map(({ name }) => ({ name })),
+    ]);
+  },
+);
 
 describe('what the visitor writes back', () => {
   it('opens the enquiry, counts from its arrival, is mailed to its assignee, and is seen by who is answering', async () => {
@@ -277,7 +304,7 @@ describe('an enquiry that is merged into another of the same person', () => {
 
   it('is erased with it', async () => {
     const { second, id, enquiries, found } = await startMerged();
-    expect((await enquiries.erase({ id })).toSorted()).toEqual([id, second].toSorted());
+    expect((await enquiries.erase({ id })).ids.toSorted()).toEqual([id, second].toSorted());
     expect(await found(second)).toBeUndefined();
   });
 });

@@ -6,10 +6,11 @@ import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { insertMessage, runTransition } from '../repository.ts';
+import { isKnownMail } from './erased-mails.ts';
 import { insertFiles } from './files.ts';
 import { matchMail, type MailMatch, type OwnAddresses } from './match-mail.ts';
 
-/** What became of a mail. `known`: a copy of one that is stored. */
+/** What became of a mail. `known`: a copy of one that is stored, or was erased. */
 export type MailOutcome = MailMatch['is'] | 'known';
 
 /**
@@ -25,11 +26,12 @@ export async function receiveMail(
   const own = await readOwnAddresses(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
-    const known = transaction.selectFrom('messages').select('id').where('hash', '=', mail.hash);
-    if ((await known.executeTakeFirst()) !== undefined) return 'known';
-    const match = await matchMail(transaction, mail, own);
-    if (match.is !== 'own') await storeMail(transaction, dependencies, mail, match);
-    return match.is;
+    if (await isKnownMail(transaction, mail.hash)) return 'known';
+    for (;;) {
+      const match = await matchMail(transaction, mail, own);
+      // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
+      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+    }
   });
   dependencies.onDeliveryDue();
   return outcome;
@@ -42,6 +44,7 @@ async function readOwnAddresses({ database, mailDomain, getMailAddresses }: Depe
   return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), mailDomain };
 }
 
+/** Stores a mail. Resolves to false if its enquiry is not there any more. */
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
   const message: ReceivedMessage = {
     id: dependencies.newId(),
@@ -64,10 +67,11 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
     const { target, enabledChannels } = dependencies;
     const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
-    await runTransition(transaction, dependencies, receipt, context);
+    if ((await runTransition(transaction, dependencies, receipt, context)) === 'unknown') return false;
     if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
+  return true;
 }
 
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {

@@ -144,6 +144,11 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
           {makeEnquiryLabel}
         </PostButton>
         <PostButton action={`/mail/${id}/dismiss`}>{dismissLabel}</PostButton>
+        {by === '' ? null : (
+          <a href={`/erase?${new URLSearchParams({ email: by }).toString()}`} className="link target">
+            Erase this person…
+          </a>
+        )}
       </div>
       <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
     </OfficePage>
