@@ -18,7 +18,14 @@ let mails = 0;
 function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: string } = {}): ReceivedMail {
   mails += 1;
   const head = { messageId: `<${mails}@mail.example.com>`, references: [], recipients: [office] };
-  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const body = {
+    subject: 'Re: A quotation',
+    text: 'Thank you.',
+    kind: 'person',
+    bounce: null,
+    files: [],
+    isUnverified: false,
+  } as const;
   const from = { name: 'Ada', address: changes.from ?? ada };
   return { hash: `hash ${mails}`, ...head, ...body, receivedAt, ...changes, from };
 }
