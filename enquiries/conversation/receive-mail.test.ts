@@ -35,7 +35,9 @@ async function startConversation(
   fields: object = sampleFields,
   databaseDependencies = openTemporarySqlite() as DatabaseWithDialect,
 ) {
-  const core = createCoreUnderTest({ databaseDependencies });
+  const contact = { name: '', address: office };
+  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
+  const core = createCoreUnderTest({ databaseDependencies, notificationOptions: { acknowledgement } });
   const id = await core.receive(fields);
   await core.deliver();
   await core.enquiries.sendReply(id, { text: 'Dear Ada', by: 'anna@ours.example', version: 0 });
@@ -44,9 +46,10 @@ async function startConversation(
   const find = async () => (await core.found(id)) as NonNullable<Awaited<ReturnType<typeof core.found>>>;
   const { reference, messageId, messages } = await find();
   const answer = messages.at(-1)?.messageId ?? '';
+  const acknowledged = core.sent.find(({ uniqueName }) => uniqueName.startsWith('acknowledgement'))?.messageId ?? '';
   const receiveMail = (mail: ReceivedMail) => core.enquiries.receiveMail(mail, async () => {});
   const listKinds = async () => (await find()).messages.map(({ direction, kind }) => `${direction} ${kind}`);
-  return { ...core, id, find, reference, messageId, answer, receiveMail, listKinds };
+  return { ...core, id, find, reference, messageId, answer, acknowledged, receiveMail, listKinds };
 }
 
 describe('a mail', () => {
@@ -55,10 +58,14 @@ describe('a mail', () => {
   >([
     ['reply', 'answers our mail', ({ answer }) => ({ references: [answer] })],
     ['reply', 'names the enquiry alone', ({ messageId }) => ({ references: ['<x@y>', messageId] })],
-    ['reply', 'answers the acknowledgement', ({ id }) => ({ references: [`<acknowledgement.${id}@ours.example>`] })],
+    ['reply', 'answers the acknowledgement', ({ acknowledged }) => ({ references: [acknowledged] })],
     ['reply', 'has the reference and comes from the visitor', ({ reference }) => ({ subject: `AW: [${reference}]` })],
     ['other', 'has neither', () => ({})],
-    ['other', 'names a Message-ID of another domain', ({ id }) => ({ references: [`<enquiry.${id}@theirs.example>`] })],
+    [
+      'other',
+      'names a Message-ID with what the form answers',
+      ({ id }) => ({ references: [`<enquiry.${id}@ours.example>`] }),
+    ],
     ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
   ])('is taken for %s if it %s', async (outcome, _what, change) => {
     const conversation = await startConversation();
@@ -94,13 +101,14 @@ describe('a mail', () => {
     expect((await find()).messages).toHaveLength(3);
   });
 
-  it('of the site itself is passed over', async () => {
-    const { receiveMail, messageId } = await startConversation();
+  it('of the site itself is passed over by its Message-ID, and not by its sender', async () => {
+    const { receiveMail, messageId, acknowledged, id, enquiries } = await startConversation();
     const from = mailRoute.from.address;
     expect(await receiveMail(createMail({ from, messageId, kind: 'automatic' }))).toBe('own');
-    expect(await receiveMail(createMail({ from, messageId: '<rewritten@relay.example>', kind: 'automatic' }))).toBe(
-      'own',
-    );
+    expect(await receiveMail(createMail({ from, messageId: acknowledged }))).toBe('own');
+    for (const forged of [`<enquiry.${id}@ours.example>`, '<1@relay.example>'])
+      expect(await receiveMail(createMail({ from, messageId: forged, kind: 'automatic' }))).toBe('other');
+    expect(await enquiries.listOtherMail({ limit: 9 })).toHaveLength(2);
   });
 });
 
@@ -205,6 +213,19 @@ describe('a bounce', () => {
     expect(await find()).toMatchObject({ emailProblem: null, replies: [{ bounceReason: '550 no such mailbox' }] });
   });
 
+  it('of the acknowledgement marks the address, if it names that and not what the form answers', async () => {
+    const { receiveMail, acknowledged, id, find } = await startConversation();
+    for (const forged of [
+      `<acknowledgement.${id}@ours.example>`,
+      `<acknowledgement-${id}@ours.example>`,
+      acknowledged.replace(/.@/, '@'),
+    ])
+      expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(forged) }))).toBe('other');
+    expect(await find()).toMatchObject({ status: 'closed', emailProblem: null });
+    expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(acknowledged) }))).toBe('bounce');
+    expect(await find()).toMatchObject({ emailProblem: '550 no such mailbox', replies: [{ bounceReason: null }] });
+  });
+
   it('of the mail to the office is other mail', async () => {
     const { receiveMail, messageId } = await startConversation();
     expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(messageId) }))).toBe('other');
@@ -256,8 +277,9 @@ describe('an enquiry that is merged into another of the same person', () => {
   });
 
   it('gets no reply of its own', async () => {
-    const { second, receiveMail, find } = await startMerged();
-    expect(await receiveMail(createMail({ references: [`<enquiry.${second}@ours.example>`] }))).toBe('reply');
+    const { second, receiveMail, find, found } = await startMerged();
+    const references = [(await found(second))?.messageId ?? ''];
+    expect(await receiveMail(createMail({ references }))).toBe('reply');
     expect((await find()).messages).toHaveLength(4);
   });
 

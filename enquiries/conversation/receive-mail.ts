@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { insertMessage, runTransition } from '../repository.ts';
 import { insertFiles } from './files.ts';
-import { matchMail, type MailMatch, type OwnAddresses } from './match-mail.ts';
+import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored. */
 export type MailOutcome = MailMatch['is'] | 'known';
@@ -22,7 +22,7 @@ export async function receiveMail(
   mail: ReceivedMail,
   savePosition: (transaction: Database) => Promise<void>,
 ): Promise<MailOutcome> {
-  const own = await readOwnAddresses(dependencies);
+  const own = await loadOwnMail(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
     const known = transaction.selectFrom('messages').select('id').where('hash', '=', mail.hash);
@@ -35,11 +35,12 @@ export async function receiveMail(
   return outcome;
 }
 
-async function readOwnAddresses({ database, mailDomain, getMailAddresses }: Dependencies): Promise<OwnAddresses> {
+async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Dependencies): Promise<OwnMail> {
+  const { parse: parseMessageId } = await loadMessageIds();
   const people = await database.selectFrom('people').select('email').execute();
   const { sender, office } = getMailAddresses();
   const all = [sender, ...office, ...people.map(({ email }) => email)];
-  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), mailDomain };
+  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
 }
 
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {

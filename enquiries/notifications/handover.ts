@@ -3,7 +3,7 @@ import type { Delivery } from '../../outbox/delivery.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
-import { getEmailDomain, formatMessageId, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
 /**
  * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
@@ -21,7 +21,6 @@ export function composeHandover(
   const ending = note === '' ? '.' : `: ${markHiddenCharacters(note)}`;
   return {
     uniqueName: `handover-${enquiry.id}-${extractDeliveryName(id)}`,
-    messageId: formatMessageId('handover', extractDeliveryName(id), getEmailDomain(route.from.address)),
     references: [enquiry.messageId],
     date: queuedAt,
     from: route.from,

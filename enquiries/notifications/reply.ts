@@ -4,7 +4,7 @@ import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import type { StoredMessage, StoredReply, StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { formatFullDateTime, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
 import { formatMailSubject } from './enquiry-mail.ts';
 
 /**
@@ -15,7 +15,7 @@ export function composeReply(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
-): Mail {
+): SignedMail {
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
   if ([email, name, subject].some(hasControlCharacter))
