@@ -76,6 +76,7 @@ function getEventDetail(action: PlainAction): string {
   if ('text' in action) return action.text;
   if ('to' in action) return action.to ?? '';
   if ('replyId' in action) return action.replyId;
+  if ('claimId' in action) return action.claimId;
   if ('email' in action) return action.email;
   return 'reason' in action ? (action.reason ?? '') : '';
 }

@@ -13,30 +13,32 @@ export interface OwnMail {
 }
 
 /**
- * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `bouncedId`: the
- * reply that came back; null if that was the acknowledgement.
+ * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `claim`: a person's
+ * that `claimsOffice`, and names the visitor as a recipient. `bouncedId`: the reply that came back; null if that was the
+ * acknowledgement.
  */
 export type MailMatch =
   | { is: 'own' | 'other' }
-  | { is: 'reply' | 'answer' | 'automatic'; enquiryId: string }
+  | { is: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
   | { is: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
 
 /**
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
- * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from somebody who has written in that enquiry.
+ * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
   if (isOwnMail(mail, own)) return { is: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
   if (enquiryId === null) return { is: 'other' };
-  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId };
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   // A colleague may be a visitor too, as when the form is tried.
-  if (!own.office.has(from) || visitors.includes(from)) return { is: 'reply', enquiryId };
+  const claimsOffice = own.office.has(from) && !visitors.includes(from);
+  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId, claimsOffice };
+  if (!claimsOffice) return { is: 'reply', enquiryId, claimsOffice };
   // What colleagues write to each other is no answer.
-  return isSentTo(mail, visitors) ? { is: 'answer', enquiryId } : { is: 'other' };
+  return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
 }
 
 /** Returns true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
@@ -100,8 +102,9 @@ async function findTarget(database: Database, id: string | null): Promise<string
   return row === undefined ? null : (row.merged_into ?? row.id);
 }
 
-/** Resolves to true if the mail is from the visitor, or from the office to them. */
+/** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
 async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMail) {
+  if (mail.isUnverified) return false;
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   return visitors.includes(from) || (own.office.has(from) && isSentTo(mail, visitors));
@@ -111,7 +114,7 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
   return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
 }
 
-/** Resolves to the addresses, in lower case, from which the visitor has written, by the form or by mail. */
+/** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
   const conversation = database
     .selectFrom('enquiries')
@@ -120,6 +123,7 @@ async function listVisitorAddresses(database: Database, enquiryId: string): Prom
   const received = database.selectFrom('messages').select('author').where('direction', '=', 'in');
   const written = await received
     .where('kind', '=', 'message')
+    .where('hash', 'is', null)
     .where('enquiry_id', 'in', conversation.select('id'))
     .execute();
   return [...given.map(({ email }) => email), ...written.map(({ author }) => author)].map((one) => one.toLowerCase());

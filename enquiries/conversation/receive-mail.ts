@@ -54,6 +54,8 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,
+    isUnverified: mail.isUnverified,
+    claimsOffice: 'claimsOffice' in match && match.claimsOffice,
   };
   if (!('enquiryId' in match)) {
     const kind = mail.kind === 'person' ? 'message' : mail.kind;
@@ -61,8 +63,9 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   } else {
     const { enquiryId } = match;
     const receipt = toReceipt(match, message);
-    const actor = match.is === 'bounce' ? 'A mail server' : mail.from.address;
-    const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
+    const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const note = message.isUnverified ? 'not verified' : '';
+    const event = { ...createEvent(dependencies, receipt.action, actor, message.id, note), enquiryId };
     const { target, enabledChannels } = dependencies;
     const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
     await runTransition(transaction, dependencies, receipt, context);
@@ -74,7 +77,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
   if (match.is === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
-  const actions = { reply: 'reply received', answer: 'answer received', automatic: 'automatic mail received' } as const;
+  const actions = { reply: 'reply received', claim: 'claim received', automatic: 'automatic mail received' } as const;
   return { action: actions[match.is], message };
 }
 

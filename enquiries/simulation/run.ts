@@ -39,7 +39,7 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   // Locks still have to end, and dead processes to restart.
   await world.advanceUntilTrue(() => false, 3 * minute);
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
-  const read = database.file.prepare(`SELECT count(*) AS rows FROM messages WHERE text LIKE 'Back %'`);
+  const read = database.file.prepare(`SELECT count(*) AS rows FROM messages WHERE hash IS NOT NULL`);
   const isRead = (): boolean => Number(read.get()?.['rows']) >= mailbox.written.size;
   const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0 && isRead();
   // Covers the longest pause between two attempts, and a lease.

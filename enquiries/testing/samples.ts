@@ -73,7 +73,7 @@ export function createSampleDelivery(at: Date, changes: Partial<Delivery> = {}):
 export function createSampleMessage(changes: Partial<StoredMessage> = {}): StoredMessage {
   const at = new Date('2025-01-01T12:00:00Z');
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
-  const state = { isSuperseded: false, bounceReason: null, delivery: null };
+  const state = { isSuperseded: false, claimsOffice: false, isUnverified: false, bounceReason: null, delivery: null };
   return { id: '1', enquiryId: null, at, ...author, text: 'Hello', messageId: '<1@example.com>', ...state, ...changes };
 }
 
