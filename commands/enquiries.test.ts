@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
+import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
+import { insertMessage } from '../enquiries/repository.ts';
 import { referenceOf } from '../enquiries/reference.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
@@ -115,6 +117,25 @@ describe('enquiries show', () => {
       { action: 'close', actor: 'the command' },
     ];
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
+  });
+
+  it('shows and exports who may not have written a message', async () => {
+    const { enquiries, receive, run, database } = await startCommandTest();
+    const id = await receive();
+    const mail = {
+      id: 'm',
+      author: 'ben@example.com',
+      text: 'Yes.',
+      messageId: '<1@x>',
+      sentAt: new Date('2999-01-01'),
+    };
+    const doubts = { claimsOffice: true, isUnverified: true, direction: 'in', kind: 'message' } as const;
+    await insertMessage(database.database, id, { ...mail, ...doubts });
+    expect((await run('enquiries', 'show', id)).out).toMatch(
+      /ben@example\.com wrote, perhaps not a colleague, not verified:/,
+    );
+    const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
+    expect(csv).toContain('ben@example.com (received, perhaps not by a colleague, not verified):');
   });
 
   it('shows what was answered, by whom, and how far that has come', async () => {

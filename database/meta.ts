@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
  * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
- * far the mailbox of replies was read, the month of the last report, and the day on
- * which counts were last tidied up.
+ * far the mailbox of replies was read, the month of the last report, the day on
+ * which counts were last tidied up, and the secrets of passkey challenges and of Message-IDs.
  */
 export type MetaKey =
   | 'mark'
@@ -18,7 +19,10 @@ export type MetaKey =
   | 'mailbox'
   | 'mailbox-reader'
   | 'report'
-  | 'counts';
+  | 'counts'
+  | SecretName;
+
+type SecretName = 'challenge_secret' | 'message-id-secret';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {
@@ -50,6 +54,18 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
  */
 export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());
+}
+
+/** Resolves to a secret of 256 bits that the servers share, created on first use. If several create one, the first stored wins. */
+export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
+  const existing = await getMeta(database, key);
+  if (existing !== null) return existing;
+  await database
+    .insertInto('meta')
+    .values({ key, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return getOrCreateSecret(database, key);
 }
 
 /** Resolves to the mail hold; null if there is none. */

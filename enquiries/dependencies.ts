@@ -1,5 +1,6 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { StoredMails } from '../outbox/mail.ts';
+import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
 import type { FaultMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
@@ -9,8 +10,7 @@ import type { ResponseTarget } from './response-target.ts';
 export interface Dependencies extends DatabaseWithDialect {
   target: ResponseTarget;
   enabledChannels: EnabledChannels;
-  /** Domain of the site's address, for Message-IDs. */
-  mailDomain: string;
+  loadMessageIds: () => Promise<MessageIds>;
   /** Returns the sender of the site's mails, and the other addresses of the office, apart from people's own. */
   getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */

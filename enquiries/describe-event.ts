@@ -5,7 +5,10 @@ const predicates = {
   reply: 'answered {it}',
   'undo reply': 'took an answer to {it} back before it was sent',
   'reply received': 'wrote back about {it}',
+  // By a release that believed a mail.
   'answer received': 'answered {it} from a mail program',
+  'claim received': 'wrote about {it} with an address of the office',
+  'confirm answer': 'said that a mail about {it} is our answer',
   'automatic mail received': 'sent an automatic mail about {it}',
   'bounce received': 'said that a mail about {it} did not arrive',
   'correct address': 'corrected the address of {it}{more}',

@@ -262,6 +262,8 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     at: new Date(row.sent_at),
     messageId: row.message_id,
     isSuperseded: row.superseded === 1,
+    claimsOffice: row.claims_office === 1,
+    isUnverified: row.unverified === 1,
     bounceReason: row.bounce_reason,
     delivery: deliveries.find((one) => one.id === id) ?? null,
   };

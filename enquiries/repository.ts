@@ -54,11 +54,12 @@ export async function lockEnquiry(
   const row = await (dialect.supportsRowLocks ? known.forUpdate() : known).executeTakeFirst();
   if (row === undefined) return null;
   const deliveries = await listDeliveries({ database, dialect }, [id]);
-  const replies = await database
+  const messages = await database
     .selectFrom('messages')
-    .select(['id', 'superseded', 'bounce_reason'])
+    .select(['id', 'superseded', 'bounce_reason', 'claims_office'])
     .where('enquiry_id', '=', id)
-    .where('direction', '=', 'out')
+    .where('kind', '=', 'message')
+    .where((is) => is.or([is('direction', '=', 'out'), is('claims_office', '=', 1)]))
     .execute();
   return {
     id,
@@ -67,7 +68,10 @@ export async function lockEnquiry(
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
     mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
-    replies: replies.flatMap((reply) => {
+    claims: messages.flatMap((one) =>
+      one.claims_office === 1 ? { id: one.id, isSuperseded: one.superseded === 1 } : [],
+    ),
+    replies: messages.flatMap((reply) => {
       const delivery = deliveries.find((one) => one.id === reply.id);
       const hasBounced = reply.bounce_reason !== null;
       return delivery === undefined
@@ -81,13 +85,20 @@ async function saveTransition(
   transaction: Database,
   enquiryId: string,
   actor: string,
-  { changes, supersedesReplies, message, removedReplyId, bounce, event, reminder, deliveries }: Transition,
+  transition: Transition,
 ): Promise<void> {
+  const { changes, message, removedReplyId, confirmedClaimId, bounce, event, reminder } = transition;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (supersedesReplies)
+  if (transition.supersedesReplies)
     await transaction.updateTable('messages').set({ superseded: 1 }).where('enquiry_id', '=', enquiryId).execute();
   if (message !== undefined) await insertMessage(transaction, enquiryId, message);
   if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
+  if (confirmedClaimId !== undefined)
+    await transaction
+      .updateTable('messages')
+      .set({ direction: 'out', claims_office: 0, unverified: 0 })
+      .where('id', '=', confirmedClaimId)
+      .execute();
   if (bounce !== undefined)
     await transaction
       .updateTable('messages')
@@ -105,7 +116,7 @@ async function saveTransition(
       .execute();
   if (event === null) return;
   await recordEvent(transaction, event);
-  for (const change of deliveries) await changeDelivery(transaction, change, event.at);
+  for (const change of transition.deliveries) await changeDelivery(transaction, change, event.at);
   await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
@@ -115,11 +126,12 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', ...columns } = message;
+  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
+  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
   const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, superseded: 0 })
+    .values({ ...columns, ...about, ...sender, superseded: 0 })
     .execute();
 }
 

@@ -8,6 +8,7 @@ import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
 type Row = { id: string; recordId: string; kind: string; state: DeliveryState; status: EnquiryStatus; text: string };
 type Check = (isBroken: boolean, sentence: string) => void;
+type Reader = (query: string) => readonly Row[];
 
 /**
  * Returns the broken promises of a run: nothing is lost, nothing is sent twice automatically, and nothing fails
@@ -19,7 +20,7 @@ export function findViolations(
   people: SimulatedPeople,
   mailbox: SimulatedMailbox,
 ): string[] {
-  const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
+  const read: Reader = (query) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
   const deliveries = read(`deliveries.id, record_id AS recordId, kind, state, status
     FROM deliveries JOIN enquiries ON enquiries.id = record_id`);
@@ -51,22 +52,38 @@ export function findViolations(
   checkReplies(check, mailServer, replies, new Set(received.map(({ recordId }) => recordId)));
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
   for (const [text, messageId] of mailbox.written) {
-    const copies = received.filter((one) => one.text === text);
+    if (!/^(?:Back|Claim) /.test(text)) continue;
     const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
-    check(copies.length !== 1, `"${text}" was written back, and is stored ${copies.length} times`);
-    check(
-      copies.some(({ recordId }) => recordId !== answered),
-      `"${text}" has joined another enquiry than ${answered}`,
-    );
+    const joined = messages.find((one) => one.text === text)?.recordId;
+    check(joined !== answered, `"${text}" has joined ${joined}, and not ${answered}`);
   }
+  checkReceived(check, mailbox, read);
   for (const [enquiryId, all] of Map.groupBy(messages, ({ recordId }) => recordId)) {
-    const last = all.at(-1);
+    const last = all.findLast(({ text }) => !text.startsWith('Claim '));
     check(
       last !== undefined && received.includes(last) && last.status !== 'open',
       `${enquiryId} waits, and is ${last?.status}`,
     );
   }
   return found;
+}
+
+function checkReceived(check: Check, { written }: SimulatedMailbox, read: Reader): void {
+  const stored = read(`text, direction AS kind FROM messages WHERE hash IS NOT NULL`);
+  for (const mail of written.keys()) {
+    const copies = stored.filter(({ text }) => text === mail);
+    check(copies.length !== 1, `"${mail}" was received, and is stored ${copies.length} times`);
+    check(
+      copies.some(({ kind }) => kind === 'out'),
+      `"${mail}" was received, and counts as an answer`,
+    );
+  }
+  for (const { id } of read(`id FROM enquiries WHERE email_problem IS NOT NULL
+    UNION SELECT id FROM messages WHERE bounce_reason IS NOT NULL`))
+    check(true, `${id} is marked, and nothing has come back`);
+  for (const { id } of read(`id FROM enquiries WHERE status = 'closed' AND merged_into IS NULL AND NOT EXISTS
+    (SELECT 1 FROM deliveries WHERE kind = 'reply' AND record_id = enquiries.id AND state = 'delivered')`))
+    check(true, `${id} is closed, and no answer is delivered`);
 }
 
 function checkAcknowledged(

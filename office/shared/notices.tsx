@@ -44,6 +44,7 @@ export const doneMessages = {
   answer: 'Ended',
   reply: 'Your answer is on its way',
   'answer-by-mail': 'Ended: answered by mail',
+  'confirm-answer': 'It counts as our answer',
   'written-again': 'They have written again: it waits for an answer',
   'came-back': 'The answer came back: it waits for another one',
   'send-again': 'The answer goes out again',
