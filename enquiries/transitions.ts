@@ -48,8 +48,9 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStat
 };
 
 /** Actions that never conflict, since no decision depends on what they change. */
-const conflictFreeActions: ReadonlySet<ActionName> = new Set([
+export const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'note',
+  'undo reply',
   'remind',
   'take in',
   'reply delivered',
@@ -60,6 +61,9 @@ const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'bounce received',
 ]);
 
+/** Actions on an enquiry that was merged. It is closed until it is opened as one of its own. */
+const mergedActions: ReadonlySet<ActionName> = new Set(['reopen', 'retry']);
+
 interface DeliveryStatus {
   state: DeliveryState;
   isLeased: boolean;
@@ -68,13 +72,22 @@ interface DeliveryStatus {
 /** Properties of an enquiry that transitions depend on. */
 export interface EnquiryState {
   id: string;
+  isMerged: boolean;
   status: EnquiryStatus;
   version: number;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  replies: readonly { id: string; isSuperseded: boolean; hasBounced?: boolean; delivery: DeliveryStatus }[];
+  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  replies: readonly {
+    id: string;
+    enquiryId: string;
+    isSuperseded: boolean;
+    hasBounced?: boolean;
+    mayBeSent?: boolean;
+    delivery: DeliveryStatus;
+  }[];
 }
 
 /** Further input of a transition. */
@@ -147,7 +160,7 @@ export function computeTransition(
   const { event, expectedVersion = enquiry.version, target } = context;
   const permittedStatus = nextStatus[action.action][enquiry.status];
   if (!conflictFreeActions.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
-  if (permittedStatus === null) return 'invalid';
+  if (permittedStatus === null || (enquiry.isMerged && !mergedActions.has(action.action))) return 'invalid';
   const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
   const {
@@ -271,21 +284,23 @@ function computeConversationEffects(
       return {
         changes: { lastMessageAt: at },
         message: { id: action.id, direction: 'out', kind: 'message', ...written },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action) }],
       };
     }
     case 'undo reply':
       // Whether it is unsent is decided as its delivery is deleted.
-      return enquiry.replies.some(({ id }) => id === action.replyId) ? { removedReplyId: action.replyId } : null;
+      return enquiry.replies.some(({ id, mayBeSent }) => id === action.replyId && !mayBeSent)
+        ? { removedReplyId: action.replyId }
+        : null;
     case 'correct address':
       return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
     case 'merge':
       return { changes: { mergedInto: action.into, closedReason: `Merged into ${action.reference}` } };
     case 'take in': {
-      const { waitingSince: since } = action;
-      if (since === null) return {};
+      const { waitingSince: since, supersedesReplies } = action;
+      if (since === null) return { supersedesReplies };
       const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
-      return { status: 'open', changes: { waitingSince: earliest } };
+      return { status: 'open', changes: { waitingSince: earliest }, supersedesReplies };
     }
   }
 }
@@ -338,8 +353,8 @@ function computeReplyEffects(
   const isUndecided = ['failed', 'unconfirmed'].includes(reply.delivery.state) && !reply.delivery.isLeased;
   if (action === 'send again') {
     if (!isUndecided && !reply.hasBounced) return null;
-    const requeued: DeliveryChange[] = [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }];
-    return { deliveries: requeued, ...(reply.hasBounced && { bounce: { id, reason: null } }) };
+    const delivery = createReplyDelivery(id, reply.enquiryId, reply);
+    return { deliveries: [{ change: 'requeue', delivery }], ...(reply.hasBounced && { bounce: { id, reason: null } }) };
   }
   if (action === 'was sent' && !isUndecided) return null;
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import { parseReference } from '../reference.ts';
+import { findTarget } from '../repository.ts';
 
 /** Addresses of the office, and the address and domain of the site's own mails. All in lower case. */
 export interface OwnAddresses {
@@ -90,16 +91,6 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddre
 async function findAcknowledged(database: Database, messageId: string, own: OwnAddresses): Promise<string | null> {
   const ours = parseOwnId(messageId, own.mailDomain);
   return ours?.kind === 'acknowledgement' ? findTarget(database, ours.name) : null;
-}
-
-/** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
-async function findTarget(database: Database, id: string | null): Promise<string | null> {
-  const found = database
-    .selectFrom('enquiries')
-    .select(['id', 'merged_into'])
-    .where('id', '=', id ?? '');
-  const row = await found.executeTakeFirst();
-  return row === undefined ? null : (row.merged_into ?? row.id);
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them. */

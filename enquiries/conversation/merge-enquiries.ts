@@ -2,11 +2,13 @@ import { createEvent, type ActionContext } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ActionResult } from '../model.ts';
 import { referenceOf } from '../reference.ts';
-import { lockEnquiry, runTransition } from '../repository.ts';
+import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
+import type { EnquiryState } from '../transitions.ts';
 
 /**
  * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
- * is written back about either belongs to the other. If the one was open, the other is open, and due as early.
+ * is written back about either, and what becomes of its answers, belongs to the other. If the one was open, the other is
+ * open, and due as early.
  */
 export async function mergeEnquiries(
   dependencies: Dependencies,
@@ -17,17 +19,22 @@ export async function mergeEnquiries(
   const { database, dialect, target, enabledChannels } = dependencies;
   if (sourceId === targetId) return 'invalid';
   return database.transaction().execute(async (transaction) => {
+    const parts = { database: transaction, dialect };
     // In the order of their ids, so that two merges cannot wait for each other.
-    for (const id of [sourceId, targetId].toSorted()) await lockEnquiry({ database: transaction, dialect }, id);
+    for (const id of [sourceId, targetId].toSorted()) {
+      const lockedId = await lockEnquiry(parts, id);
+      if (lockedId !== id) return lockedId === null ? 'unknown' : 'invalid';
+    }
     const selected = transaction
       .selectFrom('enquiries')
-      .select(['id', 'email', 'status', 'waiting_since', 'last_message_at', 'merged_into']);
+      .select(['id', 'email', 'status', 'waiting_since', 'last_message_at']);
+    const states = [await readEnquiryState(parts, sourceId), await readEnquiryState(parts, targetId)];
+    const supersedesReplies = states.some(isUnanswered);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
     const [source, into] = [sourceId, targetId].map((id) => rows.find((row) => row.id === id));
     if (source === undefined || into === undefined) return 'unknown';
     const isSamePerson = source.email.toLowerCase() === into.email.toLowerCase();
-    if (!isSamePerson || into.status === 'spam' || source.merged_into !== null || into.merged_into !== null)
-      return 'invalid';
+    if (!isSamePerson || into.status === 'spam') return 'invalid';
     const toContext = (enquiryId: string, action: 'merge' | 'take in', other: string) => ({
       event: { ...createEvent(dependencies, action, actor, referenceOf(other)), enquiryId },
       target,
@@ -50,7 +57,14 @@ export async function mergeEnquiries(
       .where('id', '=', targetId);
     await older.where('last_message_at', '<', lastMessageAt).execute();
     const waitingSince = source.status === 'open' ? new Date(source.waiting_since) : null;
-    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
+    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince, supersedesReplies } as const;
     return runTransition(transaction, dependencies, takeIn, toContext(targetId, 'take in', sourceId));
   });
+}
+
+/** Returns true if it waits, and not for the delivery of an answer. */
+function isUnanswered(enquiry: EnquiryState | null): boolean {
+  const isAnswer = ({ isSuperseded, delivery }: EnquiryState['replies'][number]) =>
+    !isSuperseded && delivery.state === 'due';
+  return enquiry?.status === 'open' && !enquiry.replies.some(isAnswer);
 }
