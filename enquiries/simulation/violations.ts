@@ -6,7 +6,9 @@ import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
 import type { SimulatedMailbox } from './mailbox.ts';
 import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
-type Row = { id: string; recordId: string; kind: string; state: DeliveryState; status: EnquiryStatus; text: string };
+type Row = Record<'id' | 'recordId' | 'target' | 'kind' | 'text', string> &
+  Record<'state', DeliveryState> &
+  Record<'status', EnquiryStatus>;
 type Check = (isBroken: boolean, sentence: string) => void;
 
 /**
@@ -21,8 +23,9 @@ export function findViolations(
 ): string[] {
   const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
-  const deliveries = read(`deliveries.id, record_id AS recordId, kind, state, status
-    FROM deliveries JOIN enquiries ON enquiries.id = record_id`);
+  const deliveries = read(`deliveries.id, record_id AS recordId, target, kind, state, status
+    FROM deliveries JOIN conversations ON conversations.id = record_id`);
+  const merges = read(`id, target, status FROM merges`);
   const answers = read(`id, text FROM messages WHERE direction = 'out'`);
   const { taken, excused, digests } = mailServer;
   const found: string[] = [];
@@ -45,21 +48,26 @@ export function findViolations(
   check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
   checkAccepted(check, people, new Set(answers.map(({ id }) => id)));
   const replies = deliveries.filter(({ kind }) => kind === 'reply');
-  const messages = read(`messages.id, enquiry_id AS recordId, direction AS kind, text, message_id AS state, status
-    FROM messages JOIN enquiries ON enquiries.id = enquiry_id ORDER BY messages.rowid`);
+  const messages =
+    read(`messages.id, enquiry_id AS recordId, target, direction AS kind, text, message_id AS state, status
+    FROM messages JOIN conversations ON conversations.id = enquiry_id ORDER BY messages.rowid`);
   const received = messages.filter(({ text }) => text.startsWith('Back '));
-  checkReplies(check, mailServer, replies, new Set(received.map(({ recordId }) => recordId)));
+  const moved = merges.flatMap(({ id, target }) => [id, target]);
+  checkReplies(check, mailServer, replies, new Set([...received.map(({ recordId }) => recordId), ...moved]));
+  for (const { id, status } of merges) check(status !== 'closed', `${id} was ${status} and merged at once`);
+  for (const { id } of read(unansweredQuery)) check(true, `${id} is closed, and nobody has answered it`);
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
   for (const [text, messageId] of mailbox.written) {
     const copies = received.filter((one) => one.text === text);
     const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
     check(copies.length !== 1, `"${text}" was written back, and is stored ${copies.length} times`);
+    const homes = merges.flatMap(({ id, target }) => (id === answered ? target : []));
     check(
-      copies.some(({ recordId }) => recordId !== answered),
+      copies.some(({ recordId }) => ![answered, ...homes].includes(recordId)),
       `"${text}" has joined another enquiry than ${answered}`,
     );
   }
-  for (const [enquiryId, all] of Map.groupBy(messages, ({ recordId }) => recordId)) {
+  for (const [enquiryId, all] of Map.groupBy(messages, ({ target }) => target)) {
     const last = all.at(-1);
     check(
       last !== undefined && received.includes(last) && last.status !== 'open',
@@ -68,6 +76,13 @@ export function findViolations(
   }
   return found;
 }
+
+/** Closed enquiries whose last message from the visitor has no answer of their own, nor any since they were merged. */
+const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AND NOT EXISTS (
+  SELECT 1 FROM messages AS answer WHERE direction = 'out'
+    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in')
+    AND (enquiry_id = one.id OR enquiry_id = one.target
+      AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
 
 function checkAcknowledged(
   check: Check,
@@ -103,12 +118,12 @@ function checkReplies(
 ): void {
   const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
-    const { id, recordId, state, status } = reply;
+    const { id, target, state, status } = reply;
     const isRefused = taken.of(formatReceivedName(reply)) === 0 || excused.of(formatReceivedName(reply)) > 0;
     check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
     if (state !== 'failed' && state !== 'unconfirmed') continue;
     check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);
-    check(!told.includes(referenceOf(recordId)), `${id} is ${state}, and no digest tells of it`);
+    check(!told.includes(referenceOf(target)), `${id} is ${state}, and no digest tells of it`);
   }
   for (const [enquiryId, all] of Map.groupBy(replies, ({ recordId }) => recordId))
     check(
