@@ -157,8 +157,8 @@ export type Action =
   | { action: 'correct address'; email: string }
   /** Ends it, and adds its conversation to that of another enquiry. */
   | { action: 'merge'; into: string; reference: string }
-  /** Counterpart of `merge`. `waitingSince`: of the merged one, if that was open. `supersedesReplies`: one is unanswered. */
-  | { action: 'take in'; reference: string; waitingSince: Date | null; supersedesReplies: boolean }
+  /** Counterpart of `merge`. `waitingSince`: of the merged one, if that was open. */
+  | { action: 'take in'; reference: string; waitingSince: Date | null }
   /** Decides about a reply, by its id, that has failed or is unconfirmed. */
   | { action: 'send again' | 'was sent'; replyId: string }
   /** Sets the actor's own reminder; null deletes it. It is deleted once the enquiry is not open. */

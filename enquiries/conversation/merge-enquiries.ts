@@ -2,8 +2,7 @@ import { createEvent, type ActionContext } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ActionResult } from '../model.ts';
 import { referenceOf } from '../reference.ts';
-import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
-import type { EnquiryState } from '../transitions.ts';
+import { lockEnquiry, runTransition } from '../repository.ts';
 
 /**
  * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
@@ -28,8 +27,6 @@ export async function mergeEnquiries(
     const selected = transaction
       .selectFrom('enquiries')
       .select(['id', 'email', 'status', 'waiting_since', 'last_message_at']);
-    const states = [await readEnquiryState(parts, sourceId), await readEnquiryState(parts, targetId)];
-    const supersedesReplies = states.some(isUnanswered);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
     const [source, into] = [sourceId, targetId].map((id) => rows.find((row) => row.id === id));
     if (source === undefined || into === undefined) return 'unknown';
@@ -57,14 +54,7 @@ export async function mergeEnquiries(
       .where('id', '=', targetId);
     await older.where('last_message_at', '<', lastMessageAt).execute();
     const waitingSince = source.status === 'open' ? new Date(source.waiting_since) : null;
-    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince, supersedesReplies } as const;
+    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
     return runTransition(transaction, dependencies, takeIn, toContext(targetId, 'take in', sourceId));
   });
-}
-
-/** Returns true if it waits, and not for the delivery of an answer. */
-function isUnanswered(enquiry: EnquiryState | null): boolean {
-  const isAnswer = ({ isSuperseded, delivery }: EnquiryState['replies'][number]) =>
-    !isSuperseded && delivery.state === 'due';
-  return enquiry?.status === 'open' && !enquiry.replies.some(isAnswer);
 }
