@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { databaseCases } from '../database/testing/test-postgres.ts';
+import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database/testing/test-postgres.ts';
 import type { Mail } from '../outbox/mail.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { lockEnquiry } from './repository.ts';
 import { createCoreUnderTest, mailRoute, permanentRefusal, temporaryRefusal } from './testing/core-under-test.ts';
 import { sampleFields } from './testing/samples.ts';
 
 const anna = { actor: 'anna@ours.example' };
 const delivered = { delivered: true } as const;
-const rounds = 20;
+const rounds = 10;
 
 /** A closed enquiry and an open one, of which a reply waits to be sent. */
 type Pair = Awaited<ReturnType<typeof createPair>>;
@@ -101,3 +103,23 @@ async function checkPair(
   const isAnswered = replies[0]?.delivery?.state === 'delivered' && !isReceived;
   expect(roots.some(({ status }) => status === 'open')).toBe(!isAnswered);
 }
+
+it('who waited for an enquiry that was merged meanwhile holds the other one alone', async () => {
+  const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
+  const { database, dialect } = databaseDependencies;
+  const { receive } = createCoreUnderTest({ databaseDependencies });
+  const [source, target] = [await receive(), await receive()];
+  const [merging, waiting] = [await database.startTransaction().execute(), await database.startTransaction().execute()];
+  await merging.updateTable('enquiries').set({ merged_into: target }).where('id', '=', source).execute();
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(waiting);
+  const locked = lockEnquiry({ database: waiting, dialect }, source);
+  const isWaiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted AND pid = ${rows[0]?.pid}`;
+  await expect
+    .poll(async () => (await isWaiting.execute(database)).rows.length, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await merging.commit().execute();
+  expect(await locked).toBe(target);
+  const free = database.selectFrom('enquiries').select('id').forUpdate().skipLocked();
+  expect(await free.execute()).toEqual([{ id: source }]);
+  await waiting.rollback().execute();
+});

@@ -73,7 +73,10 @@ export async function findTarget(database: Database, id: string | null): Promise
 }
 
 /** Reads an enquiry, with the replies of those merged into it. If it was merged itself, it has none. */
-async function readEnquiryState({ database, dialect }: DatabaseWithDialect, id: string): Promise<EnquiryState | null> {
+export async function readEnquiryState(
+  { database, dialect }: DatabaseWithDialect,
+  id: string,
+): Promise<EnquiryState | null> {
   const selected = database.selectFrom('enquiries').select(['status', 'version', 'assignee', 'waiting_since']);
   const row = await selected.select('merged_into').where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;

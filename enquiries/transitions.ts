@@ -299,10 +299,8 @@ function computeConversationEffects(
     case 'take in': {
       const { waitingSince: since } = action;
       if (since === null) return {};
-      const isOpen = enquiry.status === 'open';
-      const earliest = isOpen && enquiry.waitingSince < since ? enquiry.waitingSince : since;
-      // If both wait, an answer that is on its way to one does not answer the other.
-      return { status: 'open', changes: { waitingSince: earliest }, supersedesReplies: isOpen };
+      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
+      return { status: 'open', changes: { waitingSince: earliest } };
     }
   }
 }
