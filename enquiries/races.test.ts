@@ -53,26 +53,23 @@ it.each(databaseCases.flatMap(([name, open]) => races.map((race) => [race[0], na
     const core = createCoreUnderTest({ databaseDependencies: await openDatabase(), mailer: { send } });
     const ids = await Promise.all(Array.from({ length: 2 * rounds }, () => core.receive()));
     await core.deliver();
-    await Promise.all(
-      Array.from({ length: rounds }, async (_, round) => {
-        const pair = await createPair(core, ids.slice(2 * round, 2 * round + 2), round % 4 < 2);
-        await before?.(pair);
-        const atOnce = round % 2 === 0 ? acts : acts.toReversed();
-        const results = await Promise.all(atOnce.map((act) => act(pair)));
-        const isUndone = results[atOnce.indexOf(undo)] === 'done';
-        return { pair, outcome: { isUndone, isReceived: acts.includes(receive), taken } };
-      }),
-    ).then(async (all) => {
-      // The send of one round may have the replies of another in hand.
-      for (const { pair, outcome } of all) await checkPair(pair, outcome);
+    // Rounds overlap, so that each pair of acts meets in many ways.
+    const begun = Array.from({ length: rounds }, async (_, round) => {
+      const both = ids.slice(2 * round, 2 * round + 2);
+      const pair = await createPair(core, round % 4 < 2 ? both : both.toReversed());
+      await before?.(pair);
+      const atOnce = round % 2 === 0 ? acts : acts.toReversed();
+      const results = await Promise.all(atOnce.map((act) => act(pair)));
+      return { pair, isUndone: results[atOnce.indexOf(undo)] === 'done' };
     });
+    for (const { pair, isUndone } of await Promise.all(begun))
+      await checkPair(pair, { isUndone, isReceived: acts.includes(receive), taken });
     expect(core.faults).toEqual([]);
   },
 );
 
-async function createPair(core: ReturnType<typeof createCoreUnderTest>, ids: readonly string[], isOpenFirst: boolean) {
+async function createPair(core: ReturnType<typeof createCoreUnderTest>, [open = '', closed = '']: readonly string[]) {
   const { enquiries, act, found } = core;
-  const [open = '', closed = ''] = isOpenFirst ? ids : ids.toReversed();
   await act(closed, 'close');
   const result = await enquiries.sendReply(open, { text: 'Yes.', by: anna.actor, version: 0 });
   const replyId = 'id' in result ? result.id : '';
@@ -90,10 +87,8 @@ async function checkPair(
   { isUndone, isReceived, taken }: { isUndone: boolean; isReceived: boolean; taken: readonly Mail[] },
 ): Promise<void> {
   const both = [await found(open), await found(closed)].filter((one) => one !== undefined);
-  for (const { status, mergedInto } of both)
-    expect([mergedInto, status]).toEqual([mergedInto, mergedInto ? 'closed' : status]);
+  expect(both.filter(({ status, mergedInto }) => mergedInto !== null && status !== 'closed')).toEqual([]);
   const roots = both.filter(({ mergedInto }) => mergedInto === null);
-  expect(roots.length).toBeGreaterThan(0);
   const messages = roots.flatMap((one) => one.messages);
   expect(messages.filter(({ text }) => text === 'Back')).toHaveLength(isReceived ? 1 : 0);
   const replies = messages.filter(({ id }) => id === replyId);
