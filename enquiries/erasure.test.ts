@@ -130,12 +130,12 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
 
 it('mails that expire are not read anew either, and stand beside backups', async () => {
   const recordErasedIds = vi.fn<(ids: readonly string[]) => void>();
-  const { enquiries, receive, deliver } = createCoreUnderTest({ serviceOptions: { recordErasedIds } });
+  const { enquiries, receive, deliver, found } = createCoreUnderTest({ serviceOptions: { recordErasedIds } });
   const id = await receive();
   await deliver();
   const mails = [
     createReceivedMail({ subject: 'Left' }),
-    createReceivedMail({ references: [`<acknowledgement.${id}@ours.example>`] }),
+    createReceivedMail({ references: [(await found(id))?.messageId ?? ''] }),
   ];
   const read = async () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
   expect(await read()).toEqual(['other', 'reply']);

@@ -1,5 +1,5 @@
 import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
-import type { Delivery } from '../outbox/delivery.ts';
+import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { EventName } from './describe-event.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
@@ -35,9 +35,10 @@ export interface Enquiry extends EnquiryFields {
 }
 
 /** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only once it is released. */
-export type MailState = (typeof mailStates)[number];
+export type MailState = DeliveryState | 'quarantined';
 
-export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const;
+/** Those that lists are filtered by. */
+export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const satisfies readonly MailState[];
 
 /** An enquiry with its status, replies and deliveries. */
 export interface StoredEnquiry extends Enquiry {
@@ -130,8 +131,7 @@ export interface StoredFile {
 
 /** Returns the state of the mail about an enquiry. */
 export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
-  const state = status === 'spam' ? 'quarantined' : mail?.state;
-  return mailStates.find((one) => one === state) ?? 'quarantined';
+  return status === 'spam' || mail === null ? 'quarantined' : mail.state;
 }
 
 /** Returns true if a delivery was refused at least once, if only by one of several recipients. */

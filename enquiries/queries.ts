@@ -159,14 +159,16 @@ function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
 }
 
 /** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
-const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1') =>
-  sql<boolean>`enquiries.id IN (SELECT record_id FROM deliveries
+const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1', enquiryId = 'record_id') =>
+  sql<boolean>`enquiries.id IN (SELECT ${sql.raw(enquiryId)} FROM deliveries
     WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedCondition)} AND ${sql.raw(condition)})`;
 
 /** SQL condition: the mail to the office was refused at least once, if only by one of several recipients. */
 export const undeliveredCondition = buildRefusedCondition('mail');
 
-const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'");
+/** A reply belongs to the enquiry into which its own was merged. */
+const replyTarget = 'coalesce((SELECT merged_into FROM enquiries AS own WHERE own.id = record_id), record_id)';
+const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'", replyTarget);
 
 /** Returns the SQL condition on a person's reminder. As a subquery, which is read first: a person has few. */
 function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {

@@ -4,7 +4,7 @@ import type { DatabaseWithDialect } from '../database/database.ts';
 import { prepareEmptySchema, openTestPostgres } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { releaseLease } from '../outbox/delivery-queries.ts';
-import { formatCursor, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
+import { formatCursor, getMailState, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, createReceivedEnquiry, createSampleEnquiry } from './testing/samples.ts';
@@ -135,6 +135,18 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       expect(await store.count(filter)).toBe(numbers.length);
     }
   });
+
+  it.each(['due', 'delivered', 'failed', 'suppressed', 'unconfirmed'] as const)(
+    'have a mail that is %s, and are found by that alone',
+    async (state) => {
+      const { store, database } = await open();
+      await insertSamples(store, 1, spam(2));
+      await database.updateTable('deliveries').set({ state }).where('kind', '=', 'mail').execute();
+      const found = await store.list({ mailState: state, limit: 9 });
+      expect(found.map(getMailState)).toEqual([state]);
+      expect((await store.list({ limit: 9 })).map(getMailState)).toEqual(['quarantined', state]);
+    },
+  );
 
   it.each([{}, { query: 'call' }])('come page by page, also where the end of one was erased: %j', async (filter) => {
     const { store } = await open();

@@ -49,8 +49,9 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStat
 };
 
 /** Actions that never conflict, since no decision depends on what they change. */
-const conflictFreeActions: ReadonlySet<ActionName> = new Set([
+export const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'note',
+  'undo reply',
   'remind',
   'take in',
   'reply delivered',
@@ -61,6 +62,9 @@ const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'bounce received',
 ]);
 
+/** Actions on an enquiry that was merged. It is closed until it is opened as one of its own. */
+const mergedActions: ReadonlySet<ActionName> = new Set(['reopen', 'retry']);
+
 interface DeliveryStatus {
   state: DeliveryState;
   isLeased: boolean;
@@ -69,14 +73,23 @@ interface DeliveryStatus {
 /** Properties of an enquiry that transitions depend on. */
 export interface EnquiryState {
   id: string;
+  isMerged: boolean;
   status: EnquiryStatus;
   version: number;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  replies: readonly { id: string; isSuperseded: boolean; hasBounced?: boolean; delivery: DeliveryStatus }[];
-  /** Messages that say that they are from the office. */
+  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  replies: readonly {
+    id: string;
+    enquiryId: string;
+    isSuperseded: boolean;
+    hasBounced?: boolean;
+    mayBeSent?: boolean;
+    delivery: DeliveryStatus;
+  }[];
+  /** Messages that say that they are from the office, those of merged enquiries too. */
   claims: readonly { id: string; isSuperseded: boolean }[];
 }
 
@@ -152,7 +165,7 @@ export function computeTransition(
   const { event, expectedVersion = enquiry.version, target } = context;
   const permittedStatus = nextStatus[action.action][enquiry.status];
   if (!conflictFreeActions.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
-  if (permittedStatus === null) return 'invalid';
+  if (permittedStatus === null || (enquiry.isMerged && !mergedActions.has(action.action))) return 'invalid';
   const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
   const {
@@ -281,12 +294,14 @@ function computeConversationEffects(
       return {
         changes: { lastMessageAt: at },
         message: { id: action.id, direction: 'out', kind: 'message', ...written },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action) }],
       };
     }
     case 'undo reply':
       // Whether it is unsent is decided as its delivery is deleted.
-      return enquiry.replies.some(({ id }) => id === action.replyId) ? { removedReplyId: action.replyId } : null;
+      return enquiry.replies.some(({ id, mayBeSent }) => id === action.replyId && !mayBeSent)
+        ? { removedReplyId: action.replyId }
+        : null;
     case 'confirm answer': {
       const claim = enquiry.claims.find(({ id }) => id === action.claimId);
       if (claim === undefined) return null;
@@ -356,8 +371,8 @@ function computeReplyEffects(
   const isUndecided = ['failed', 'unconfirmed'].includes(reply.delivery.state) && !reply.delivery.isLeased;
   if (action === 'send again') {
     if (!isUndecided && !reply.hasBounced) return null;
-    const requeued: DeliveryChange[] = [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }];
-    return { deliveries: requeued, ...(reply.hasBounced && { bounce: { id, reason: null } }) };
+    const delivery = createReplyDelivery(id, reply.enquiryId, reply);
+    return { deliveries: [{ change: 'requeue', delivery }], ...(reply.hasBounced && { bounce: { id, reason: null } }) };
   }
   if (action === 'was sent' && !isUndecided) return null;
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};

@@ -355,9 +355,15 @@ describe('the page of an enquiry', () => {
   });
 
   it('offers to undo an answer as long as it waits to be sent', () => {
-    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', attempts: 0 };
-    for (const [dueAt, buttons] of [[hoursAgo(-1), ['Undo the answer']] as const, [now, []] as const]) {
-      const labels = valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, dueAt } })] }), 'aria-label');
+    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', dueAt: hoursAgo(-1) };
+    for (const [state, buttons] of [
+      [{ attempts: 0 }, ['Undo the answer']],
+      [{ attempts: 1, lastReason: '451' }, ['Undo the answer']],
+      [{ dueAt: now }, []],
+      [{ isLeased: true }, []],
+      [{ payload: { mayBeSent: 'yes' } }, []],
+    ] as const) {
+      const labels = valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, ...state } })] }), 'aria-label');
       expect(labels.filter((label) => label.startsWith('Undo'))).toEqual(buttons);
     }
   });
@@ -376,8 +382,13 @@ describe('the page of an enquiry', () => {
     expect(mainOf(view).split('Write something.')).toHaveLength(3);
   });
 
+  it('decides about the answers of an enquiry that was merged into it', () => {
+    const view = enquiryPage({ messages: [answered({ enquiryId: 'other', delivery: failed })] });
+    expect(valuesOf(view, 'formaction')).toContainEqual(expect.stringMatching(/send-again$/));
+  });
+
   it('leads to the enquiry into which it was merged, and offers no form of its own', () => {
-    const view = enquiryPage({ status: 'closed', mergedInto: 'other' });
+    const view = enquiryPage({ status: 'closed', mergedInto: 'other', messages: [answered({ delivery: failed })] });
     expect(valuesOf(view, 'href')).toContain('/enquiries/other');
     expect(valuesOf(view, 'value', 'seen')).toEqual([]);
   });

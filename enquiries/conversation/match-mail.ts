@@ -4,6 +4,7 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReference } from '../reference.ts';
+import { findTarget } from '../repository.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
 export interface OwnMail {
@@ -90,16 +91,6 @@ async function findAcknowledged(
   { parseMessageId }: OwnMail,
 ): Promise<string | null> {
   return findTarget(database, parseAcknowledgementMailName(parseMessageId(messageId) ?? ''));
-}
-
-/** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
-async function findTarget(database: Database, id: string | null): Promise<string | null> {
-  const found = database
-    .selectFrom('enquiries')
-    .select(['id', 'merged_into'])
-    .where('id', '=', id ?? '');
-  const row = await found.executeTakeFirst();
-  return row === undefined ? null : (row.merged_into ?? row.id);
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */

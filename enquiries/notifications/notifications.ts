@@ -104,11 +104,13 @@ async function composeReplyUnlessSpam(
   enquiry: StoredEnquiry,
   id: string,
 ): Promise<Mail | SendOutcome> {
-  if (enquiry.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
+  const [target = enquiry] = await findEnquiries(dependencies, { id: enquiry.mergedInto ?? '' });
+  if (target.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
   const files = await readFiles(dependencies, { messageId: id });
-  return { ...composeReply(enquiry, reply, dependencies.route), files };
+  // The address may have been corrected where its conversation is.
+  return { ...composeReply({ ...enquiry, email: target.email }, reply, dependencies.route), files };
 }
 
 function composeAcknowledgementIfEnabled(
@@ -135,7 +137,7 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
   };
 }
 
-/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
 function createReplyRecorder({
   dialect,
   target,

@@ -31,14 +31,37 @@ describe('an answer that is undone', () => {
     for (const answer of answers) expect((await parseView(answer, 'enquiry')).answer).toBe(text);
   });
 
-  it('too late stays as it was sent, which is said', async () => {
-    const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
-    advanceClock(undoPeriod);
-    await outbox.deliverDue();
+  it.each([
+    [{ state: 'delivered' }, /^It is sent already/],
+    [{ recipient_states: '{"ada@example.com":{"state":"delivered","reason":null}}' }, /^It is sent already/],
+    [{ leased: 1 }, /^It is being sent/],
+    [{ state: 'unconfirmed' }, /may have been sent/],
+    [{ payload: '{"mayBeSent":"yes"}' }, /may have been sent/],
+  ] as const)('too late, as it is %j, stays, and why is said', async (state, reason) => {
+    const { annasBrowser, enquiryPath, sent, database, findEnquiry } = await startWithAnswer();
+    await database.updateTable('deliveries').set(state).where('kind', '=', 'reply').execute();
     const late = await annasBrowser.post(`${enquiryPath}/undo`, sent);
-    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, 'It is sent already.']);
-    expect(await findEnquiry()).toMatchObject({ status: 'closed', replies: [{ text }] });
+    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, expect.stringMatching(reason)]);
+    expect(await findEnquiry()).toMatchObject({ replies: [{ text }] });
   });
+
+  it('of an enquiry that was merged since is in the form of the other', async () => {
+    const { annasBrowser, enquiryPath, id, sent, receive, enquiries } = await startWithAnswer();
+    const other = await receive();
+    await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
+    await enquiries.mergeEnquiries(id, other, { actor: anna });
+    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
+    expect(view).toMatchObject({ answer: text, enquiry: { id: other, replies: [] } });
+  });
+});
+
+it('an answer to an enquiry that was merged meanwhile is in the form of the other, and not sent', async () => {
+  const { annasBrowser, enquiryPath, id, receive, enquiries } = await startOfficeWithEnquiry();
+  const other = await receive();
+  await enquiries.mergeEnquiries(id, other, { actor: anna });
+  const response = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
+  const view = await parseView(response, 'enquiry');
+  expect(view).toMatchObject({ notice: { kind: 'problem' }, answer: text, enquiry: { id: other, replies: [] } });
 });
 
 describe('after an answer', () => {

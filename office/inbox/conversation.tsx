@@ -213,11 +213,11 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
 }
 
 /** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent, or for an answer. */
-function AnswerState({ message, enquiry: { id, version, status } }: MessageProps) {
+function AnswerState({ message, enquiry: { id, version, status, mergedInto } }: MessageProps) {
   const { now } = usePageContext();
   const { bounceReason, delivery, claimsOffice, kind } = message;
-  // Those of an enquiry that was merged into this one are decided about on its own page.
-  const isOwn = message.enquiryId === id;
+  // Those of an enquiry that was merged are decided about where its conversation is.
+  const isHere = mergedInto === null;
   return (
     <>
       {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
@@ -226,14 +226,14 @@ function AnswerState({ message, enquiry: { id, version, status } }: MessageProps
           This answer came back: <UserText text={bounceReason} />
         </p>
       )}
-      {isOwn && claimsOffice && kind === 'message' && status !== 'spam' ? (
+      {isHere && claimsOffice && kind === 'message' && status !== 'spam' ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, message: message.id }} />
           <ActionButton enquiryId={id} action="confirm-answer" />
         </form>
       ) : null}
-      {isOwn && isUndoable(message, now) ? <UndoButton message={message} /> : null}
-      {isOwn && isDecisionNeeded(message) ? (
+      {isHere && isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isHere && isDecisionNeeded(message) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
           <ActionButton enquiryId={id} action="send-again" />
@@ -249,9 +249,10 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
   return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
 }
 
-/** Returns true while an answer waits for the time at which it is sent. */
+/** Returns true while an answer waits for the time at which it is sent, or sent anew since it was refused. */
 export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
-  return delivery?.state === 'due' && delivery.attempts === 0 && !delivery.isLeased && delivery.dueAt > now;
+  const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
+  return isDue && delivery.payload['mayBeSent'] === undefined;
 }
 
 /** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */
