@@ -23,13 +23,8 @@ export function parseStylesheet(css: string, islandSelectors: readonly string[] 
   // The order of layers is the order of their first mention.
   const rules = root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node)));
   const documentParts = root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node));
-  return {
-    rules,
-    documentParts,
-    keyframes,
-    variables: resolveVariables([...rules, ...documentParts]),
-    islandSelectors,
-  };
+  const variables = resolveVariables([...rules, ...documentParts]);
+  return { rules, documentParts, keyframes, variables, islandSelectors };
 }
 
 /** Returns the custom properties that each one depends on, directly or through others. */

@@ -9,7 +9,8 @@ interface Layer {
   reason: string;
 }
 
-const core = ['process', 'text', 'database', 'accounts', 'mailbox', 'outbox', 'content', 'enquiries', 'statistics'];
+const base = ['process', 'text', 'database'];
+const core = [...base, 'accounts', 'mailbox', 'outbox', 'content', 'enquiries', 'statistics'];
 /** The office shows these two parts of the website itself. */
 const office = [...core, 'server', 'site/components/icon.tsx', 'site/drawings/geometry.ts'];
 /** Modules that say what content means. The content itself is handed to pages: see `renderPage`. */
@@ -21,16 +22,12 @@ const contentOfPages = [
 /** Says who may import whom. Of several layers that a file belongs to, the first holds. docs/architecture.md draws it. */
 export const layers: readonly Layer[] = [
   { files: '{bench,e2e,tooling}', imports: ['**'], reason: '' },
-  {
-    files: 'commands',
-    imports: [...core, 'server', 'office', 'start'],
-    reason: 'A command runs without tools, and has the website as it was built.',
-  },
+  { files: 'commands', imports: [...core, 'server', 'office', 'start'], reason: 'A command runs on what was built.' },
   {
     files: 'start',
     imports: [...core, 'server', 'office'],
     types: ['site'],
-    reason: 'What starts the site runs without tools, and has the website as it was built.',
+    reason: 'The website starts as it was built.',
   },
   ...['auth', 'content', 'inbox', 'numbers', 'people'].map((task) => ({
     files: `office/${task}`,
@@ -39,12 +36,7 @@ export const layers: readonly Layer[] = [
   })),
   { files: 'office/shared', imports: office, reason: 'Parts know no task.' },
   { files: 'office', imports: office, reason: 'The office says what it needs; who starts it gives that.' },
-  {
-    files: 'server',
-    imports: core,
-    types: ['site'],
-    reason: 'The server loads the build of the website, never its sources.',
-  },
+  { files: 'server', imports: core, types: ['site'], reason: 'The server loads the website as it was built.' },
   {
     files: 'site/{entry.client.ts,behaviours,sectors/*.ts}',
     imports: ['content/contact-details.ts', 'site/supabase-backend.ts', 'site/islands'],
@@ -69,23 +61,11 @@ export const layers: readonly Layer[] = [
     types: ['content'],
     reason: 'The website knows what content means and, of the core, the limits of the form.',
   },
-  {
-    files: 'statistics',
-    imports: ['process', 'text', 'database', 'outbox', 'enquiries'],
-    reason: 'Statistics know neither HTTP nor the website.',
-  },
-  {
-    files: 'enquiries',
-    imports: ['process', 'text', 'database', 'accounts', 'mailbox', 'outbox'],
-    reason: 'Enquiries know neither HTTP nor the website.',
-  },
-  { files: 'content', imports: ['process', 'text', 'database'], reason: 'Content knows nothing of who shows it.' },
-  {
-    files: 'accounts',
-    imports: ['process', 'text', 'database', 'outbox'],
-    reason: 'Accounts know nothing of what their people do.',
-  },
-  { files: 'outbox', imports: ['process', 'text', 'database'], reason: 'Jobs are carried, whatever they are about.' },
+  { files: 'statistics', imports: [...base, 'outbox', 'enquiries'], reason: 'Statistics know no website.' },
+  { files: 'enquiries', imports: [...base, 'accounts', 'mailbox', 'outbox'], reason: 'Enquiries know no website.' },
+  { files: 'content', imports: base, reason: 'Content knows nothing of who shows it.' },
+  { files: 'accounts', imports: [...base, 'outbox'], reason: 'Accounts know nothing of what their people do.' },
+  { files: 'outbox', imports: base, reason: 'Jobs are carried, whatever they are about.' },
   { files: 'mailbox', imports: ['process', 'text'], reason: 'Mails are read, whatever they are about.' },
   { files: 'database', imports: ['process', 'text'], reason: 'Tables know nothing of who fills them.' },
   { files: 'process', imports: [], reason: 'A process knows nothing of what runs in it.' },
