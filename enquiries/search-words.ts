@@ -33,14 +33,13 @@ export function parseSearchQuery(query: string): SearchTerms {
 }
 
 function extractFoldedWords(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
+  const folded = text.replaceAll(marks, '').normalize('NFKD').replaceAll(marks, '').toLowerCase().replaceAll('ß', 'ss');
   // Longer strings are no words, and PostgreSQL's limit is 2 KB.
   return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
 }
+
+/** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */
+const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 
 /** Matches digits with the separators of telephone numbers. */
 const phonePattern = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;
