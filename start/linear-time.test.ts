@@ -21,7 +21,7 @@ import { hasMatchingEntityTag } from '../server/static-files.ts';
 import { classifyReport } from '../statistics/view-counter.ts';
 import { parseVisitOrigin } from '../statistics/visit.ts';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
-import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
+import { describeHiddenCharacters } from '../text/hidden-characters.ts';
 
 const length = 100_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -67,11 +67,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     ['<div><b>', '<blockquote>x', '<', '&', "<a b='", '<!--', '<script></scrip', ' x', '<td>'],
   ],
   ['a mail', (text) => parse(`From: a@b.example\n\n${text}`), ['\n', 'x\n', '--\n']],
-  [
-    'fields of a mail',
-    (text) => parse(`From: ${text}\nReferences: ${text}\nSubject: ${text}\n\n`),
-    ['<a', '"', '(', '=?', 'a,', 'a:', '=?u?q?=?='],
-  ],
+  ['fields of a mail', (text) => parse(`From: ${text}\n\n`), ['<a', '"', '(', '=?', 'a,', 'a:', '=?u?q?=?=']],
   ['HTML mails', (text) => parse(`Content-Type: text/html\n\n${text}`), ['"data:', '\'data:"', '<img src="data:']],
   [
     'kinds of a mail',
@@ -87,13 +83,13 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   [
     'search words',
     extractSearchWords,
-    ['1', '1 ', '+(', '(0)', '\uFF9E\u0301', `${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`, '\uFDFA', "Σ'"],
+    ['1', '1 ', '+(', '(0)', '\uFF9E\u0301', `${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`, "Σ'"],
   ],
   ['references', (text) => parseReference(text), ['1 ', '-', 'a']],
   ['telephone numbers', findPhoneNumber, ['1', '1 ', '+(', '(0)', '0117 ']],
   [
     'hidden characters',
-    (text) => [markHiddenCharacters(text), describeHiddenCharacters([text])],
+    (text) => describeHiddenCharacters([text]),
     ['\u200B', '\u200Bx', '👩\u200D', '\uFE0F', 'ا\u200C'],
   ],
   ['cleaning', (text) => [cleanText(text), cleanLine(text)], ['\r\n', '\r', '\t', ' ', '\0', '\uD800']],
@@ -149,6 +145,6 @@ it.each(meetings)('100 KB of %s take no time that anybody notices', async (_name
       times.push((user + system) / 1000);
     }
     // Most take 30 ms of the processor. What grows with the square takes seconds.
-    expect(Math.min(...times), JSON.stringify(piece.slice(0, 40))).toBeLessThan(500);
+    expect(Math.min(...times), JSON.stringify(piece.slice(0, 40))).toBeLessThan(250);
   }
 });
