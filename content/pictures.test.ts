@@ -31,12 +31,21 @@ const drawNoise = (width: number, height: number) =>
 const cut = async (drawn: Sharp) => (await drawn.toBuffer()).subarray(0, -9000);
 
 /** Resolves to a PNG that says that it has this size. */
-async function createBomb(width: number, height: number): Promise<Buffer> {
-  const png = await draw(1, 1).png().toBuffer();
+async function createBomb(width: number, height: number, progressive = false): Promise<Buffer> {
+  const png = await draw(1, 1).png({ progressive }).toBuffer();
   png.writeUInt32BE(width, 16);
   png.writeUInt32BE(height, 20);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
+}
+
+/** Resolves to an AVIF that says that it has this size. */
+async function createAvifBomb(width: number, height: number): Promise<Buffer> {
+  const avif = await draw(16, 16).avif().toBuffer();
+  const size = avif.indexOf('ispe') + 8;
+  avif.writeUInt32BE(width, size);
+  avif.writeUInt32BE(height, size + 4);
+  return avif;
 }
 
 /** Resolves to a PNG that says that it has two frames. */
@@ -98,6 +107,14 @@ it.each<[string, Buffer | Promise<Buffer>, RegExp]>([
   ['a PNG without its end', cut(drawNoise(300, 300).png()), /damaged/],
   ['a picture of 50,000 × 50,000 pixels', createBomb(50_000, 50_000), /too many pixels/],
   ['a picture too wide for the encoder', createBomb(17_000, 1), /too many pixels/],
+  ['an AVIF of 7,000 × 7,000 pixels', createAvifBomb(7000, 7000), /an AVIF may have up to 10 million/],
+  [
+    'an interlaced PNG of 31 million pixels',
+    createBomb(6200, 5000, true),
+    /an interlaced PNG may have up to 30 million/,
+  ],
+  ['a PNG of 51 million pixels', createBomb(10_200, 5000), /a PNG may have up to 50 million/],
+  ['a picture four times as high as wide', createBomb(1600, 6400), /too high/],
   ['an animated PNG', createAnimatedPng(), /animation/],
   ['an animated AVIF', createAnimatedAvif(), /animation/],
   [

@@ -1,4 +1,5 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
+import type { RawMail, ReceivedMail } from '../mailbox/received-mail.ts';
 import type { StoredMails } from '../outbox/mail.ts';
 import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
@@ -20,6 +21,8 @@ export interface Dependencies extends DatabaseWithDialect {
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
   newId: () => string;
+  /** Parses a received mail. If it rejects, the mail is read again. */
+  parseMail: (raw: RawMail) => Promise<ReceivedMail>;
   /** Called when a delivery is due, to wake the outbox. */
   onDeliveryDue: () => void;
   /** Called for each submission, for logs and metrics. */

@@ -1,5 +1,6 @@
 import { bindAll } from '../database/database.ts';
 import { getMailHold, type MailHold } from '../database/meta.ts';
+import { runMailParser } from '../mailbox/run-mail-parser.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
@@ -36,6 +37,7 @@ const defaults = {
   onSubmission: () => {},
   onStoreError: () => {},
   recordErasedIds: () => {},
+  parseMail: (raw) => runMailParser(raw),
   getMailAddresses: () => ({ sender: '', office: [] }),
 } satisfies Partial<Dependencies>;
 

@@ -10,9 +10,9 @@ export function extractSearchWords(text: string): string[] {
   return [...new Set([...extractFoldedWords(text), ...telephones])];
 }
 
-/** Returns the search words of a new enquiry: those of its fields, and its reference. */
+/** Returns the search words of a new enquiry: its reference, and those of its fields. */
 export function listEnquirySearchWords(id: string, fields: readonly string[]): string[] {
-  return [...new Set([...extractSearchWords(fields.join('\n')), toReferenceWord(referenceOf(id))])];
+  return [...new Set([toReferenceWord(referenceOf(id)), ...extractSearchWords(fields.join('\n'))])];
 }
 
 /**
@@ -32,15 +32,16 @@ export function parseSearchQuery(query: string): SearchTerms {
     .filter((alternatives) => alternatives.length > 0);
 }
 
+/** Code units of a search word. Longer strings are no words, and PostgreSQL's limit is 2 KB. */
+export const maxWordLength = 100;
+
 function extractFoldedWords(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
-  // Longer strings are no words, and PostgreSQL's limit is 2 KB.
-  return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
+  const folded = text.replaceAll(marks, '').normalize('NFKD').replaceAll(marks, '').toLowerCase().replaceAll('ß', 'ss');
+  return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, maxWordLength)))];
 }
+
+/** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */
+const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 
 /** Matches digits with the separators of telephone numbers. */
 const phonePattern = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;

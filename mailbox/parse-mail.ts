@@ -15,21 +15,12 @@ const parserOptions = { forceRfc822Attachments: true, maxHeadersSize: 4 * 1024 *
 /** Parts for programs alone. */
 const technicalTypes = /^message\/(?!rfc822$)|^text\/rfc822-headers$|^application\/(?:pgp|(?:x-)?pkcs7)-signature$/;
 
-/** Text in the place of a mail that cannot be read. */
-export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
-
-/** Parses a mail. Never rejects: of one that cannot be read, the result has what the header says, as far as that can. */
+/** Parses a mail, which may take long and much memory: see `runMailParser`. Rejects if it cannot be read. */
 export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
-  const start = Buffer.from(raw.source.subarray(0, 65_536)).toString('latin1');
-  const header = raw.source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
-  return new MimeParser(parserOptions)
-    .parse(raw.source)
-    .then((email) => readMail(email, raw, true))
-    .catch(async () => readMail(await new MimeParser(parserOptions).parse(header), raw, false))
-    .catch(() => readMail({ headers: [], headerLines: [], attachments: [] }, raw, false));
+  return readMail(await new MimeParser(parserOptions).parse(raw.source), raw);
 }
 
-function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail {
+function readMail(email: Email, raw: RawMail): ReceivedMail {
   const siteMessageId = email.headers.find(({ key }) => key === 'x-site-message-id')?.value;
   const messageId = findMessageIds(siteMessageId ?? email.messageId)[0] ?? '';
   const newestFirst = [...findMessageIds(email.inReplyTo), ...findMessageIds(email.references).toReversed()];
@@ -38,11 +29,10 @@ function readMail(email: Email, raw: RawMail, isReadable: boolean): ReceivedMail
   const from = senders.find(({ address }) => address !== '') ?? { name: senders[0]?.name ?? '', address: '' };
   const subject = cleanLine(email.subject ?? '').slice(0, 500);
   const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
-  const text = isReadable ? readText(email, parts, raw) : unreadableText;
+  const text = readText(email, parts, raw);
   const { kind, bounce } = classifyMail(email, text, references);
-  // What is known of a mail that cannot be read may be the same for two.
-  const content =
-    isReadable && `${from.address}${subject}` !== '' ? text : Buffer.from(raw.source).toString('latin1', 0, 65_536);
+  // What is known of a mail may be the same for two.
+  const content = `${from.address}${subject}` === '' ? Buffer.from(raw.source).toString('latin1', 0, 65_536) : text;
   return {
     hash: hash('sha256', JSON.stringify([messageId, email.date, from, subject, content]), 'base64url'),
     messageId,

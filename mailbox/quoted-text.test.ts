@@ -34,10 +34,3 @@ it('no line is lost, whatever the order of lines is', () => {
     }),
   );
 });
-
-it('100,000 characters of marks take less than two seconds', () => {
-  const start = performance.now();
-  for (const piece of ['From: x\n', 'a\nOn 1:00 wrote:\n> x\n', `x\n${'-'.repeat(499)}\n`, 'x <a@b wrote:', '_\n'])
-    splitQuotedText(piece.repeat(100_000 / piece.length));
-  expect(performance.now() - start).toBeLessThan(2000);
-});

@@ -3,7 +3,7 @@ const wrote =
   /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisała?|pisze|escreveu|skrev)(?!\p{L})/iu;
 const attributionStart = /^(?:On|Am|Le|El|En|Il|Op|W dniu|Dnia|Em|Den|\p{L}{2,4}\.,? \d)(?!\p{L})/u;
 const originalMessage =
-  /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|.{1,200}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
+  /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|[^\s\-‐–—_].{0,199}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
 const copyMark = /(?:reply|response|write)\b.{0,30} above this line|^-{2,} .{0,20}this (?:line )?is a copy of/i;
 const forwardMark =
   /forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato/i;
@@ -30,10 +30,13 @@ export function splitQuotedText(text: string): { text: string; quoted: string } 
   return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
 }
 
+/** Lines in which an unmarked quotation is looked for. */
+const maxSearchedLines = 5000;
+
 /** Returns the first line, below new words, of a quotation to the end without marks at its lines; else their number. */
 function findUnmarkedQuote(lines: readonly string[]): number {
   let lastNew = -1;
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of lines.slice(0, maxSearchedLines).entries()) {
     const isForwarded = lastNew >= 0 && forwardMark.test(lines[lastNew] ?? '');
     // A rule belongs to the quotation below it.
     if (lastNew >= 0 && !isForwarded && startsUnmarkedQuote(lines, index))
@@ -70,7 +73,7 @@ function rateAttribution(lines: readonly string[]): 0 | 1 | 2 | 3 {
   const text = lines.join(' ').trim();
   if (!text.endsWith(':') || lines.some(isEmpty)) return 0;
   const hasTime = /\d[:.h]\d\d/.test(text);
-  const hasSender = !text.startsWith('<') && /<[^<>\s]+@[^<>\s]+>/.test(text);
+  const hasSender = !text.startsWith('<') && /<[^<>\s@]+@[^<>\s]+>/.test(text);
   if (!wrote.test(text)) return hasTime && hasSender ? 2 : 0;
   if (attributionStart.test(text)) return hasTime || text.includes('@') ? 3 : 1;
   return hasSender ? (hasTime ? 3 : 2) : 1;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
-import type { MailboxSession } from '../../mailbox/received-mail.ts';
+import type { MailboxSession, RawMail } from '../../mailbox/received-mail.ts';
+import { runMailParser, unreadableText } from '../../mailbox/run-mail-parser.ts';
+import { parseMail } from '../../mailbox/parse-mail.ts';
 import { createCoreUnderTest } from '../testing/core-under-test.ts';
 
 /** Creates a mailbox with mails of these subjects. UIDs begin at 1; `broken` is one that the server never sends. */
@@ -19,8 +21,8 @@ function createMailbox(subjects: readonly string[], { uidValidity = '1', broken 
 }
 
 /** Starts the reading of an office's mailbox, which has one old mail. */
-async function startReading() {
-  const { enquiries } = createCoreUnderTest();
+async function startReading(serviceOptions = {}) {
+  const { enquiries } = createCoreUnderTest({ serviceOptions });
   const read = enquiries.createMailboxReading('office');
   await read(createMailbox(['old']));
   const listSubjects = async () =>
@@ -54,6 +56,30 @@ it('what follows a mail that the server never sends is read in the end, and that
   for (let times = 0; times < 10; times += 1) await expect(read(mailbox)).rejects.toThrow('closed');
   await read(mailbox);
   expect(await listSubjects()).toEqual(['', 'after']);
+});
+
+it('a mail that the parser does not end with is listed with its subject, and what follows it is read', async () => {
+  const limits = { milliseconds: 1, heapMegabytes: 128 };
+  const { enquiries, read } = await startReading({
+    parseMail: (raw: RawMail) => (raw.uid === 2 ? runMailParser(raw, limits) : parseMail(raw)),
+  });
+  await read(createMailbox(['old', 'endless', 'after']));
+  const listed = await enquiries.listOtherMail({ limit: 9 });
+  expect(listed.map(({ subject, text }) => [subject, text])).toEqual([
+    ['after', 'Hello'],
+    ['endless', unreadableText],
+  ]);
+});
+
+it('a mail is read again if the parser cannot run', async () => {
+  let runs = 0;
+  const { read, listSubjects } = await startReading({
+    parseMail: (raw: RawMail) => ((runs += 1) === 1 ? Promise.reject(new Error('EAGAIN')) : parseMail(raw)),
+  });
+  const mailbox = createMailbox(['old', 'new']);
+  await expect(read(mailbox)).rejects.toThrow('EAGAIN');
+  await read(mailbox);
+  expect(await listSubjects()).toEqual(['new']);
 });
 
 it('of two servers one reads, and the other once that has said nothing for three minutes', async () => {

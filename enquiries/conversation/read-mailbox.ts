@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
+import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { adoptErasedMails } from './erased-mails.ts';
@@ -51,9 +52,7 @@ export function createMailboxReading(
     const next = { ...position, nextUid: raw.uid + 1, lastReceivedAt: raw.receivedAt.toISOString() };
     const receive = async (mail: ReceivedMail) =>
       onMail(await receiveMail(dependencies, mail, (transaction) => savePosition(transaction, next)));
-    // Much code, which a server without a mailbox never needs.
-    const { parseMail, unreadableText } = await import('../../mailbox/parse-mail.ts');
-    const mail = await parseMail(raw);
+    const mail = await dependencies.parseMail(raw);
     try {
       await receive(mail);
     } catch (error) {

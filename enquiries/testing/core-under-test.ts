@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createNotifications, type NotificationDependencies } from '../notifications/notifications.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
 import { createSigningMailer, type Mailer, type SignedMail, type StoredMails } from '../../outbox/mail.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
@@ -88,6 +89,8 @@ export function createCoreUnderTest({
     getMailAddresses: () => ({ sender: mailRoute.from.address, office: mailRoute.to }),
     getFaultMessages: () => sampleFaultMessages,
     onSubmission: (outcome) => submissions.push(outcome),
+    // Here and now, since a process of its own takes longer.
+    parseMail,
     onStoreError: (fault) => faults.push(['receiving', fault]),
     ...serviceOptions,
   });

@@ -75,7 +75,7 @@ export function formatMailtoUrl({
   reference,
 }: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
   const subjectLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
-  const recipient = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
+  const recipient = encodeURIComponent(email).replace(/%40([^%]*)$/, '@$1');
   return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
 }
 

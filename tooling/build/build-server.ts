@@ -8,14 +8,14 @@ import { findImportPositions } from './module-imports.ts';
 import { newBuildDirectory } from './new-build.ts';
 
 /**
- * Writes the modules of the server and of the operator's command as JavaScript to node/ of the build, in the same
+ * Writes the modules of the server, of the operator's command and of the parser of mails as JavaScript to node/ of the build, in the same
  * folders, since loading Node's type stripper at each start takes 36 MB. They are stripped by that same stripper: every
  * statement keeps its line, so that stack traces need no source maps. Also bundles packages that Node loads
  * slowly, and writes the page that proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
 const [target = `${newBuildDirectory}/node`] = process.argv.slice(2);
-const pendingFiles = ['start/main.ts', 'commands/admin.ts'];
+const pendingFiles = ['start/main.ts', 'commands/admin.ts', 'mailbox/mail-parser.ts'];
 const written = new Set<string>();
 /** Bundled: resolving, reading and compiling kysely's 255 files takes a fifth of a start. */
 const packagesOfManyFiles = ['kysely'];

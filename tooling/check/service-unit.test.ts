@@ -43,6 +43,9 @@ describe('the units of systemd', () => {
     expect(sockets.split(' ').sort()).toEqual(globSync('*.socket', { cwd: 'deploy' }).sort());
   });
 
+  test('bound the memory of the server, and outlive a process that the kernel ends for it', () =>
+    expect(server).toMatch(/^MemoryMax=768M\n(?:#.*\n)*OOMPolicy=continue$/m));
+
   test('make up for a night in which the machine was off', () =>
     expect(read('website-backup.timer')).toMatch(/^Persistent=true$/m));
 

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { referenceOf } from './reference.ts';
+import { appendToSearchIndex } from './search-index.ts';
+import { createCoreUnderTest } from './testing/core-under-test.ts';
+
+/** Returns 99 KB of words that no text with another number has. */
+const write = (mail: number) => Array.from({ length: 11_000 }, (_, index) => `m${mail}w${index}`).join(' ');
+
+it('the twentieth mail of a visitor adds no more to the words of an enquiry than the second', async () => {
+  const databaseDependencies = openTemporarySqlite();
+  const { database } = databaseDependencies;
+  const { enquiries, receive } = createCoreUnderTest({ databaseDependencies });
+  const id = await receive();
+  const readWords = async () =>
+    (await database.selectFrom('search_entries').select('words').executeTakeFirstOrThrow()).words;
+  await appendToSearchIndex(database, id, write(1));
+  const full = await readWords();
+  for (let mail = 2; mail <= 20; mail += 1) await appendToSearchIndex(database, id, write(mail));
+  expect(await readWords()).toBe(full);
+  expect(full.length).toBeLessThanOrEqual(40_000);
+  const count = (query: string) => enquiries.count({ query });
+  expect([await count('m1w10'), await count(referenceOf(id)), await count('m1w10999')]).toEqual([1, 1, 0]);
+});

@@ -1,0 +1,8 @@
+import { buffer } from 'node:stream/consumers';
+import { deserialize, serialize } from 'node:v8';
+import { parseMail } from './parse-mail.ts';
+import type { RawMail } from './received-mail.ts';
+
+// Program of `runMailParser`: reads a RawMail from standard input, and writes the ReceivedMail to standard output.
+const raw = deserialize(await buffer(process.stdin)) as RawMail;
+process.stdout.write(serialize(await parseMail(raw)));

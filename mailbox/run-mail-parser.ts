@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { RawMail, ReceivedMail } from './received-mail.ts';
+
+/** Text in the place of a mail that cannot be read. */
+export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
+
+/** What parsing a mail may take. */
+interface ParserLimits {
+  milliseconds: number;
+  /** Of objects. The bytes of the mail come to this. */
+  heapMegabytes: number;
+}
+
+const defaultLimits: ParserLimits = { milliseconds: 20_000, heapMegabytes: 128 };
+
+/**
+ * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
+ * header says, and `unreadableText`. Rejects if the parser cannot run at all: the mail can be tried again.
+ */
+export async function runMailParser(raw: RawMail, limits = defaultLimits): Promise<ReceivedMail> {
+  const mail = await parse(raw, limits);
+  if (mail !== undefined) return mail;
+  const header = await parse({ ...raw, source: findHeader(raw.source) }, defaultLimits);
+  const known = header ?? (await parse({ ...raw, source: new Uint8Array() }, defaultLimits));
+  if (known === undefined) throw new Error('the parser of mails fails, even for an empty mail');
+  return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableText, files: [] };
+}
+
+/** Resolves to undefined if the parser fails for this mail. */
+function parse(raw: RawMail, { milliseconds, heapMegabytes }: ParserLimits): Promise<ReceivedMail | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail | undefined>();
+  // Of the same kind as this file: a script of the build, or a source.
+  const program = import.meta.filename.replace('run-mail-parser', 'mail-parser');
+  const options = {
+    encoding: 'buffer',
+    timeout: milliseconds,
+    killSignal: 'SIGKILL',
+    maxBuffer: 64 * 1024 ** 2,
+    env: {},
+  } as const;
+  const child = execFile(
+    process.execPath,
+    [`--max-old-space-size=${heapMegabytes}`, program],
+    options,
+    (error, output) => {
+      process.off('exit', end);
+      if (error === null) resolve(deserialize(output) as ReceivedMail);
+      else if (isOurs(error)) reject(error);
+      else resolve(undefined);
+    },
+  );
+  const end = () => child.kill('SIGKILL');
+  process.on('exit', end);
+  // A process that ends early does not take all of it.
+  child.stdin?.on('error', () => {}).end(serialize(raw));
+  return promise;
+}
+
+/** Returns true for what is no mail's fault: no process can be started, or this one is being ended with all that it started. */
+function isOurs({ syscall, signal }: { syscall?: string | undefined; signal?: unknown }): boolean {
+  return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(`${signal}`);
+}
+
+/** Returns what precedes the first blank line, 64 KB at most. */
+function findHeader(source: Uint8Array): Uint8Array {
+  const start = Buffer.from(source.subarray(0, 65_536)).toString('latin1');
+  return source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
+}
