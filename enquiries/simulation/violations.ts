@@ -53,7 +53,9 @@ export function findViolations(
   const messages =
     read(`messages.id, enquiry_id AS recordId, target, direction AS kind, text, message_id AS state, status
     FROM messages JOIN conversations ON conversations.id = enquiry_id ORDER BY messages.rowid`);
-  const moved = merges.flatMap(({ id, target }) => [id, target]);
+  const undone = read(`enquiry_id AS id, enquiry_id AS target FROM events WHERE action = 'undo reply'`);
+  // What was merged, or whose answer was taken back, may wait for another one.
+  const moved = [...merges, ...undone].flatMap(({ id, target }) => [id, target]);
   const answered = messages.filter(isWrittenBack).map(({ recordId }) => recordId);
   checkReplies(check, mailServer, replies, new Set([...answered, ...moved]));
   for (const { id, status } of merges) check(status !== 'closed', `${id} was ${status} and merged at once`);
