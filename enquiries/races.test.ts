@@ -4,8 +4,8 @@ import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database
 import type { Mail } from '../outbox/mail.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { lockEnquiry } from './repository.ts';
-import { createCoreUnderTest, mailRoute, permanentRefusal, temporaryRefusal } from './testing/core-under-test.ts';
-import { sampleFields } from './testing/samples.ts';
+import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from './testing/core-under-test.ts';
+import { createReceivedMail } from './testing/samples.ts';
 
 const anna = { actor: 'anna@ours.example' };
 const delivered = { delivered: true } as const;
@@ -74,10 +74,7 @@ async function createPair(core: ReturnType<typeof createCoreUnderTest>, [open = 
   const result = await enquiries.sendReply(open, { text: 'Yes.', by: anna.actor, version: 0 });
   const replyId = 'id' in result ? result.id : '';
   const references = (await found(open))?.replies.map(({ messageId }) => messageId) ?? [];
-  const from = { name: 'Ada', address: sampleFields.email };
-  const head = { hash: open, messageId: `<${open}@mail.example.com>`, references, from, recipients: mailRoute.to };
-  const receivedAt = new Date('2025-01-01T12:00:00Z');
-  const answer = { ...head, subject: '', text: 'Back', kind: 'person', bounce: null, files: [], receivedAt } as const;
+  const answer = createReceivedMail({ references, text: 'Back' });
   return { ...core, open, closed, replyId, answer };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../outbox/delivery-queries.ts';
 import type { ActionResult, ActivityEvent } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
-import { appendToSearchIndex } from './search-index.ts';
+import { appendToSearchIndex, getSearchableText } from './search-index.ts';
 import {
   computeTransition,
   conflictFreeActions,
@@ -82,11 +82,12 @@ export async function readEnquiryState(
   if (row === undefined) return null;
   const ids = (await selectConversation(database, id).execute()).map((one) => one.id);
   const deliveries = await listDeliveries({ database, dialect }, ids);
-  const replies = await database
+  const messages = await database
     .selectFrom('messages')
-    .select(['id', 'superseded', 'bounce_reason'])
+    .select(['id', 'superseded', 'bounce_reason', 'claims_office'])
     .where(dialect.isOneOf(sql.ref('enquiry_id'), row.merged_into === null ? ids : []))
-    .where('direction', '=', 'out')
+    .where('kind', '=', 'message')
+    .where((is) => is.or([is('direction', '=', 'out'), is('claims_office', '=', 1)]))
     .execute();
   return {
     id,
@@ -96,7 +97,10 @@ export async function readEnquiryState(
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
     mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
-    replies: replies.flatMap((reply) => {
+    claims: messages.flatMap((one) =>
+      one.claims_office === 1 ? { id: one.id, isSuperseded: one.superseded === 1 } : [],
+    ),
+    replies: messages.flatMap((reply) => {
       const delivery = deliveries.find((one) => one.id === reply.id);
       if (delivery === undefined) return [];
       const hasBounced = reply.bounce_reason !== null;
@@ -118,10 +122,11 @@ async function saveTransition(
   transaction: Database,
   enquiryId: string,
   actor: string,
-  { changes, supersedesReplies, message, removedReplyId, bounce, event, reminder, deliveries }: Transition,
+  transition: Transition,
 ): Promise<void> {
+  const { changes, message, removedReplyId, confirmedClaimId, bounce, event, reminder } = transition;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (supersedesReplies)
+  if (transition.supersedesReplies)
     await transaction
       .updateTable('messages')
       .set({ superseded: 1 })
@@ -129,6 +134,12 @@ async function saveTransition(
       .execute();
   if (message !== undefined) await insertMessage(transaction, enquiryId, message);
   if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
+  if (confirmedClaimId !== undefined)
+    await transaction
+      .updateTable('messages')
+      .set({ direction: 'out', claims_office: 0, unverified: 0 })
+      .where('id', '=', confirmedClaimId)
+      .execute();
   if (bounce !== undefined)
     await transaction
       .updateTable('messages')
@@ -146,7 +157,7 @@ async function saveTransition(
       .execute();
   if (event === null) return;
   await recordEvent(transaction, event);
-  for (const change of deliveries) await changeDelivery(transaction, change, event.at);
+  for (const change of transition.deliveries) await changeDelivery(transaction, change, event.at);
   await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
@@ -156,11 +167,12 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', ...columns } = message;
+  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
+  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
   const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, superseded: 0 })
+    .values({ ...columns, ...about, ...sender, superseded: 0 })
     .execute();
 }
 
@@ -195,11 +207,6 @@ async function changeDelivery(transaction: Database, change: DeliveryChange, at:
     case 'confirm':
       return overrideDeliveryState(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
-}
-
-/** Returns the searchable text of an event. */
-function getSearchableText({ action, detail, note }: ActivityEvent): string {
-  return action === 'note' ? `${detail}\n${note}` : note;
 }
 
 /** Stores an event. If its id exists, only `detail` is updated. */

@@ -21,8 +21,36 @@ export async function appendToSearchIndex(transaction: Database, enquiryId: stri
   if (text === '') return;
   const entry = transaction.selectFrom('search_entries').select('words').where('enquiry_id', '=', enquiryId);
   const { words } = await entry.executeTakeFirstOrThrow();
-  const all = [...new Set([...words.split(' '), ...extractSearchWords(text)])].join(' ');
-  await transaction.updateTable('search_entries').set({ words: all }).where('enquiry_id', '=', enquiryId).execute();
+  await saveWords(transaction, enquiryId, [...new Set([...words.split(' '), ...extractSearchWords(text)])]);
+}
+
+/** Indexes an enquiry anew, in the transaction that deletes a text about it. */
+export async function rebuildSearchEntry(transaction: Database, enquiryId: string): Promise<void> {
+  const known = transaction.selectFrom('enquiries').select(['name', 'email', 'company', 'subject']);
+  const fields = Object.values((await known.where('id', '=', enquiryId).executeTakeFirst()) ?? {});
+  const messages = transaction.selectFrom('messages').select(['id', 'author', 'text']);
+  const written = await messages.where('enquiry_id', '=', enquiryId).orderBy('id').execute();
+  const events = await transaction.selectFrom('events').selectAll().where('enquiry_id', '=', enquiryId).execute();
+  const texts = [
+    ...written.flatMap(({ id, author, text }) => (id === enquiryId ? [author, text] : [text])),
+    ...events.map(getSearchableText),
+  ];
+  const words = new Set(listEnquirySearchWords(enquiryId, fields));
+  for (const text of texts) if (words.size < maxWords) for (const word of extractSearchWords(text)) words.add(word);
+  await saveWords(transaction, enquiryId, [...words]);
+}
+
+/** More are not indexed anew: 300 mails of 99 KB would hold the event loop for 40 s. */
+const maxWords = 5000;
+
+async function saveWords(transaction: Database, enquiryId: string, words: readonly string[]): Promise<void> {
+  const entry = transaction.updateTable('search_entries').set({ words: words.join(' ') });
+  await entry.where('enquiry_id', '=', enquiryId).execute();
+}
+
+/** Returns the searchable text of an event. */
+export function getSearchableText({ action, detail, note }: Record<'action' | 'detail' | 'note', string>): string {
+  return action === 'note' ? `${detail}\n${note}` : note;
 }
 
 /** Returns the SQL condition that an enquiry matches a query. */

@@ -30,6 +30,7 @@ function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
     waitingSince,
     mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
     replies: [{ id: 'reply.1', enquiryId: '1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } }],
+    claims: [{ id: 'claim', isSuperseded: false }],
     ...changes,
   };
 }
@@ -39,6 +40,7 @@ const actionOf = (action: Name) =>
   ({
     action,
     replyId: 'reply.1',
+    claimId: 'claim',
     to: 'ben@ours.example',
     at,
     text: 'Yes.',

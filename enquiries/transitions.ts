@@ -38,11 +38,12 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStat
   assign: { open: 'open', closed: 'closed', spam: 'spam' },
   remind: { open: 'open', closed: null, spam: null },
   'undo reply': { open: 'open', closed: 'closed', spam: 'spam' },
+  'confirm answer': { open: 'closed', closed: 'closed', spam: null },
   'correct address': { open: 'open', closed: 'closed', spam: null },
   merge: { open: 'closed', closed: 'closed', spam: null },
   'take in': { open: 'open', closed: 'closed', spam: null },
   'reply received': { open: 'open', closed: 'open', spam: 'spam' },
-  'answer received': { open: 'closed', closed: 'closed', spam: 'spam' },
+  'claim received': { open: 'open', closed: 'closed', spam: 'spam' },
   'automatic mail received': { open: 'open', closed: 'closed', spam: 'spam' },
   'bounce received': { open: 'open', closed: 'open', spam: 'spam' },
 };
@@ -56,7 +57,7 @@ export const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'reply delivered',
   'reply not delivered',
   'reply received',
-  'answer received',
+  'claim received',
   'automatic mail received',
   'bounce received',
 ]);
@@ -88,6 +89,8 @@ export interface EnquiryState {
     mayBeSent?: boolean;
     delivery: DeliveryStatus;
   }[];
+  /** Messages that say that they are from the office, those of merged enquiries too. */
+  claims: readonly { id: string; isSuperseded: boolean }[];
 }
 
 /** Further input of a transition. */
@@ -121,6 +124,8 @@ export interface Transition {
   supersedesReplies: boolean;
   /** Message to be stored. */
   message?: NewMessage | undefined;
+  /** Id of a claim that is a reply from now on. */
+  confirmedClaimId?: string;
   /** Id of a reply that is taken back before it was sent. */
   removedReplyId?: string;
   /** Reply that came back, with the mail server's words; null as it is sent again, and closes the enquiry as a new one. */
@@ -136,7 +141,7 @@ export interface Transition {
 export interface NewMessage
   extends
     Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
-    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash'>> {
+    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
   direction: 'in' | 'out';
   kind: MessageKind;
 }
@@ -169,6 +174,7 @@ export function computeTransition(
     supersedesReplies = false,
     reminder,
     removedReplyId,
+    confirmedClaimId,
     bounce,
     message,
   } = effects;
@@ -189,6 +195,7 @@ export function computeTransition(
     supersedesReplies,
     ...(message && { message }),
     ...(removedReplyId && { removedReplyId }),
+    ...(confirmedClaimId && { confirmedClaimId }),
     ...(bounce && { bounce }),
     event: isOutcome(action) ? null : { ...event, version: isSeenByOthers(action) ? version : null },
     ...(reminder && { reminder }),
@@ -233,7 +240,7 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'came back':
       return { changes: { waitingSince: at, lastMessageAt: at }, supersedesReplies: true };
     case 'reply received':
-    case 'answer received':
+    case 'claim received':
     case 'automatic mail received':
     case 'bounce received':
       return computeReceiptEffects(enquiry, action, context);
@@ -270,7 +277,10 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
   }
 }
 
-type ConversationAction = Extract<Action, { action: 'reply' | 'undo reply' | 'correct address' | 'merge' | 'take in' }>;
+type ConversationAction = Extract<
+  Action,
+  { action: 'reply' | 'undo reply' | 'confirm answer' | 'correct address' | 'merge' | 'take in' }
+>;
 
 /** Returns the changes by an action on what is written, and to whom. */
 function computeConversationEffects(
@@ -292,6 +302,13 @@ function computeConversationEffects(
       return enquiry.replies.some(({ id, mayBeSent }) => id === action.replyId && !mayBeSent)
         ? { removedReplyId: action.replyId }
         : null;
+    case 'confirm answer': {
+      const claim = enquiry.claims.find(({ id }) => id === action.claimId);
+      if (claim === undefined) return null;
+      // What the visitor has written since is not answered by it.
+      const kept = claim.isSuperseded ? { status: enquiry.status } : {};
+      return { ...kept, changes: { lastMessageAt: at }, confirmedClaimId: claim.id };
+    }
     case 'correct address':
       return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
     case 'merge':
@@ -309,14 +326,15 @@ function computeConversationEffects(
 
 /**
  * Returns the changes by a received mail. The visitor's word and a bounce open the enquiry, and its assignee is mailed. If
- * it is spam, a digest tells of them. What waits already is not put off.
+ * it is spam, a digest tells of them. What waits already is not put off. What says that it is from the office changes nothing:
+ * anybody can write that.
  */
 function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { event }: TransitionContext): Effects {
   const { id: enquiryId, assignee: to, status, waitingSince } = enquiry;
   const { action, message: received } = receipt;
   if (action === 'automatic mail received') return { message: { ...received, direction: 'in', kind: 'automatic' } };
+  if (action === 'claim received') return { message: { ...received, direction: 'in', kind: 'message' } };
   const changes = { lastMessageAt: event.at };
-  if (action === 'answer received') return { message: { ...received, direction: 'out', kind: 'message' }, changes };
   const isBounce = action === 'bounce received';
   const message = { ...received, direction: 'in', kind: isBounce ? 'bounce' : 'message' } as const;
   if (status === 'spam') return { message, changes: { ...changes, digestPending: 1 } };

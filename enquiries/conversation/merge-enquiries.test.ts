@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { createCoreUnderTest, mailRoute, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
-import { day, sampleFields } from '../testing/samples.ts';
+import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
+import { createReceivedMail, day } from '../testing/samples.ts';
 
 const anna = { actor: 'anna@ours.example' };
 const delivered = { delivered: true } as const;
@@ -87,10 +87,7 @@ describe('an answer of an enquiry that was merged since', () => {
 
   it('closes nothing if the visitor has written since to the other enquiry', async () => {
     const { target, enquiries, deliver, find, states } = await mergeAnswered();
-    const head = { hash: 'h', messageId: '<1@example.com>', references: [(await find(target)).messageId] };
-    const body = { subject: '', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
-    const from = { name: 'Ada', address: sampleFields.email };
-    const mail = { ...head, ...body, from, recipients: mailRoute.to, receivedAt: new Date('2025-01-01T12:00:00Z') };
+    const mail = createReceivedMail({ references: [(await find(target)).messageId] });
     await enquiries.receiveMail(mail, async () => {});
     await deliver();
     expect(await states()).toEqual(['closed', 'open']);

@@ -1,7 +1,7 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { getEmailDomain, selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
+import { selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../conversation/files.ts';
 import type { StoredEnquiry } from '../model.ts';
@@ -74,7 +74,6 @@ export function createNotifications(dependencies: NotificationDependencies) {
   return {
     deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
-    mailDomain: getEmailDomain(route.from.address),
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
       const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));

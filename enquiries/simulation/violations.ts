@@ -11,6 +11,7 @@ type Row = Record<'id' | 'recordId' | 'target' | 'kind' | 'text', string> &
   Record<'status', EnquiryStatus> & { superseded?: number };
 const isWrittenBack = ({ text }: Row): boolean => text.startsWith('Back ');
 type Check = (isBroken: boolean, sentence: string) => void;
+type Reader = (query: string) => readonly Row[];
 
 /**
  * Returns the broken promises of a run: nothing is lost, nothing is sent twice automatically, and nothing fails
@@ -22,7 +23,7 @@ export function findViolations(
   people: SimulatedPeople,
   mailbox: SimulatedMailbox,
 ): string[] {
-  const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
+  const read: Reader = (query) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
   // What is superseded has a newer answer in its place.
   const deliveries = read(`deliveries.id, record_id AS recordId, target, deliveries.kind, state, status, superseded
@@ -62,13 +63,14 @@ export function findViolations(
   for (const { id } of read(unansweredQuery)) check(true, `${id} is closed, and nobody has answered it`);
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
   checkWrittenBack(check, mailbox, messages, merges);
+  checkReceived(check, mailbox, read);
   return found;
 }
 
 /** Closed enquiries whose last message from the visitor has no answer of their own, nor any since they were merged. */
 const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AND NOT EXISTS (
   SELECT 1 FROM messages AS answer WHERE direction = 'out'
-    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in')
+    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in' AND claims_office = 0)
     AND (enquiry_id = one.id OR enquiry_id = one.target
       AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
 
@@ -78,24 +80,35 @@ function checkWrittenBack(
   messages: readonly Row[],
   merges: readonly Row[],
 ): void {
-  const received = messages.filter(isWrittenBack);
   for (const [text, messageId] of mailbox.written) {
-    const copies = received.filter((one) => one.text === text);
+    if (!/^(?:Back|Claim) /.test(text)) continue;
     const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
-    check(copies.length !== 1, `"${text}" was written back, and is stored ${copies.length} times`);
-    const homes = merges.flatMap(({ id, target }) => (id === answered ? target : []));
-    check(
-      copies.some(({ recordId }) => ![answered, ...homes].includes(recordId)),
-      `"${text}" has joined another enquiry than ${answered}`,
-    );
+    const homes = [answered, ...merges.flatMap(({ id, target }) => (id === answered ? target : []))];
+    const joined = messages.find((one) => one.text === text)?.recordId;
+    check(!homes.includes(joined), `"${text}" has joined ${joined}, and not ${answered}`);
   }
   for (const [enquiryId, all] of Map.groupBy(messages, ({ target }) => target)) {
-    const last = all.at(-1);
+    const last = all.findLast(({ text }) => !text.startsWith('Claim '));
     check(
-      last !== undefined && received.includes(last) && last.status !== 'open',
+      last !== undefined && isWrittenBack(last) && last.status !== 'open',
       `${enquiryId} waits, and is ${last?.status}`,
     );
   }
+}
+
+function checkReceived(check: Check, { written }: SimulatedMailbox, read: Reader): void {
+  const stored = read(`text, direction AS kind FROM messages WHERE hash IS NOT NULL`);
+  for (const mail of written.keys()) {
+    const copies = stored.filter(({ text }) => text === mail);
+    check(copies.length !== 1, `"${mail}" was received, and is stored ${copies.length} times`);
+    check(
+      copies.some(({ kind }) => kind === 'out'),
+      `"${mail}" was received, and counts as an answer`,
+    );
+  }
+  for (const { id } of read(`id FROM enquiries WHERE email_problem IS NOT NULL
+    UNION SELECT id FROM messages WHERE bounce_reason IS NOT NULL`))
+    check(true, `${id} is marked, and nothing has come back`);
 }
 
 function checkAcknowledged(
