@@ -316,8 +316,10 @@ function computeConversationEffects(
     case 'take in': {
       const { waitingSince: since } = action;
       if (since === null) return {};
-      const earliest = enquiry.status === 'open' && enquiry.waitingSince < since ? enquiry.waitingSince : since;
-      return { status: 'open', changes: { waitingSince: earliest } };
+      const isOpen = enquiry.status === 'open';
+      const earliest = isOpen && enquiry.waitingSince < since ? enquiry.waitingSince : since;
+      // If both wait, what was written to one before does not answer the other.
+      return { status: 'open', changes: { waitingSince: earliest }, supersedesReplies: isOpen };
     }
   }
 }

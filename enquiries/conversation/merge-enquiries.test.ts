@@ -94,6 +94,17 @@ describe('an answer of an enquiry that was merged since', () => {
   });
 });
 
+it('an answer that may have been sent before two were merged that wait closes neither, once it counts as sent', async () => {
+  const { receive, deliver, find, reply, enquiries } = await mergeAnswered(delivered, delivered, delivered, brokenOff);
+  const [source, target] = [await receive(), await receive()];
+  await deliver();
+  const replyId = await reply(source);
+  await deliver();
+  await enquiries.mergeEnquiries(source, target, anna);
+  expect(await enquiries.applyAction(target, { action: 'was sent', replyId }, anna)).toBe('done');
+  expect(await find(target)).toMatchObject({ status: 'open' });
+});
+
 it.each(['source', 'target'] as const)('two that wait are merged once an answer to the %s is sent', async (named) => {
   const { receive, deliver, find, reply, enquiries } = await mergeAnswered();
   const [source, target] = [await receive(), await receive()];

@@ -14,6 +14,7 @@ const colleagues = ['anna@ours.example', 'ben@ours.example'];
 export const isSpamBotText = (text: string): boolean => text.startsWith('Program');
 
 type ServicePicker = () => EnquiryService | undefined;
+type Asker = ReturnType<typeof createRetryingCaller>['ask'];
 
 /** Creates calls to a core with a timeout, and with retries until success or a limit. */
 function createRetryingCaller(world: SimulatedWorld, pick: ServicePicker) {
@@ -69,14 +70,9 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
       accepted.set(replyId, { enquiryId, seen: stored ? null : version });
-      if (world.chance(0.3)) await mergeOrReopen(by, enquiryId);
+      if (world.chance(0.3)) await mergeOrReopen(world, ask, by, enquiryId);
       if (!isUndone) return true;
-      let result: ActionResult | null = 'invalid';
-      // It may be refused meanwhile.
-      for (let presses = 4; presses > 0 && result === 'invalid'; presses -= 1) {
-        await world.sleep(world.between(0, 20_000));
-        result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor: by }));
-      }
+      const result = await takeBack(world, ask, enquiryId, { replyId, actor: by });
       if (result === 'done') undone.add(formatReceivedName({ id: replyId, recordId: enquiryId, kind: 'reply' }));
       // Without an answer it may be undone.
       if (result === 'done' || result === null) accepted.delete(replyId);
@@ -95,21 +91,35 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
     await ask((core) => core.applyAction(enquiry.id, { action, replyId: unsent.id }, { actor }));
   }
 
-  /** Merges an enquiry into another or the other into it, or opens one that was merged. */
-  async function mergeOrReopen(actor: string, chosenId?: string): Promise<void> {
-    const all = (await ask((core) => core.list({ limit: 20 }))) ?? [];
-    const pair = [all.find(({ id }) => id === chosenId) ?? world.pick(all), world.pick(all)];
-    const [one, other] = world.chance(0.5) ? pair : pair.toReversed();
-    if (one === undefined || other === undefined) return;
-    await ask((core) =>
-      one.mergedInto === null
-        ? core.mergeEnquiries(one.id, other.id, { actor })
-        : core.applyAction(one.id, { action: 'reopen' }, { actor }),
-    );
-  }
+  return { visit: submit, answer: reply, decide: resolveUnsentReply, ask, acknowledged, accepted, saidSent, undone };
+}
 
-  const actions = { visit: submit, answer: reply, decide: resolveUnsentReply, merge: mergeOrReopen };
-  return { ...actions, acknowledged, accepted, saidSent, undone };
+/** Presses Undo up to four times, as an answer may be refused meanwhile. */
+async function takeBack(
+  world: SimulatedWorld,
+  ask: Asker,
+  enquiryId: string,
+  { replyId, actor }: { replyId: string; actor: string },
+): Promise<ActionResult | null> {
+  let result: ActionResult | null = 'invalid';
+  for (let presses = 4; presses > 0 && result === 'invalid'; presses -= 1) {
+    await world.sleep(world.between(0, 20_000));
+    result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor }));
+  }
+  return result;
+}
+
+/** Merges an enquiry into another or the other into it, or opens one that was merged. */
+async function mergeOrReopen(world: SimulatedWorld, ask: Asker, actor: string, chosenId?: string): Promise<void> {
+  const all = (await ask((core) => core.list({ limit: 20 }))) ?? [];
+  const pair = [all.find(({ id }) => id === chosenId) ?? world.pick(all), world.pick(all)];
+  const [one, other] = world.chance(0.5) ? pair : pair.toReversed();
+  if (one === undefined || other === undefined) return;
+  await ask((core) =>
+    one.mergedInto === null
+      ? core.mergeEnquiries(one.id, other.id, { actor })
+      : core.applyAction(one.id, { action: 'reopen' }, { actor }),
+  );
 }
 
 /**
@@ -141,6 +151,6 @@ export function startPeople(
   }
   const merges = world.chance(0.7) ? world.between(0, 16) : 0;
   for (let left = Math.floor(merges); left > 0; left -= 1)
-    later(1.5 * duration, () => people.merge(colleagues[0] ?? ''));
+    later(1.5 * duration, () => mergeOrReopen(world, people.ask, colleagues[0] ?? ''));
   return { ...people, areBusy: (): boolean => busy > 0 };
 }

@@ -8,7 +8,8 @@ import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
 type Row = Record<'id' | 'recordId' | 'target' | 'kind' | 'text', string> &
   Record<'state', DeliveryState> &
-  Record<'status', EnquiryStatus>;
+  Record<'status', EnquiryStatus> & { superseded?: number };
+const isWrittenBack = ({ text }: Row): boolean => text.startsWith('Back ');
 type Check = (isBroken: boolean, sentence: string) => void;
 type Reader = (query: string) => readonly Row[];
 
@@ -24,8 +25,9 @@ export function findViolations(
 ): string[] {
   const read: Reader = (query) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
-  const deliveries = read(`deliveries.id, record_id AS recordId, target, kind, state, status
-    FROM deliveries JOIN conversations ON conversations.id = record_id`);
+  // What is superseded has a newer answer in its place.
+  const deliveries = read(`deliveries.id, record_id AS recordId, target, deliveries.kind, state, status, superseded
+    FROM deliveries JOIN conversations ON conversations.id = record_id LEFT JOIN messages ON messages.id = deliveries.id`);
   const merges = read(`id, target, status FROM merges`);
   const answers = read(`id, text FROM messages WHERE direction = 'out'`);
   const { taken, excused, digests } = mailServer;
@@ -52,12 +54,32 @@ export function findViolations(
   const messages =
     read(`messages.id, enquiry_id AS recordId, target, direction AS kind, text, message_id AS state, status
     FROM messages JOIN conversations ON conversations.id = enquiry_id ORDER BY messages.rowid`);
-  const received = messages.filter(({ text }) => text.startsWith('Back '));
-  const moved = merges.flatMap(({ id, target }) => [id, target]);
-  checkReplies(check, mailServer, replies, new Set([...received.map(({ recordId }) => recordId), ...moved]));
+  const undone = read(`enquiry_id AS id, enquiry_id AS target FROM events WHERE action = 'undo reply'`);
+  // What was merged, or whose answer was taken back, may wait for another one.
+  const moved = [...merges, ...undone].flatMap(({ id, target }) => [id, target]);
+  const answered = messages.filter(isWrittenBack).map(({ recordId }) => recordId);
+  checkReplies(check, mailServer, replies, new Set([...answered, ...moved]));
   for (const { id, status } of merges) check(status !== 'closed', `${id} was ${status} and merged at once`);
   for (const { id } of read(unansweredQuery)) check(true, `${id} is closed, and nobody has answered it`);
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
+  checkWrittenBack(check, mailbox, messages, merges);
+  checkReceived(check, mailbox, read);
+  return found;
+}
+
+/** Closed enquiries whose last message from the visitor has no answer of their own, nor any since they were merged. */
+const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AND NOT EXISTS (
+  SELECT 1 FROM messages AS answer WHERE direction = 'out'
+    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in' AND claims_office = 0)
+    AND (enquiry_id = one.id OR enquiry_id = one.target
+      AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
+
+function checkWrittenBack(
+  check: Check,
+  mailbox: SimulatedMailbox,
+  messages: readonly Row[],
+  merges: readonly Row[],
+): void {
   for (const [text, messageId] of mailbox.written) {
     if (!/^(?:Back|Claim) /.test(text)) continue;
     const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
@@ -65,15 +87,13 @@ export function findViolations(
     const joined = messages.find((one) => one.text === text)?.recordId;
     check(!homes.includes(joined), `"${text}" has joined ${joined}, and not ${answered}`);
   }
-  checkReceived(check, mailbox, read);
   for (const [enquiryId, all] of Map.groupBy(messages, ({ target }) => target)) {
     const last = all.findLast(({ text }) => !text.startsWith('Claim '));
     check(
-      last !== undefined && received.includes(last) && last.status !== 'open',
+      last !== undefined && isWrittenBack(last) && last.status !== 'open',
       `${enquiryId} waits, and is ${last?.status}`,
     );
   }
-  return found;
 }
 
 function checkReceived(check: Check, { written }: SimulatedMailbox, read: Reader): void {
@@ -90,13 +110,6 @@ function checkReceived(check: Check, { written }: SimulatedMailbox, read: Reader
     UNION SELECT id FROM messages WHERE bounce_reason IS NOT NULL`))
     check(true, `${id} is marked, and nothing has come back`);
 }
-
-/** Closed enquiries whose last message from the visitor has no answer of their own, nor any since they were merged. */
-const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AND NOT EXISTS (
-  SELECT 1 FROM messages AS answer WHERE direction = 'out'
-    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in' AND claims_office = 0)
-    AND (enquiry_id = one.id OR enquiry_id = one.target
-      AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
 
 function checkAcknowledged(
   check: Check,
@@ -132,10 +145,10 @@ function checkReplies(
 ): void {
   const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
-    const { id, target, state, status } = reply;
+    const { id, target, state, status, superseded } = reply;
     const isRefused = taken.of(formatReceivedName(reply)) === 0 || excused.of(formatReceivedName(reply)) > 0;
     check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
-    if (state !== 'failed' && state !== 'unconfirmed') continue;
+    if (superseded || (state !== 'failed' && state !== 'unconfirmed')) continue;
     check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);
     check(!told.includes(referenceOf(target)), `${id} is ${state}, and no digest tells of it`);
   }

@@ -41,7 +41,10 @@ describe('an answer that is undone', () => {
     const { annasBrowser, enquiryPath, sent, database, findEnquiry } = await startWithAnswer();
     await database.updateTable('deliveries').set(state).where('kind', '=', 'reply').execute();
     const late = await annasBrowser.post(`${enquiryPath}/undo`, sent);
-    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, expect.stringMatching(reason)]);
+    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([
+      409,
+      expect.stringMatching(reason),
+    ]);
     expect(await findEnquiry()).toMatchObject({ replies: [{ text }] });
   });
 
