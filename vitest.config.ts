@@ -26,6 +26,7 @@ export default defineConfig({
     // A slow machine is no fault: this only ends what hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     coverage: {
       include: [`${folders.replace('content,', '')}/**`],
     },
