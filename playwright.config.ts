@@ -14,9 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  // Twice what they need on a slow machine: only what fails waits so long.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Several times what they need on a slow machine: only what fails waits so long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
     { name: 'system', testDir: 'e2e/system' },

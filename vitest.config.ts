@@ -24,8 +24,9 @@ export default defineConfig({
     // More than there are processors: many tests wait for a process, a pause or a time-out.
     maxWorkers: '150%',
     // A slow machine is no fault: this only ends what hangs.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: {
       include: [`${folders.replace('content,', '')}/**`],
     },

@@ -172,7 +172,6 @@ describe('doctor', () => {
       true,
     ]);
     for (const [SITE_URL, status] of [
-      ['https://localhost', 'ok'],
       ['http://www.example.com', 'ok'],
       [publicUrl, 'warning'],
     ] as const) {

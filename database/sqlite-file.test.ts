@@ -56,7 +56,7 @@ describe('a database that has stood', () => {
     await expect(opened.ensureOpen()).rejects.toMatchObject({ location: path, reason, isPermanent: false });
     expect(existsSync(path) && statSync(path).size > 0).toBe(false);
     writeFileSync(path, backup);
-    await expect.poll(() => opened.store.count({}).catch(() => 'away'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => opened.store.count({}).catch(() => 'away')).toBe(1);
   });
 
   it('can be begun anew by who deletes the file that says so, which comes again', async () => {

@@ -101,10 +101,9 @@ export async function delayRequests(page: Page, urlPattern: string): Promise<{ r
   return { release: resolve };
 }
 
-/** Resolves to the parsed mails, once there are `count` of them. */
+/** Resolves to the parsed mails, once the log says that `count` are delivered, which pages say from then on. */
 export async function waitForMails(site: RunningSite, count: number): Promise<Email[]> {
-  // The folder is created with the first mail.
-  const names = () => globSync('*.eml', { cwd: site.mailFolder });
-  await expect.poll(() => names().length).toBe(count);
-  return Promise.all(names().map((name) => PostalMime.parse(readFileSync(join(site.mailFolder, name)))));
+  await expect.poll(() => site.log().split('"mail delivered"').length - 1).toBe(count);
+  const names = globSync('*.eml', { cwd: site.mailFolder });
+  return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(site.mailFolder, name)))));
 }

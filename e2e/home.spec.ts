@@ -51,7 +51,7 @@ test.describe('the bridge of the sectors', () => {
     const lowest = await lowestPlace(page);
     await handle(page).focus();
     for (const _ of items) await page.keyboard.press('PageDown');
-    expect(await lowestPlace(page)).toBeLessThan(lowest);
+    await expect.poll(() => lowestPlace(page)).toBeLessThan(lowest);
     const said = await handle(page).getAttribute('aria-valuetext');
     expect(said).toMatch(new RegExp(`^${await handle(page).inputValue()}\\b`));
   });

@@ -77,7 +77,7 @@ test.describe('what is typed', () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect.poll(draft).toEqual(['Typed after the end']);
     await expect(status(page)).toContainText('Draft saved at');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { tryProgram } from './try-program.ts';
 
@@ -19,5 +19,5 @@ it('a program that takes too long is stopped, with all that it has started', asy
   const name = createTemporaryDirectory();
   const reason = await tryProgram(['sh', '-c', `sh -c 'sleep 60; :' ${name} & wait`], 600);
   expect(reason).toBe('sh had not ended after 0.01 minutes, and was stopped');
-  await vi.waitFor(() => expect(spawnSync('pgrep', ['-f', name]).stdout).toHaveLength(0));
+  await expect.poll(() => spawnSync('pgrep', ['-f', name]).stdout).toHaveLength(0);
 });

@@ -143,7 +143,7 @@ it('a server starts on words that no pages can be made of: it shows those before
   expect(await readiness()).toMatchObject({ status: 'degraded', words: 'not shown' });
   await publishField(site.core, name, 'Mended');
   const page = () => fetch(site.url).then((answer) => answer.text());
-  await expect.poll(page, { timeout: 20_000 }).toContain('Mended');
+  await expect.poll(page).toContain('Mended');
 });
 
 it('a server shows what was published in pages, answers and short messages from its first answer on', async () => {

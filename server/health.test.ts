@@ -101,7 +101,7 @@ describe('readiness', () => {
     }
     expect(proveWritable).toHaveBeenCalledTimes(1);
     answer.resolve();
-    await vi.waitFor(async () => expect(await check()).toEqual({ status: 'ok' }));
+    await expect.poll(check).toEqual({ status: 'ok' });
   });
 
   it('looks once in 5 seconds, however often it is asked, and logs each change once', async () => {

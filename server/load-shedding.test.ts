@@ -28,11 +28,11 @@ async function startBusy() {
   work();
   const end = (): void => void (busy = false);
   onTestFinished(end);
-  await expect.poll(() => send(site), { timeout: 5000 }).toBe(503);
+  await expect.poll(() => send(site)).toBe(503);
   return { ...site, end };
 }
 
-describe('a server whose event loop is late', { timeout: 10_000 }, () => {
+describe('a server whose event loop is late', () => {
   it('answers the API with 503 and Retry-After, pages and health checks as ever, and all again once it is over', async () => {
     const site = await startBusy();
     const shed = await submitJson(site, sampleFields, { origin: 'https://cdn.example' });
@@ -47,7 +47,7 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
     // Before the body has come.
     const { socket, received } = await connectRaw(site.url);
     socket.write(partOfForm);
-    await expect.poll(received, { timeout: 5000 }).toMatch(/^HTTP\/1\.1 503 /);
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 503 /);
 
     expect(await (await fetch(`${site.url}/page`)).text()).toBe('from memory');
     for (const [path, status] of Object.entries({ '/nowhere': 404, '/healthz?probe=1': 200, '/readyz': 200 }))
@@ -56,6 +56,6 @@ describe('a server whose event loop is late', { timeout: 10_000 }, () => {
     expect(site.log()).toContain('"reason":"the event loop is late"');
 
     site.end();
-    await expect.poll(() => send(site), { timeout: 5000 }).toBe(200);
+    await expect.poll(() => send(site)).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { honeypotFieldName } from '../enquiries/enquiry.ts';
 import { setMeta } from '../database/meta.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
@@ -32,7 +32,7 @@ describe('metrics', () => {
     });
     expect(await read('http_requests_total')).toEqual(counts(0, 0));
     for (const path of ['/about', '/healthz', '/x']) await fetch(url + path);
-    await vi.waitFor(async () => expect(await read('http_requests_total')).toEqual(counts(2, 1)));
+    await expect.poll(() => read('http_requests_total')).toEqual(counts(2, 1));
   });
 
   it('count submissions by what became of them', async () => {

@@ -113,12 +113,12 @@ it('two servers take over from each other: one that is killed while it delivers 
   await killed.kill();
   // The survivor delivers all the while, and leaves alone what the dead one had in hand until its lease ends.
   await accept(survivor, 'meanwhile');
-  await vi.waitFor(() => expect(peer.taken).toHaveLength(2), { timeout: 15_000 });
+  await expect.poll(() => peer.taken).toHaveLength(2);
   const subjects = peer.taken.map((mail) => /^Subject: .*(meanwhile|cut off)/im.exec(String(mail))?.[1]);
   expect(subjects).toEqual(['meanwhile', 'cut off']);
   expect(peer.taken.map(messageIdOf)[1]).toBe(messageIdOf(interrupted));
   // Nothing is left to be sent again: the next mail is a new one.
   await accept(survivor, 'afterwards');
-  await vi.waitFor(() => expect(peer.taken).toHaveLength(3));
+  await expect.poll(() => peer.taken).toHaveLength(3);
   expect(new Set(peer.taken.map(messageIdOf)).size).toBe(3);
 }, 60_000);

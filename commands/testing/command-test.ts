@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { createTemporaryDatabase } from '../../database/testing/temporary-sqlite.ts';
 import { startWebhookReceiver, webhookSecret } from '../../outbox/testing/webhook-receiver.ts';
 import { openApplicationCore } from '../../start/open-application-core.ts';
 import { readConfig } from '../../start/config.ts';
@@ -14,7 +13,7 @@ export type CommandTest = Awaited<ReturnType<typeof startCommandTest>>;
 
 /** Starts an operator beside a server that keeps the database open. */
 export async function startCommandTest(envChanges: Record<string, string> = {}) {
-  const env = { DATABASE_URL: `sqlite:${join(createTemporaryDirectory(), 'site.db')}`, ...envChanges };
+  const env = { DATABASE_URL: `sqlite:${createTemporaryDatabase()}`, ...envChanges };
   const config = readConfig(env);
   const core = await openApplicationCore(config, createLog('silent'));
   onTestFinished(() => core.close());

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { createTemporaryDatabase, createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 import { assembleApplication, type ApplicationOverrides } from '../assemble-application.ts';
 import type { ServedPages } from '../built-pages.ts';
 import { readConfig } from '../config.ts';
@@ -19,7 +18,7 @@ export async function startTestServer(
   { pageHandler, contentFollower, ...parts }: ApplicationOverrides & Partial<ServedPages> = {},
   recordedLog = createRecordedLog(),
 ) {
-  const variables = { DATABASE_URL: `sqlite:${join(createTemporaryDirectory(), 'site.db')}`, ...env };
+  const variables = { DATABASE_URL: `sqlite:${createTemporaryDatabase()}`, ...env };
   const pages = createStandInPages({
     ...(pageHandler && { pageHandler }),
     ...(contentFollower && { contentFollower }),
