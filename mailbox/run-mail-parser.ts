@@ -59,8 +59,14 @@ function parse(raw: RawMail, { milliseconds, heapMegabytes }: ParserLimits): Pro
 }
 
 /** Returns true for what is no mail's fault: no process can be started, or this one is being ended with all that it started. */
-function isOurs({ syscall, signal }: { syscall?: string | undefined; signal?: unknown }): boolean {
-  return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(`${signal}`);
+function isOurs({
+  syscall,
+  signal,
+}: {
+  syscall?: string | undefined;
+  signal?: NodeJS.Signals | null | undefined;
+}): boolean {
+  return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }
 
 /** Returns what precedes the first blank line, 64 KB at most. */
