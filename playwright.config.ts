@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   // Without the platform: they are taken and compared on one kind of system, Debian with its own Chromium.
   snapshotPathTemplate: '{testDir}/{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
+  // Node runs the sources as they are, and the build: to compile both anew takes each worker seconds.
+  build: { external: ['**'] },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
@@ -39,6 +41,9 @@ export default defineConfig({
         '--disable-quic',
         // The headless shell would round the width of each letter.
         '--font-render-hinting=none',
+        // A system's smoothing and colours must not matter to looks.spec.ts.
+        '--disable-lcd-text',
+        '--force-color-profile=srgb',
       ],
     },
   },

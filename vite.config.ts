@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { writeBrowserModules } from './tooling/build/browser-classes.ts';
 import { renderGuide } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     rawTexts,
     fewIcons,
+    writeBrowserModules,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),
   ],
@@ -56,7 +58,12 @@ export default defineConfig({
       build: {
         outDir: `${newBuildDirectory}/client`,
         manifest: true,
-        rolldownOptions: { input: 'site/entry.client.ts', output: { codeSplitting: { groups: [framework] } } },
+        rolldownOptions: {
+          input: 'site/entry.client.ts',
+          output: { codeSplitting: { groups: [framework] } },
+          // Of libraries, for frameworks that render them on a server.
+          checks: { moduleLevelDirective: false },
+        },
       },
     },
     ssr: {
@@ -65,7 +72,11 @@ export default defineConfig({
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,
-        rolldownOptions: { input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' } },
+        rolldownOptions: {
+          input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' },
+          // A style names it, and the server draws it from the content.
+          external: ['/service-miniatures.svg'],
+        },
       },
     },
   },

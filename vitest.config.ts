@@ -16,6 +16,8 @@ export default defineConfig({
       { extends: true, test: { name: 'system', include: system } },
     ],
     globalSetup: ['database/testing/postgres-setup.ts'],
+    // Else the address of a style sheet is empty.
+    css: { include: /\.css\?url$/ },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

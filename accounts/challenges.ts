@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { getOrCreateSecret } from '../database/meta.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
 
@@ -36,22 +37,8 @@ export const challengeRepository = {
   },
 };
 
-async function computeChallenge(dependencies: AccountDependencies, purpose: string, token: string): Promise<string> {
-  return createHmac('sha256', await getOrCreateSecret(dependencies))
+async function computeChallenge({ database }: AccountDependencies, purpose: string, token: string): Promise<string> {
+  return createHmac('sha256', await getOrCreateSecret(database, 'challenge_secret'))
     .update(`${purpose} ${token}`)
     .digest('base64url');
-}
-
-/** Resolves to the shared secret, created on first use. If several servers create one, the first stored wins. */
-async function getOrCreateSecret({ database }: AccountDependencies): Promise<string> {
-  const key = 'challenge_secret';
-  const secretQuery = database.selectFrom('meta').select('value').where('key', '=', key);
-  const existing = await secretQuery.executeTakeFirst();
-  if (existing !== undefined) return existing.value;
-  await database
-    .insertInto('meta')
-    .values({ key, value: createToken() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  return (await secretQuery.executeTakeFirstOrThrow()).value;
 }

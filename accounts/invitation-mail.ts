@@ -1,5 +1,5 @@
 import { markHiddenCharacters } from '../text/hidden-characters.ts';
-import { formatFullDateTime, formatMessageId, getEmailDomain, type Mail, type MailSettings } from '../outbox/mail.ts';
+import { formatFullDateTime, type Mail, type MailSettings } from '../outbox/mail.ts';
 
 /** Details of an invitation: addresses of the invited person and the inviter, the link and its expiry. */
 export interface InvitationMailDetails {
@@ -18,7 +18,6 @@ export function composeInvitationMail(
   const name = markHiddenCharacters(siteName);
   return {
     uniqueName: `invitation-${id}`,
-    messageId: formatMessageId('invitation', id, getEmailDomain(from.address)),
     references: [],
     date,
     from,

@@ -1,4 +1,5 @@
 import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import { lockDecisions } from '../database/meta.ts';
 import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
@@ -32,6 +33,7 @@ export const invitationRepository = {
     const [now, token, email] = [clock.now(), createToken(), emailInput.toLowerCase()];
     const expiresAt = addMilliseconds(now, lifetimes.unusedInvitation);
     await database.transaction().execute(async (transaction) => {
+      await lockDecisions(transaction, now);
       await transaction
         .insertInto('people')
         .values({ email, handle: createToken(), added_at: now, roles: '' })
@@ -81,6 +83,7 @@ export const invitationRepository = {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
     return database.transaction().execute(async (transaction): Promise<AcceptInvitationResult> => {
+      await lockDecisions(transaction, now);
       const existingPasskey = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
       if ((await existingPasskey.executeTakeFirst()) !== undefined) return { outcome: 'known' };
       const usedInvitation = await transaction

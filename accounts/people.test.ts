@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeopleRepository } from './people.ts';
+import { createPeopleRepository, type PeopleRepository } from './people.ts';
 import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
@@ -80,6 +80,54 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     expect(await people.setRoles(anna, [])).toBe('last');
     await people.acceptInvitation((await people.createInvitation(bob, ['people'])).token, passkey('p2'));
     expect([await people.setRoles(anna, []), await people.setRoles(bob, [])]).toEqual(['done', 'last']);
+  });
+
+  it.each<[what: string, race: (people: PeopleRepository) => Promise<unknown[]>, results: unknown[]]>([
+    [
+      'of two who give up the role people, one keeps it',
+      (people) => Promise.all([anna, bob].map((email) => people.setRoles(email, []))),
+      ['done', 'last'],
+    ],
+    [
+      'of two passkeys that are removed, one stays',
+      (people) => Promise.all(['p1', 'p2'].map((id) => people.removePasskey(anna, id))),
+      [true, false],
+    ],
+    [
+      'of two invitations, one is valid',
+      async (people) => {
+        const invitations = await Promise.all([1, 2].map(() => people.createInvitation(anna)));
+        return Promise.all(invitations.map(async ({ token }) => typeof (await people.findInvitation(token))));
+      },
+      ['object', 'string'],
+    ],
+    [
+      'a role that is taken is not given again by an invitation',
+      async (people) => {
+        await Promise.all([people.setRoles(anna, ['words']), people.createInvitation(anna)]);
+        return (await people.people())[0]?.roles.slice() ?? [];
+      },
+      ['words'],
+    ],
+    [
+      'who is removed while accepting an invitation is gone, and neither request fails',
+      async (people) => {
+        const { token } = await people.createInvitation(bob);
+        await Promise.all([people.acceptInvitation(token, passkey('p4')), people.removePerson(bob)]);
+        return (await people.people()).map(({ email }) => email);
+      },
+      [anna],
+    ],
+  ])('change at the same time as one after the other: %s', async (_what, race, results) => {
+    const { people } = await start();
+    // Each of two needs a connection of its own.
+    await Promise.all([1, 2, 3, 4].map(() => people.people()));
+    for (let round = 0; round < 10; round += 1) {
+      for (const email of [anna, bob]) await people.removePerson(email);
+      for (const [id, email] of Object.entries({ p1: anna, p2: anna, p3: bob }))
+        await people.acceptInvitation((await people.createInvitation(email, ['people'])).token, passkey(id));
+      expect(new Set(await race(people)), `round ${round}`).toEqual(new Set(results));
+    }
   });
 
   it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {

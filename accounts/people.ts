@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bindAll, type Database } from '../database/database.ts';
+import { lockDecisions } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
 import { invitationRepository } from './invitations.ts';
@@ -57,12 +58,13 @@ const personRepository = {
 
   /** Replaces a person's roles. `last`: nobody with a passkey would keep the role `people`, so nothing changes. */
   async setRoles(
-    { database }: AccountDependencies,
+    { database, clock }: AccountDependencies,
     emailInput: string,
     newRoles: readonly Role[],
   ): Promise<'done' | 'unknown' | 'last'> {
     const email = emailInput.toLowerCase();
     return database.transaction().execute(async (transaction) => {
+      await lockDecisions(transaction, clock.now());
       const passkeyOwners = transaction.selectFrom('passkeys').select('person');
       const listPeople = await transaction
         .selectFrom('people')
@@ -86,12 +88,13 @@ const personRepository = {
    * @param successor gets the reminders; `offboard` hands over the enquiries as well
    */
   async removePerson(
-    { database }: AccountDependencies,
+    { database, clock }: AccountDependencies,
     email: string,
     successor: string | null = null,
   ): Promise<boolean> {
     const person = email.toLowerCase();
     return database.transaction().execute(async (transaction) => {
+      await lockDecisions(transaction, clock.now());
       if (successor !== null)
         await sql`UPDATE reminders SET id = enquiry_id || '.' || ${successor}, person = ${successor}
           WHERE person = ${person} AND enquiry_id NOT IN

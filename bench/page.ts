@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import lighthouse, { type TraceEvent } from 'lighthouse';
 import * as content from '../content/release-content.ts';
 import { findFreePort } from '../process/testing/find-free-port.ts';
 import { listPages } from '../site/routes.ts';
@@ -14,6 +14,8 @@ const aims = {
   'cumulative-layout-shift': ['figure', 'at most', 0],
   'total-byte-weight': ['figure', 'at most', 56_000],
   'bytes of scripts': ['figure', 'at most', 5000],
+  // For the fonts.
+  'whole layouts after the first paint': ['figure', 'at most', 1],
 } as const satisfies Record<string, Aim>;
 
 /**
@@ -61,5 +63,16 @@ async function measureView(url: string, port: number): Promise<Figures> {
     ...Object.fromEntries(Object.keys(aims).map((audit) => [audit, audits[audit]?.numericValue ?? NaN])),
     score: Math.round((categories['performance']?.score ?? NaN) * 100),
     'bytes of scripts': requests ? scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) : NaN,
+    'whole layouts after the first paint': countLateLayouts(result?.artifacts.Trace.traceEvents),
   };
+}
+
+/** Counts the layouts after the first paint of more than half of the page; NaN if the trace has no paint. */
+function countLateLayouts(events: readonly TraceEvent[] = []): number {
+  const painted = events.findLast(({ name }) => name === 'firstContentfulPaint');
+  const late = events.filter(({ name, ts, args }) => {
+    const { dirtyObjects = 0, totalObjects = 0 } = Object(args.beginData) as Record<string, number>;
+    return name === 'Layout' && ts > Number(painted?.ts) && dirtyObjects > totalObjects / 2;
+  });
+  return painted ? late.length : NaN;
 }

@@ -5,10 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
+import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
+import { insertMessage } from '../enquiries/repository.ts';
 import { referenceOf } from '../enquiries/reference.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { createReceivedMail, sampleFields } from '../enquiries/testing/samples.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { parseFilter } from './select-enquiries.ts';
 import { startCommandTest, startCommandTestWithWebhook } from './testing/command-test.ts';
@@ -117,6 +119,25 @@ describe('enquiries show', () => {
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
   });
 
+  it('shows and exports who may not have written a message', async () => {
+    const { enquiries, receive, run, database } = await startCommandTest();
+    const id = await receive();
+    const mail = {
+      id: 'm',
+      author: 'ben@example.com',
+      text: 'Yes.',
+      messageId: '<1@x>',
+      sentAt: new Date('2999-01-01'),
+    };
+    const doubts = { claimsOffice: true, isUnverified: true, direction: 'in', kind: 'message' } as const;
+    await insertMessage(database.database, id, { ...mail, ...doubts });
+    expect((await run('enquiries', 'show', id)).out).toMatch(
+      /ben@example\.com wrote, perhaps not a colleague, not verified:/,
+    );
+    const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
+    expect(csv).toContain('ben@example.com (received, perhaps not by a colleague, not verified):');
+  });
+
   it('shows what was answered, by whom, and how far that has come', async () => {
     const { enquiries, receive, run } = await startCommandTest();
     const id = await receive();
@@ -213,13 +234,24 @@ describe('enquiries erase', () => {
     const shown = await run('enquiries', 'erase', sampleFields.email);
     expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(referenceOf(id))]);
     expect(shown.err).toContain('--yes to erase 2 enquiries;');
-    expect(await runJson('enquiries', 'erase', id)).toEqual({ wouldErase: [id] });
+    expect(await runJson('enquiries', 'erase', id)).toMatchObject({ wouldErase: [id], enquiries: 1 });
     expect(await enquiries.count({})).toBe(3);
     const erased = await run('enquiries', 'erase', sampleFields.email.toUpperCase(), '--yes');
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
-    expect(await runJson('enquiries', 'erase', referenceOf(other), '--yes')).toEqual({ erased: [other] });
+    expect(await runJson('enquiries', 'erase', referenceOf(other), '--yes')).toMatchObject({ erased: [other] });
     const none = { code: 1, out: '', err: `No enquiry matches ${other}.\n` };
     expect(await run('enquiries', 'erase', other, '--yes')).toEqual(none);
+  });
+
+  it('shows and erases of a person also what is in no enquiry of theirs', async () => {
+    const { enquiries, run, runJson } = await startCommandTest();
+    await enquiries.receiveMail(createReceivedMail({ subject: 'Hello' }), async () => {});
+    const shown = await run('enquiries', 'erase', sampleFields.email);
+    expect([shown.code, shown.out]).toEqual([2, 'No enquiry matches.\n']);
+    expect(shown.err).toContain('--yes to erase 1 other mail;');
+    const erased = { erased: [], enquiries: 0, messages: 0, otherMails: 1 };
+    expect(await runJson('enquiries', 'erase', sampleFields.email, '--yes')).toEqual(erased);
+    expect(await run('enquiries', 'erase', sampleFields.email, '--yes')).toMatchObject({ code: 1 });
   });
 
   it('shows the newest 50 of what the filters let pass, and with --yes erases that alone', async () => {

@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import { formatErasure, type Erasure } from '../enquiries/describe-event.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 import { CommandFailure, createNumberParser, type OperatorCommand } from './command.ts';
 import { findEnquiry, filterOptions, parseSelection, type FilterOptions } from './select-enquiries.ts';
@@ -20,10 +21,11 @@ export const eraseCommand: OperatorCommand<Options> = {
     new Argument('[reference, id or email address]', 'one enquiry, or everything that came from this address'),
   ],
   options: [...filterOptions, consentOption],
-  json: 'a JSON object with the list "erased" (without --yes "wouldErase")',
+  json: 'a JSON object: the ids "erased" (without --yes "wouldErase"), and the numbers of "enquiries", of "messages" in conversations of others, and of "otherMails"',
   description: `It erases the enquiries, their deliveries, the mails in the mail folder, the notes on them and their
-history. What was already mailed to your mailbox stays there: delete it by hand. With
-options in place of a name, all enquiries that match are erased. Erasing cannot be undone.`,
+history; of a person also what they wrote in conversations of others, and other mail. What is in your
+mailbox stays there: delete it by hand. With options in place of a name, all enquiries that match are
+erased. Erasing cannot be undone.`,
   examples: ['enquiries erase person@example.com --yes', 'enquiries erase --state set-aside --until 2026-03-01'],
   async run({ options, openCore, writeResult, writeLines }, ...names) {
     const [name = ''] = names;
@@ -35,22 +37,29 @@ options in place of a name, all enquiries that match are erased. Erasing cannot 
     const rows = found.slice(0, maximumShown).map(({ cells }) => cells);
     writeLines(formatTable(rows, 'No enquiry matches.'));
     if (ids.length > maximumShown) writeLines(`and ${ids.length - maximumShown} more, older ones.`);
+    // Of a person, what is received meanwhile is erased too.
+    const selector = name.includes('@') ? { email: name } : { ids };
+    const counts = await enquiries.countErasure(selector);
     if (!options.yes) {
-      writeResult({ wouldErase: ids }, []);
-      return requireConsent(ids.length);
+      writeResult({ wouldErase: ids, ...counts }, []);
+      return requireConsent(counts);
     }
-
-    // By e-mail address, enquiries received meanwhile are erased too.
-    const erased = await enquiries.erase(name.includes('@') ? { email: name } : { ids });
-    writeResult({ erased }, ids.length > 0 ? `Erased ${pluralise(erased.length)}.` : []);
+    const { ids: erased, ...erasedCounts } = await enquiries.erase(selector);
+    writeResult({ erased, ...erasedCounts }, isNothing(counts) ? [] : `Erased ${formatErasure(erasedCounts)}.`);
   },
 };
 
-/** Resolves to the enquiries of a person, or to one. Rejects with a CommandFailure if none or several match. */
+/** Resolves to the enquiries of a person, or to one. Rejects with a CommandFailure if there is nothing to erase. */
 async function findNamedEnquiries(name: string, enquiries: EnquiryService): Promise<readonly StoredEnquiry[]> {
-  const found = name.includes('@') ? await enquiries.find({ email: name }) : [await findEnquiry(name, enquiries)];
-  if (found[0] === undefined) throw new CommandFailure(`No enquiry matches ${name}.`);
-  return found.filter((enquiry) => enquiry !== undefined);
+  if (!name.includes('@')) {
+    const found = await findEnquiry(name, enquiries);
+    if (found !== undefined) return [found];
+  } else if (!isNothing(await enquiries.countErasure({ email: name }))) return enquiries.find({ email: name });
+  throw new CommandFailure(`No enquiry matches ${name}.`);
+}
+
+function isNothing(erasure: Partial<Erasure>): boolean {
+  return Object.values(erasure).every((count) => count === 0);
 }
 
 /** Command `enquiries purge`. */
@@ -86,12 +95,13 @@ erase" erases. It cannot be undone.`,
     const purgedCount = purged ? (await enquiries.purge(lastMessageBefore)).length : count;
     const lines = purged && count > 0 ? `Erased ${pluralise(purgedCount)}.` : [];
     writeResult({ lastMessageBefore, enquiries: purgedCount, oldest, newest, purged }, lines);
-    if (!purged) requireConsent(count);
+    if (!purged) requireConsent({ enquiries: count });
   },
 };
 
 /** Throws a CommandFailure that asks for --yes, unless there is nothing to erase. */
-function requireConsent(count: number): void {
-  if (count === 0) return;
-  throw new CommandFailure(`Nothing is erased yet. Add --yes to erase ${pluralise(count)}; it cannot be undone.`, 2);
+function requireConsent(erasure: Partial<Erasure>): void {
+  if (isNothing(erasure)) return;
+  const what = formatErasure(erasure);
+  throw new CommandFailure(`Nothing is erased yet. Add --yes to erase ${what}; it cannot be undone.`, 2);
 }

@@ -2,12 +2,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTemporaryPostgres } from '../database/testing/test-postgres.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { createReceivedMail, sampleFields } from '../enquiries/testing/samples.ts';
+import type { ReceivedMail } from '../mailbox/received-mail.ts';
 import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { startCommandTest } from './testing/command-test.ts';
 
-/** A backup with answers due to Ada and Ben; then both went out, Ada was erased, and another backup made. No server runs any more. */
+/**
+ * A backup with answers due to Ada and Ben, a mail of Ada about Ben's enquiry, and another one; then both answers went out, a
+ * third mail came, Ada was erased, and another backup made. No server runs any more.
+ */
 async function afterErasing(url: string) {
   const peer = await startTestSmtpServer();
   const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: createTemporaryDirectory(), SMTP_URL: peer.url };
@@ -16,14 +20,22 @@ async function afterErasing(url: string) {
   const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
   await outbox.deliverDue();
   for (const id of ids) await enquiries.sendReply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
+  const [bens] = await enquiries.find({ id: ids[1] });
+  const references = [bens?.messages.at(-1)?.messageId ?? ''];
+  const mails = [createReceivedMail({ references }), createReceivedMail(), createReceivedMail()] as const;
+  const receiveMail = (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {});
+  expect([await receiveMail(mails[0]), await receiveMail(mails[1])]).toEqual(['reply', 'other']);
   const { path } = (await runJson('backup')) as { path: string };
+  await receiveMail(mails[2]);
   expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
   await enquiries.erase({ email: sampleFields.email });
   await run('backup');
   await operator.close();
   peer.taken.length = 0;
-  return { ...operator, settings, list: config.erasedListPath, peer, path, ids };
+  return { ...operator, settings, list: config.erasedListPath, peer, path, ids, mails };
 }
+
+const emptySession = { uidValidity: '1', uidNext: 1, listUids: async () => [], fetchMail: async () => null };
 
 const makeSqliteUrl = async (): Promise<string> => `sqlite:${join(createTemporaryDirectory(), 'site.db')}`;
 
@@ -33,21 +45,31 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
   ['PostgreSQL', createTemporaryPostgres, createTemporaryPostgres],
 ])('a backup that is restored on %s', (_kind, targetOf, makeUrl) => {
   it('mails nobody, not of what comes meanwhile either, until release-mail has erased who was erased since', async () => {
-    const { settings, peer, path, ids, runWith } = await afterErasing(await makeUrl());
+    const { settings, peer, path, ids, mails, runWith } = await afterErasing(await makeUrl());
     const env = { DATABASE_URL: await targetOf(settings.DATABASE_URL) };
     const restored = await runWith({ env }, 'backup', 'restore', path, '--yes', '--json');
     expect(JSON.parse(restored.out)).toMatchObject({ held: 2, erased: [ids[0]] });
 
     const { enquiries, outbox, receive, run, runJson } = await startCommandTest({ ...settings, ...env });
+    await enquiries.createMailboxReading('office')(emptySession);
+    const read = () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
+    expect(await read()).toEqual(['known', 'known', 'known']);
+    const reappeared = { enquiries: 1, messages: 1, otherMails: 1 };
+    expect(await enquiries.countErasure({ reappearedIds: [ids[0]] })).toEqual(reappeared);
     await receive({ email: 'new@example.com' });
     expect(await outbox.deliverDue()).toEqual({});
     expect((await run('doctor')).out).toMatch(/^warning +deliveries .* held since .*"backup release-mail"/m);
-    const shown = /^Held since [^]*Erased first, .*: 1 enquiry\n[^]* {2}1 mail about an [^]* {2}2 answers to/;
+    const shown =
+      /^Held since [^]*Erased first, .*: 1 enquiry, 1 message in a [^]* and 1 other mail\n[^]* {2}1 mail about an [^]* {2}2 answers to/;
     expect(await run('backup', 'release-mail')).toMatchObject({ code: 2, out: expect.stringMatching(shown) });
     expect(await enquiries.find({ id: ids[0] })).toHaveLength(1);
 
     expect(await runJson('backup', 'release-mail', '--yes')).toMatchObject({ erased: [ids[0]], released: true });
-    expect(await enquiries.find({ id: ids[0] })).toEqual([]);
+    expect([await enquiries.find({ id: ids[0] }), await enquiries.listOtherMail({ limit: 9 })]).toEqual([[], []]);
+    expect([(await enquiries.find({ id: ids[1] }))[0]?.messages.length, await read()]).toEqual([
+      2,
+      ['known', 'known', 'known'],
+    ]);
     expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
     expect(peer.taken.map(String).filter((mail) => mail.includes(sampleFields.email))).toEqual([]);
     expect((await run('backup', 'release-mail', '--yes')).out).toBe('Nothing is held.\n');

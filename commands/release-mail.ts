@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import { formatErasure } from '../enquiries/describe-event.ts';
 import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
@@ -12,9 +13,9 @@ export const releaseMailCommand: OperatorCommand<{ yes?: true }> = {
   name: 'release-mail',
   summary: 'Sends what is held since a backup was restored',
   options: [new Option('--yes', 'erase and send; without it the command only shows what it would do')],
-  json: 'a JSON object: "heldSince", the "due" deliveries by kind, whom it has "erased" or would, and "released"',
+  json: 'a JSON object: "heldSince", the "due" deliveries by kind, the numbers of "enquiries", "messages" and "otherMails" that it erases, the ids "erased", and "released"',
   description: `Deliveries due when a backup was made may have been sent since. So a restored database sends nothing, not even for
-new enquiries, until this command. It first erases the enquiries that were erased since the backup was made.`,
+new enquiries, until this command. It first erases what was erased since the backup was made.`,
   examples: ['backup release-mail', 'backup release-mail --yes'],
   async run({ options, openCore, writeResult, writeLines }) {
     const { yes: released = false } = options;
@@ -24,15 +25,16 @@ new enquiries, until this command. It first erases the enquiries that were erase
       return writeResult({ heldSince: null, due: [], erased: [], released: false }, 'Nothing is held.');
     const { since: heldSince, erased: ids } = hold;
     const reappeared = await enquiries.find({ ids });
-    if (released) await enquiries.erase({ ids });
+    const lost = await enquiries.countErasure({ reappearedIds: ids });
+    if (released) await enquiries.erase({ reappearedIds: ids });
     const due = await enquiries.countDueDeliveries();
     if (released) await enquiries.releaseHold();
     writeLines(`Held since ${formatLocalTime(heldSince)}, when a backup was restored.`);
-    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${pluralise(reappeared.length)}`]);
+    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasure(lost)}`]);
     writeLines(reappeared.length > 0 ? formatTable(reappeared.map(formatSummaryCells), '') : []);
     const erased = reappeared.map(({ id }) => id);
     const lines = due.length === 0 ? ['  nothing'] : due.map((one) => formatDueDeliveries(config, one));
-    writeResult({ heldSince, due, erased, released }, [released ? 'Sent from now on:' : 'Due:', ...lines]);
+    writeResult({ heldSince, due, ...lost, erased, released }, [released ? 'Sent from now on:' : 'Due:', ...lines]);
     if (!released) throw new CommandFailure('Nothing is released yet. Add --yes.', 2);
   },
 };

@@ -4,7 +4,13 @@ import { Argument, Option } from 'commander';
 import type { MailHold } from '../database/meta.ts';
 import { listBackups } from '../database/backups.ts';
 import { checkBackup, type RestorableBackup } from '../database/check-backup.ts';
-import { appendErasedIds, erasedListSuffix, findErasureListFiles, readErasedIds } from '../database/erased-list.ts';
+import {
+  appendErasedIds,
+  erasedListSuffix,
+  findErasureListFiles,
+  isMailHash,
+  readErasedIds,
+} from '../database/erased-list.ts';
 import { migrations } from '../database/schema.ts';
 import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
@@ -45,7 +51,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     const lists = [erasedListPath, ...beside, ...directories.flatMap(findErasureListFiles)];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
-    const hold = { since: new Date(), erased };
+    const hold = { since: new Date(), erased, mails: knownErasedIds.filter(isMailHash) };
     // The other lists are removed with their backups.
     if (restored) appendErasedIds(erasedListPath, knownErasedIds);
     let kept: string | null = null;

@@ -58,8 +58,9 @@ function formatEnquiryLines(
 }
 
 /** Returns the lines of a message, below one with its author. */
-function formatMessageLines({ at, by, text, direction }: StoredMessage): string[] {
-  const heading = `${formatLocalTime(at)}  ${by} ${direction === 'in' ? 'wrote' : 'answered'}:`;
+function formatMessageLines({ at, by, text, direction, claimsOffice, isUnverified }: StoredMessage): string[] {
+  const did = claimsOffice ? 'wrote, perhaps not a colleague' : direction === 'in' ? 'wrote' : 'answered';
+  const heading = `${formatLocalTime(at)}  ${by} ${did}${isUnverified ? ', not verified' : ''}:`;
   return ['', toOneLine(heading), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
 }
 

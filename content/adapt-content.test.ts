@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { adaptContentToRelease } from './adapt-content.ts';
 import { findSchemaIssues } from './validate-content.ts';
 import { getField, type FieldPath, setField } from './merge-content.ts';
+import { footer } from './release-content.ts';
 import { releaseFiles as released } from './release-files.ts';
 
 const without = (file: string, ...path: FieldPath) => setField(released, { file, path }, undefined);
@@ -25,6 +26,16 @@ it.each<[what: string, file: string, path: FieldPath]>([
 ])('%s does not come back', (_what, file, path) =>
   expect(adaptContentToRelease(without(file, ...path), released)).toEqual(without(file, ...path)),
 );
+
+it('a footer that was published before its entries named their pages takes those of the release', () => {
+  const place = { file: 'footer.yaml', path: ['company', 'items'] };
+  const adapt = (items: object[]) => getField(adaptContentToRelease(setField(released, place, items), released), place);
+  const named = footer.company.items.find(({ page }) => page);
+  const { label = '', page } = named ?? {};
+  expect(adapt([{ label }, { label: 'Our Team' }])).toEqual([{ label, page }, { label: 'Our Team' }]);
+  const own = [{ label, href: 'https://blog.example.com' }];
+  expect(adapt(own)).toEqual(own);
+});
 
 it.each<[file: string, path: FieldPath]>([
   ['notes/old.yaml', []],

@@ -1,6 +1,6 @@
 import { readLimits, unwrapOptional, type FieldSchema, findFieldSchema } from './field-schema.ts';
 import { singletons } from './content-types.ts';
-import { isRecord, listAllKeys, getOwnProperty, type ContentFiles } from './merge-content.ts';
+import { getField, isRecord, listAllKeys, getOwnProperty, setField, type ContentFiles } from './merge-content.ts';
 
 /**
  * Adapts published content to this release's schemas. A required file or field that was not published comes from the
@@ -12,7 +12,21 @@ export function adaptContentToRelease(publishedFiles: ContentFiles, releaseFiles
     return schema ? [[file, adaptValue(schema, value, releaseFiles[file])] as const] : [];
   });
   const missing = Object.values(singletons).filter(({ file }) => !Object.hasOwn(publishedFiles, file));
-  return Object.fromEntries([...files, ...missing.map(({ file }) => [file, releaseFiles[file]] as const)]);
+  const adapted = Object.fromEntries([...files, ...missing.map(({ file }) => [file, releaseFiles[file]] as const)]);
+  return nameFooterPages(adapted, releaseFiles);
+}
+
+/** Names the pages of footer entries that were published when a page was found by the label. */
+function nameFooterPages(files: ContentFiles, releaseFiles: ContentFiles): ContentFiles {
+  const place = { file: singletons.footer.file, path: ['company', 'items'] };
+  const [entries, ofRelease] = [files, releaseFiles].map((all) => getField(all, place));
+  if (!Array.isArray(entries) || !Array.isArray(ofRelease)) return files;
+  const named = entries.map((entry: unknown) => {
+    const same = ofRelease.find((one: unknown) => getOwnProperty(one, 'label') === getOwnProperty(entry, 'label'));
+    const page = getOwnProperty(same, 'page');
+    return isRecord(entry) && page !== undefined && !entry['page'] && !entry['href'] ? { ...entry, page } : entry;
+  });
+  return setField(files, place, named);
 }
 
 /** Adapts a value, in the field order of the release, so that files are written alike. */

@@ -27,6 +27,8 @@ export interface LiveContent {
   isUnreadable?: true;
 }
 
+type DraftValue = Pick<Draft, 'file' | 'base' | 'value'>;
+
 /** The live content with drafts merged into it, before publication. */
 export interface MergedDrafts {
   /** Number of the revision that it is based on. */
@@ -89,6 +91,7 @@ export function createContentRepository(dependencies: Omit<RepositoryState, 'las
     findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
     findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
     mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
+    previewDrafts: (drafts: readonly DraftValue[]): Promise<ContentFiles> => previewDrafts(state, drafts),
     findRefusal: (request: PublishRequest): Promise<PublishRefusal | null> => findRefusal(state, request),
     publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
     undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
@@ -195,6 +198,19 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
 /** Merges drafts, one a file, into the live content, and validates the result. Publishes nothing. */
 async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Promise<MergedDrafts> {
   const { number, files: liveFiles } = await readLiveContent(state);
+  const { files, conflicts } = mergeValues(liveFiles, drafts);
+  const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
+  return { baseRevision: number, files, changes: compareContent(liveFiles, files), issues };
+}
+
+/** Merges drafts into the live content as `mergeDrafts` does, to be looked at. What is no link yet leads to the home page. */
+async function previewDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
+  const { files } = mergeValues((await readLiveContent(state)).files, drafts);
+  return (await importValidation()).replaceMalformedLinks(files);
+}
+
+/** Returns the content with drafts, theirs in a conflict with what was published since, and the conflicts. */
+function mergeValues(liveFiles: ContentFiles, drafts: readonly DraftValue[]) {
   let files = liveFiles;
   const conflicts: ContentIssue[] = [];
   for (const { file, base, value } of drafts) {
@@ -206,8 +222,7 @@ async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Pr
     conflicts.push(...merged.conflicts.map((field) => ({ ...field, message: conflictMessage })));
     files = setField(files, { file, path: [] }, merged.files[file]);
   }
-  const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
-  return { baseRevision: number, files, changes: compareContent(liveFiles, files), issues };
+  return { files, conflicts };
 }
 
 const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';

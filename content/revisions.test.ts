@@ -84,6 +84,23 @@ describe.each(databaseCases)('the words in %s', (_name, open) => {
     ]);
     expect([await store.deleteDraft('home.yaml', by), await store.deleteDraft('home.yaml', by)]).toEqual([true, false]);
   });
+
+  it('have one time to go live where two are chosen at once, and go live once, at it or by hand', async () => {
+    const { store, clock } = await start();
+    await Promise.all([1, 2, 3, 4].map(() => store.listDrafts()));
+    for (let baseRevision = 0; baseRevision < 10; baseRevision += 1) {
+      await store.saveDraft(draft('mine'));
+      const drafts = await store.listDrafts();
+      await Promise.all([1, 2].map(() => store.saveSchedule({ at: clock.now(), by, reason: 'A typo', drafts })));
+      const schedules = await store.listSchedules();
+      expect(schedules).toHaveLength(1);
+      const publications = [schedules[0]?.id, undefined].map((scheduleId) =>
+        store.publishRevision({ ...made('One'), baseRevision, drafts, scheduleId }),
+      );
+      expect(new Set(await Promise.all(publications))).toEqual(new Set([baseRevision + 1, 'overtaken']));
+      expect(await store.listSchedules()).toEqual([]);
+    }
+  });
 });
 
 it('of two servers that publish at the same moment one does', async () => {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
+import { lockDecisions } from '../database/meta.ts';
 import type { ContentFiles } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
 
@@ -88,9 +89,10 @@ const revisionFunctions = {
    */
   async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
     const compressedContent = await compressRevision(revision);
-    return database
-      .transaction()
-      .execute((transaction) => insertRevision(transaction, revision, compressedContent, clock.now()));
+    return database.transaction().execute(async (transaction) => {
+      await lockDecisions(transaction, clock.now());
+      return insertRevision(transaction, revision, compressedContent, clock.now());
+    });
   },
 
   /** Resolves to all drafts, or to those of a person or of a file. */
@@ -111,26 +113,33 @@ const revisionFunctions = {
     }));
   },
 
-  /** Stores a draft, replacing the person's earlier one of the file. */
+  /**
+   * Stores a draft, replacing the person's earlier one of the file.
+   * @param replacedAt when that was saved; null for none. Resolves to false, changing nothing, if another is there
+   */
   async saveDraft(
     { database, clock }: StoreDependencies,
     { file, by, base, value }: Omit<Draft, 'savedAt'>,
-  ): Promise<void> {
+    replacedAt?: Date | null,
+  ): Promise<boolean> {
     const draftValues = { base: JSON.stringify(base), value: JSON.stringify(value), saved_at: clock.now() };
-    await database
+    const { numInsertedOrUpdatedRows } = await database
       .insertInto('drafts')
       .values({ id: composeDraftId({ file, by }), file, author: by, ...draftValues })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(draftValues))
-      .execute();
+      .onConflict((conflict) => {
+        if (replacedAt === null) return conflict.column('id').doNothing();
+        const update = conflict.column('id').doUpdateSet(draftValues);
+        return replacedAt === undefined ? update : update.where('drafts.saved_at', '=', replacedAt);
+      })
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   },
 
-  /** Deletes a draft. Resolves to false if there is none. */
-  async deleteDraft({ database }: StoreDependencies, file: string, by: string): Promise<boolean> {
-    const { numDeletedRows } = await database
-      .deleteFrom('drafts')
-      .where('id', '=', composeDraftId({ file, by }))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  /** Deletes a draft, or that of a time. Resolves to false if there is none. */
+  async deleteDraft({ database }: StoreDependencies, file: string, by: string, savedAt?: Date): Promise<boolean> {
+    let draft = database.deleteFrom('drafts').where('id', '=', composeDraftId({ file, by }));
+    if (savedAt !== undefined) draft = draft.where('saved_at', '=', savedAt);
+    return (await draft.executeTakeFirst()).numDeletedRows > 0n;
   },
 };
 
@@ -163,13 +172,10 @@ async function insertRevision(
   const schedules = createScheduleStore(database);
   if (scheduleId !== undefined && !(await schedules.updateWaitingSchedule(scheduleId, null))) return 'overtaken';
   const number = baseRevision + 1;
-  const added = await database
+  await database
     .insertInto('revisions')
     .values({ number, created_at: at, author: by, reason, files: compressedContent })
-    // If another server publishes at the same moment, the insert waits for it and then does nothing.
-    .onConflict((conflict) => conflict.column('number').doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 0n) return 'overtaken';
+    .execute();
   for (const draft of drafts)
     await database
       .deleteFrom('drafts')

@@ -16,12 +16,12 @@ export async function commitAndVerify<Result>(
 ): Promise<Result> {
   const verifier = await dialect.getCommitVerifier();
   // Before the commit, lest a mail is queued that the visitor was told is not sent; after it, for changes meanwhile.
-  verifier?.assertFilesIntact();
+  await verifier?.assertFilesIntact();
   const { result, mark } = await database.transaction().execute(async (transaction) => {
     const workResult = await work(transaction);
     return { result: workResult, mark: verifier && (await writeCommitMark(transaction)) };
   });
-  if (mark !== undefined) verifier?.verifyCommit(mark);
+  if (mark !== undefined) await verifier?.verifyCommit(mark);
   return result;
 }
 

@@ -11,13 +11,16 @@ import { leaseNextDelivery, insertSamples, listSampleIds, soon } from '../enquir
 import { executeStatement, openTestPostgres, createTemporaryPostgres } from './testing/test-postgres.ts';
 import { createReceivedEnquiry } from '../enquiries/testing/samples.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { migrations } from './schema.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 const hold = { since: soon, erased: listSampleIds(4) };
 
 async function openBoth() {
   const url = await createTemporaryPostgres();
   const { database: source, store: from, copyToFile } = openTemporarySqlite();
-  const { database: target, store: to } = await openTestPostgres(url);
+  const { database: target, store: to, copyToFile: copyBack } = await openTestPostgres(url);
   const backup = join(createTemporaryDirectory(), 'backup.db');
   return {
     url,
@@ -26,6 +29,7 @@ async function openBoth() {
     from,
     to,
     move: () => copyToFile(backup).then(() => copyBackupToPostgres(backup, target, hold)),
+    back: () => copyBack(`${backup}.back`).then(() => openTemporarySqlite(`${backup}.back`).store),
   };
 }
 
@@ -111,6 +115,37 @@ describe('moving a backup into PostgreSQL', () => {
     await from.insert(Array.from({ length: 1203 }, (_, number) => createReceivedEnquiry(number)));
     expect(await move()).toBeNull();
     expect(await to.count({ mailState: 'due' })).toBe(1203);
+  });
+
+  it('moves what was merged into a newer enquiry of a later batch, and backs it up again', async () => {
+    const { from, to, move, back } = await openBoth();
+    await from.insert(Array.from({ length: 503 }, (_, number) => createReceivedEnquiry(number)));
+    const merged = createReceivedEnquiry(0).id;
+    const into = createReceivedEnquiry(502).id;
+    expect(await from.mergeEnquiries(merged, into, { actor: 'anna@ours.example' })).toBe('done');
+    expect(await move()).toBeNull();
+    for (const store of [to, await back()]) {
+      expect(await store.count({})).toBe(503);
+      expect(await store.find({ id: merged })).toMatchObject([{ mergedInto: into }]);
+    }
+  });
+
+  it('moves a backup of an older release, which lacks tables of this one, and what was erased since', async () => {
+    const url = await createTemporaryPostgres();
+    const older = { migrations: migrations.slice(0, 1) };
+    const { database, copyToFile, close } = openSqliteDatabase(join(createTemporaryDirectory(), 'site.db'), older);
+    onTestFinished(close);
+    await setMeta(database, 'purge', 'older');
+    const backup = join(createTemporaryDirectory(), 'backup.db');
+    await copyToFile(backup);
+    const target = openPostgresDatabase(url, older);
+    onTestFinished(target.close);
+    expect(await copyBackupToPostgres(backup, target.database, { ...hold, mails: ['a hash'] })).toBeNull();
+    const migrated = await openTestPostgres(url);
+    expect(await getMeta(migrated.database, 'purge')).toBe('older');
+    await migrated.store.countErasure({ reappearedIds: [] });
+    expect(await migrated.database.selectFrom('erased_mails').selectAll().execute()).toEqual([{ hash: 'a hash' }]);
+    expect(await migrated.store.getHold()).toEqual(hold);
   });
 
   it('moves nothing into a database that has an enquiry, a publication or somebody who was invited', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { copiedTables, copyRows } from './copy-rows.ts';
+import { copyRows, listCopiedTables } from './copy-rows.ts';
 import { countRows, type Database } from './database.ts';
 import { setMeta, type MailHold } from './meta.ts';
 import { openImmutableFile } from './sqlite-copy.ts';
@@ -18,8 +18,9 @@ export async function copyBackupToPostgres(
 ): Promise<string | null> {
   using file = openImmutableFile(backupPath);
   const source = createSqliteDatabase(async () => file);
+  const tables = (await listCopiedTables(source)).map(({ table }) => sql.table(table));
   return await target.transaction().execute(async (to) => {
-    await sql`LOCK TABLE ${sql.join(copiedTables.map(([table]) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(to);
+    await sql`LOCK TABLE ${sql.join(tables)} IN EXCLUSIVE MODE`.execute(to);
     const reason = await explainNotEmpty(to);
     if (reason !== null) return reason;
     await copyRows(source, to, source);

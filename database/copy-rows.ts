@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
  * not copied: people sign in again with the same passkey. Nor is what the next start recreates: of the assets, pictures
  * alone are copied.
  */
-export const copiedTables: readonly [table: keyof Tables, key: string][] = [
+const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
   ['enquiries', 'id'],
   ['messages', 'id'],
@@ -27,6 +27,25 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['erased_mails', 'hash'],
 ];
 
+/** A table to copy, with the columns that the SQLite database has. */
+interface CopiedTable {
+  table: keyof Tables;
+  key: string;
+  columns: readonly string[];
+}
+
+/** Resolves to the tables to copy that a SQLite database has: that of an older release lacks some. */
+export async function listCopiedTables(sqliteEnd: Database): Promise<readonly CopiedTable[]> {
+  const found: CopiedTable[] = [];
+  for (const [table, key] of copiedTables) {
+    // A numeric primary key other than `key` is SQLite's own row number, and is not copied.
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key} OR type = 'TEXT'`.execute(sqliteEnd);
+    if (rows.length > 0) found.push({ table, key, columns: rows.map(({ name }) => name) });
+  }
+  return found;
+}
+
 /**
  * Copies the tables from one database to another. Neither may change meanwhile: call it within a transaction of each.
  * @param sqliteEnd the one of the two that is SQLite: its schema has the tables and columns to copy
@@ -34,37 +53,38 @@ export const copiedTables: readonly [table: keyof Tables, key: string][] = [
 export async function copyRows(source: Database, target: Database, sqliteEnd: Database): Promise<void> {
   // The source's rows replace those of an empty target.
   await target.deleteFrom('meta').execute();
-  await target.deleteFrom('assets').where('path', 'like', picturePattern).execute();
-  for (const [table, key] of copiedTables) {
-    // A numeric primary key other than `key` is SQLite's own row number, and is not copied.
-    const { rows } = await sql<{ name: string }>`
-      SELECT name FROM pragma_table_info(${table}) WHERE pk = 0 OR name = ${key} OR type = 'TEXT'`.execute(sqliteEnd);
-    const columns = rows.map(({ name }) => name);
-    if (columns.length > 0) await copyTable(source, target, { table, key, columns });
-  }
+  await target.deleteFrom('assets').where(isPicture).execute();
+  for (const copied of await listCopiedTables(sqliteEnd))
+    for (const condition of listPasses(copied)) await copyTable(source, target, copied, condition);
 }
 
 // Within the 65,535 parameters that one statement may have in PostgreSQL, and the 32,766 of SQLite.
 const batchSize = 500;
 /** A file has up to 10 MB. */
 const fileBatchSize = 4;
-const picturePattern = '/assets/picture-%';
+const isPicture = sql<boolean>`path LIKE '/assets/picture-%'`;
 
-interface CopiedTable {
-  table: keyof Tables;
-  key: string;
-  columns: readonly string[];
+/** Returns the conditions of the rows to copy, one after another: a merged enquiry refers to one that is not merged. */
+function listPasses({ table, columns }: CopiedTable): readonly RawBuilder<boolean>[] {
+  if (table === 'assets') return [isPicture];
+  if (!columns.includes('merged_into')) return [sql<boolean>`1 = 1`];
+  return [sql<boolean>`merged_into IS NULL`, sql<boolean>`merged_into IS NOT NULL`];
 }
 
-async function copyTable(source: Database, target: Database, { table, key, columns }: CopiedTable): Promise<void> {
+async function copyTable(
+  source: Database,
+  target: Database,
+  { table, key, columns }: CopiedTable,
+  condition: RawBuilder<boolean>,
+): Promise<void> {
   const column = sql.ref<string | number>(key);
   for (let lastKey: string | number = table === 'revisions' ? 0 : ''; ;) {
     const page = await source
       .selectFrom(table)
       .select(columns.map((each) => sql.ref(each).as(each)))
       .where(column, '>', lastKey)
+      .where(condition)
       .orderBy(column)
-      .$if(table === 'assets', (query) => query.where(sql.ref('path'), 'like', picturePattern))
       .limit(table === 'files' || table === 'assets' ? fileBatchSize : batchSize)
       .execute();
     if (page.length === 0) return;

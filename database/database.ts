@@ -97,10 +97,10 @@ export interface SqlDialect {
 
 /** Verifies that commits are stored in the database files. A commit mark is a number and an id, like `17 5f0c…`. */
 export interface CommitVerifier {
-  /** Throws if a commit made now would be lost. */
-  assertFilesIntact(): void;
-  /** Throws if another connection cannot read the commit mark back. */
-  verifyCommit(commitMark: string): void;
+  /** Rejects if a commit made now would be lost. */
+  assertFilesIntact(): Promise<void>;
+  /** Rejects if another connection cannot read the commit mark back. */
+  verifyCommit(commitMark: string): Promise<void>;
 }
 
 /** A database, and the dialect of its SQL. */

@@ -5,15 +5,18 @@ import { leaseNextDelivery, insertSamples, listSampleIds, never, now } from '../
 import { findNextDueTime } from '../outbox/delivery-queries.ts';
 import { databaseCases } from './testing/test-postgres.ts';
 import { createTemporaryDirectory } from './testing/temporary-sqlite.ts';
-import { appendErasedIds, readErasedIds } from './erased-list.ts';
+import { appendErasedIds, isMailHash, readErasedIds } from './erased-list.ts';
 
 it('a list of what was erased belongs to its owner alone, and a line that a crash has cut off spoils no other', () => {
   const list = join(createTemporaryDirectory(), 'a', 'site.db.erased');
   expect(readErasedIds(list)).toEqual([]);
   appendErasedIds(list, listSampleIds(1));
   appendFileSync(list, `\n${listSampleIds(2)[0]?.slice(0, 9)}`);
-  appendErasedIds(list, listSampleIds(3, 4));
-  expect([readErasedIds(list), statSync(list).mode & 0o777]).toEqual([listSampleIds(1, 3, 4), 0o600]);
+  const mail = `-${'a_B'.repeat(14)}`;
+  appendErasedIds(list, [...listSampleIds(3, 4), mail]);
+  appendErasedIds(list, [mail]);
+  expect([readErasedIds(list), statSync(list).mode & 0o777]).toEqual([[...listSampleIds(1, 3, 4), mail], 0o600]);
+  expect(readErasedIds(list).filter(isMailHash)).toEqual([mail]);
 });
 
 describe.each(databaseCases)('on %s', (_kind, open) => {

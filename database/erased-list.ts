@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import { fsyncFile } from '../process/fsync-file.ts';
 import { ensurePrivateFile } from '../process/private-file.ts';
 
-// Lists of the ids of erased enquiries, kept outside the database: a restored backup contains those enquiries again.
+// Lists of what was erased, kept outside the database: a restored backup contains it again. An enquiry is a line with its
+// id, a mail one with its hash, of 44 bytes: where 100 mails a day expire, a list grows by 1.6 MB a year, the texts of
+// these mails by a hundred times as much.
 
 /** Suffix of the file names of lists. */
 export const erasedListSuffix = '.erased';
 
-/** Adds the ids that a list lacks, flushed to the disk. Throws errors of the file system. */
+/** Adds the ids and hashes that a list lacks, flushed to the disk. Throws errors of the file system. */
 export function appendErasedIds(listPath: string, ids: readonly string[]): void {
   const known = new Set(readErasedIds(listPath));
   const newIds = ids.filter((id) => !known.has(id));
@@ -21,9 +23,14 @@ export function appendErasedIds(listPath: string, ids: readonly string[]): void 
   if (isNew) fsyncFile(dirname(listPath));
 }
 
-/** Returns the ids of a list; none if the file does not exist. */
+/** Returns the ids and hashes of a list; none if the file does not exist. */
 export function readErasedIds(listPath: string): readonly string[] {
-  return existsSync(listPath) ? (readFileSync(listPath, 'utf8').match(/^[0-9a-f-]{36}$/gm) ?? []) : [];
+  return existsSync(listPath) ? (readFileSync(listPath, 'utf8').match(/^(?:[0-9a-f-]{36}|[\w-]{43})$/gm) ?? []) : [];
+}
+
+/** Returns true for the hash of a mail: SHA-256 in base64url, which no id of an enquiry is as long as. */
+export function isMailHash(line: string): boolean {
+  return line.length === 43;
 }
 
 /** Returns the paths of the lists in a directory, such as those beside backups. */

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
  * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
- * far the mailbox of replies was read, the month of the last report, and the day on
- * which counts were last tidied up.
+ * far the mailbox of replies was read, the month of the last report, the day on
+ * which counts were last tidied up, and the secrets of passkey challenges and of Message-IDs.
  */
 export type MetaKey =
   | 'mark'
@@ -18,13 +19,18 @@ export type MetaKey =
   | 'mailbox'
   | 'mailbox-reader'
   | 'report'
-  | 'counts';
+  | 'counts'
+  | SecretName;
+
+type SecretName = 'challenge_secret' | 'message-id-secret';
 
 /** The mail hold of a restored database: nothing is sent until somebody releases it. */
 export interface MailHold {
   since: Date;
   /** Ids of the enquiries erased since the backup was made. */
   erased: readonly string[];
+  /** Hashes of all erased mails, until `adoptErasedMails` moves them to their table. */
+  mails?: readonly string[];
 }
 
 /** Resolves to the value of a key; null if there is none. */
@@ -42,10 +48,30 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
     .execute();
 }
 
+/**
+ * Locks the row that a transaction locks first if it reads several rows and writes by what it has read: it waits for
+ * the one before it, in PostgreSQL too, and reads what that has written.
+ */
+export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
+  await setMeta(transaction, 'written', now.toISOString());
+}
+
+/** Resolves to a secret of 256 bits that the servers share, created on first use. If several create one, the first stored wins. */
+export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
+  const existing = await getMeta(database, key);
+  if (existing !== null) return existing;
+  await database
+    .insertInto('meta')
+    .values({ key, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return getOrCreateSecret(database, key);
+}
+
 /** Resolves to the mail hold; null if there is none. */
 export async function getMailHold(database: Database): Promise<MailHold | null> {
   const found = await getMeta(database, 'hold');
   if (found === null) return null;
-  const { since, erased } = JSON.parse(found) as { since: string; erased: string[] };
-  return { since: new Date(since), erased };
+  const hold = JSON.parse(found) as MailHold & { since: string };
+  return { ...hold, since: new Date(hold.since) };
 }

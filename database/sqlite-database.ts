@@ -85,7 +85,9 @@ async function openFile(
     );
     const { olderSchemaPolicy = 'migrate' } = settings;
     const watch =
-      olderSchemaPolicy === 'leave' ? undefined : watchDatabaseFiles(path, opened, olderSchemaPolicy === 'migrate');
+      olderSchemaPolicy === 'leave'
+        ? undefined
+        : await watchDatabaseFiles(path, opened, olderSchemaPolicy === 'migrate');
     ensurePrivateFile(getExistenceMarkerPath(path));
     return { connection, watch };
   } catch (error) {

@@ -12,16 +12,17 @@ import {
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ensurePrivateFile } from '../process/private-file.ts';
+import { checkIntegrity, createSuspicionCheck } from './check-integrity.ts';
 import { commitMarkKey } from './commit-and-verify.ts';
 import type { CommitVerifier } from './database.ts';
 
 /** Watches the files of an open database. SQLite itself does not notice changes by other programs. */
 export interface DatabaseFileWatch extends CommitVerifier {
   /**
-   * Throws if the file or its log was replaced, overwritten or truncated. Takes microseconds, or seconds if another
-   * program changed the file: SQLite then checks all of it.
+   * Rejects if the file or its log was replaced, overwritten or truncated. Takes microseconds, or seconds if another
+   * program changed the file: a thread of its own then checks all of it.
    */
-  assertFilesIntact(): void;
+  assertFilesIntact(): Promise<void>;
   /** Accepts the smaller log after this process has truncated it. */
   acceptTruncatedLog(): void;
   /** Stops watching. Calls `closeWriter` in between, which closes the connection that commits. */
@@ -43,53 +44,53 @@ const headerOffsets = { pageSize: 16, pages: 28, applicationId: 68 };
  * @param writer the connection that commits
  * @param isServer true if this process acknowledges commits: only then is the file stamped
  */
-export function watchDatabaseFiles(databasePath: string, writer: DatabaseSync, isServer: boolean): DatabaseFileWatch {
+export async function watchDatabaseFiles(
+  databasePath: string,
+  writer: DatabaseSync,
+  isServer: boolean,
+): Promise<DatabaseFileWatch> {
   const reader = openReader(databasePath);
   const logPath = `${databasePath}-wal`;
-  const [openedFile, openedLog] = [getFileIdentity(databasePath), getFileIdentity(logPath)];
+  const [file, log] = [observeFile(databasePath), observeFile(logPath)];
   // Stays open: closing it would release SQLite's locks on the file in this process.
   const fileDescriptor = openSync(databasePath, 'r');
   let mark = reader.readMark();
-  let sizes = [databasePath, logPath].map(getFileSize);
   ensurePrivateFile(databasePath + newestSuffix);
   const newestDescriptor = openSync(databasePath + newestSuffix, 'r+');
-  // Not flushed: after a power failure it may be older than the database, which is no false claim.
-  function writeNewestMark(stamps: readonly number[]): void {
-    if (mark !== '') writeSync(newestDescriptor, [mark, ...stamps].join(' ').padEnd(96), 0);
-  }
-  const stamp = createHeaderStamp(fileDescriptor, isServer ? writer : undefined, writeNewestMark);
+  const stamp = createHeaderStamp(fileDescriptor, isServer ? writer : undefined);
   const isWhole = (stamps: readonly number[]) =>
     stamps.includes(stamp.read()) && !isTruncated(fileDescriptor, getFileSize(databasePath));
-  if (isServer) recordDataLoss(databasePath, mark, (stamps) => isWhole(stamps) || reader.checkIntegrity() === 'ok');
-  const areFilesInPlace = (): boolean =>
-    getFileIdentity(databasePath) === openedFile && getFileIdentity(logPath) === openedLog;
+  const isSound = async (stamps: readonly number[]) => isWhole(stamps) || (await checkIntegrity(databasePath)) === 'ok';
+  if (isServer) await recordDataLoss(databasePath, mark, isSound);
 
-  /** Accepts a harmless write by an operator's command. Throws if the database was overwritten by a copy. */
-  function verifyForeignWrite(): void {
-    const integrity = reader.checkIntegrity();
-    if (integrity === 'ok' && parseMarkNumber(reader.readMark()) >= parseMarkNumber(mark)) return stamp.adopt();
-    throw createOverwrittenError(databasePath, integrity);
+  function detectForeignWrite(): boolean {
+    if (!file.isInPlace() || !log.isInPlace()) throw createReplacedError(databasePath);
+    const isForeign = [file.hasShrunk(), log.hasShrunk(), !stamp.isOurs()].includes(true);
+    if (isForeign) stamp.adopt();
+    return isForeign;
   }
 
-  function assertFilesIntact(): void {
-    if (!areFilesInPlace()) throw createReplacedError(databasePath);
-    const found = [databasePath, logPath].map(getFileSize);
-    if (!stamp.isOurs() || found.some((size, index) => size < (sizes[index] ?? 0))) verifyForeignWrite();
-    sizes = found;
+  /** Accepts a harmless write by an operator's command. Rejects if the database was overwritten by a copy. */
+  async function checkForeignWrite(): Promise<void> {
+    const integrity = await checkIntegrity(databasePath);
+    if (integrity !== 'ok' || parseMarkNumber(reader.readMark()) < parseMarkNumber(mark))
+      throw createOverwrittenError(databasePath, integrity);
   }
 
+  const assertFilesIntact = createSuspicionCheck(detectForeignWrite, checkForeignWrite);
   return {
     assertFilesIntact,
-    verifyCommit(commitMark) {
-      assertFilesIntact();
+    async verifyCommit(commitMark) {
+      await assertFilesIntact();
       const found = reader.readMark();
       // Another commit may have followed.
       if (parseMarkNumber(found) < parseMarkNumber(commitMark))
         throw new Error(`What was written to ${databasePath} cannot be read back`);
       mark = found;
-      if (isServer) writeNewestMark(stamp.expected());
+      // Not flushed: after a power failure it may be older than the database, which is no false claim.
+      if (isServer) writeSync(newestDescriptor, [mark, ...stamp.expected()].join(' ').padEnd(96), 0);
     },
-    acceptTruncatedLog: () => void (sizes = [databasePath, logPath].map(getFileSize)),
+    acceptTruncatedLog: () => void log.hasShrunk(),
     async close(closeWriter) {
       if (!reader.isOpen()) return;
       // First: the last connection to close checkpoints the log, which a read-only one cannot do.
@@ -97,8 +98,21 @@ export function watchDatabaseFiles(databasePath: string, writer: DatabaseSync, i
       await closeWriter();
       for (const handle of [fileDescriptor, newestDescriptor]) closeSync(handle);
       // SQLite would apply the log of a lost file to the next file of that name.
-      if (getFileIdentity(databasePath) !== openedFile && getFileIdentity(logPath) === openedLog)
-        renameSync(logPath, `${logPath}.lost`);
+      if (!file.isInPlace() && log.isInPlace()) renameSync(logPath, `${logPath}.lost`);
+    },
+  };
+}
+
+/** Observes which file is at a path, and its size since the last look. */
+function observeFile(path: string) {
+  const opened = getFileIdentity(path);
+  let size = getFileSize(path);
+  return {
+    isInPlace: (): boolean => getFileIdentity(path) === opened,
+    hasShrunk(): boolean {
+      const before = size;
+      size = getFileSize(path);
+      return size < before;
     },
   };
 }
@@ -115,13 +129,12 @@ function createReplacedError(databasePath: string): Error {
   );
 }
 
-/** Opens a second connection, which reads commits back. `checkIntegrity` returns `ok`, or the damage. */
+/** Opens a second connection, which reads commits back. */
 function openReader(path: string) {
   const file = new DatabaseSync(path, { readOnly: true });
   const newest = file.prepare('SELECT value FROM meta WHERE key = ?');
   return {
     readMark: (): string => String(newest.get(commitMarkKey)?.['value'] ?? ''),
-    checkIntegrity: (): string => String(file.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
     isOpen: (): boolean => file.isOpen,
     close: (): void => file.close(),
   };
@@ -134,15 +147,19 @@ export function readDataLossMessage(path: string): string | null {
 
 /**
  * Compares a database with the newest acknowledged commit, and records a message for the operator if it is missing.
- * @param isSound returns true if the file has one of these stamps, or is intact
+ * @param isSound resolves to true if the file has one of these stamps, or is intact
  */
-function recordDataLoss(path: string, mark: string, isSound: (stamps: readonly number[]) => boolean): void {
+async function recordDataLoss(
+  path: string,
+  mark: string,
+  isSound: (stamps: readonly number[]) => Promise<boolean>,
+): Promise<void> {
   const [number = '', id = '', ...stamps] = readFileSync(path + newestSuffix, 'utf8')
     .trim()
     .split(' ');
   const missingCount = Number(number) - parseMarkNumber(mark);
   const isNewest = missingCount < 0 || (missingCount === 0 && mark === `${number} ${id}`);
-  if (id === '' || (isNewest && isSound(stamps.map(Number)))) return;
+  if (id === '' || (isNewest && (await isSound(stamps.map(Number))))) return;
   writeFileSync(
     path + lossSuffix,
     `On ${new Date().toISOString()} ${path} lacks commits that were acknowledged: its newest is ${parseMarkNumber(mark)}, and ${number} was acknowledged. Restore a backup, or delete ${path + lossSuffix} to go on without them.\n`,
@@ -154,11 +171,7 @@ function recordDataLoss(path: string, mark: string, isSound: (stamps: readonly n
  * Stamps the header of the file, anew after each checkpoint. If a copy is written over the file, an older one than the
  * last checkpoint has an old stamp; a newer one has the same pages.
  */
-function createHeaderStamp(
-  fileDescriptor: number,
-  writer: DatabaseSync | undefined,
-  saveStamps: (stamps: readonly number[]) => void,
-) {
+function createHeaderStamp(fileDescriptor: number, writer: DatabaseSync | undefined) {
   const read = (): number => readHeader(fileDescriptor, headerOffsets.applicationId);
   let current = read();
   let next = current;
@@ -166,7 +179,6 @@ function createHeaderStamp(
   function renew(): void {
     current = next;
     next = randomInt(1, 2 ** 31);
-    saveStamps([current, next]);
     writer?.exec(`PRAGMA application_id = ${next}`);
   }
 
@@ -176,7 +188,8 @@ function createHeaderStamp(
       if (writer === undefined) return !Number.isNaN(found);
       // Within a transaction a rollback would undo the new stamp.
       if (found === next && !writer.isTransaction) renew();
-      return found === current || found === next;
+      // Also of a file that is empty, while all is in its log.
+      return [current, next].includes(found);
     },
     adopt: () => void (current = read()),
     read,

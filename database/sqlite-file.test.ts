@@ -1,6 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { insertSamples } from '../enquiries/testing/test-store.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
@@ -10,6 +12,12 @@ async function usedDatabase(path?: string) {
   const opened = openTemporarySqlite(path);
   await insertSamples(opened.store, 1);
   return opened;
+}
+
+/** Empties the log into the file, as each command does that erases. */
+async function writeByCommand(path: string): Promise<void> {
+  const command = openTemporarySqlite(path);
+  await command.dialect.scrubDeletedText(command.database);
 }
 
 async function closedDatabase(): Promise<string> {
@@ -104,11 +112,22 @@ describe('a database whose file is the same, and whose content is not, while it 
     await expect(insertSamples(store, 2)).rejects.toThrow();
   });
 
+  it('acknowledges nothing once the file was overwritten while it was checked', async () => {
+    const { path, store, dialect, database } = await usedDatabase();
+    await dialect.scrubDeletedText(database);
+    const older = readFileSync(path);
+    await insertSamples(store, 2);
+    await writeByCommand(path);
+    const adding = insertSamples(store, 3);
+    await setImmediate();
+    writeFileSync(path, older);
+    await expect(adding).rejects.toThrow();
+    await expect(store.verifyWritable()).rejects.toThrow();
+  });
+
   it('goes on after a command has emptied the log into the file', async () => {
     const { path, store } = await usedDatabase();
-    const command = openTemporarySqlite(path);
-    await command.ensureOpen();
-    await command.dialect.scrubDeletedText(command.database);
+    await writeByCommand(path);
     await insertSamples(store, 2);
     await store.verifyWritable();
     expect(await store.count({})).toBe(2);
@@ -153,4 +172,35 @@ describe('a database that lacks what was acknowledged', () => {
     await ensureOpen();
     expect([findDataLoss(), opened.findDataLoss(), await opened.store.count({})]).toEqual([null, null, 2]);
   });
+});
+
+/** A database with 200 MB of files, to which a command has written since its server last looked. */
+async function largeDatabase() {
+  const path = await closedDatabase();
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  file.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+  for (let number = 0; number < 20; number += 1)
+    file.exec(`INSERT INTO files VALUES ('${number}', 'none', 'a.bin', '', 10000000, zeroblob(10000000))`);
+  file.close();
+  const opened = openTemporarySqlite(path);
+  await insertSamples(opened.store, 2);
+  await writeByCommand(path);
+  return opened;
+}
+
+it('a command that has erased makes new enquiries wait until the whole file is checked, and nobody else', async () => {
+  const { path, store } = await largeDatabase();
+  const start = performance.now();
+  let [last, longestGap] = [start, 0];
+  const timer = setInterval(() => {
+    longestGap = Math.max(longestGap, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await Promise.all([3, 4, 5].map((number) => insertSamples(store, number)));
+  clearInterval(timer);
+  const gap = Math.max(longestGap, performance.now() - last);
+  // Of a check of half a second, a thread that does nothing else is away for a hundredth.
+  expect(gap / (performance.now() - start)).toBeLessThan(0.5);
+  using reader = new DatabaseSync(path, { readOnly: true });
+  expect(reader.prepare('SELECT count(*) AS stored FROM enquiries').get()).toEqual({ stored: 5 });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { controls, home, navigation, services } from '../content/release-content.ts';
-import { expect, test } from './site.ts';
+import { expect, testReadOnly as test } from './site.ts';
 import { openPage } from './page-actions.ts';
 
 // No test here uses a mouse.

@@ -2,7 +2,7 @@ import { sampleFields } from '../enquiries/testing/samples.ts';
 import { navigation } from '../content/release-content.ts';
 import { expectFieldValues, fillForm, openForm, submitWithoutScripts } from './contact-form.ts';
 import { openPage } from './page-actions.ts';
-import { expect, test } from './site.ts';
+import { expect, test, testReadOnly } from './site.ts';
 
 const title = 'Unexpected Application Error!';
 
@@ -24,12 +24,13 @@ test('an island that fails says so, and the browser sends its form with all that
     dispatchEvent(new Event('offline'));
   });
   await expect(page.getByRole('main').getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: title })).not.toHaveCSS('margin-top', '0px');
   await expectFieldValues(page, sampleFields);
   expect(await submitWithoutScripts(page)).toBe(200);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining({ ...sampleFields })]);
 });
 
-test('a behaviour that fails takes neither the page nor the others with it', async ({ page }) => {
+testReadOnly('a behaviour that fails takes neither the page nor the others with it', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.querySelector('#services-menu')?.remove());
     Object.defineProperty(window, 'IntersectionObserver', { value: undefined });

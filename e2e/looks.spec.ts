@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import config from '../playwright.config.ts';
 import { waitForFonts } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
-const { args = [], ...launchOptions } = config.use?.launchOptions ?? {};
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedMessages: [/^404: no page at|status of 404/],
-  // Font smoothing and screen colours of a system must not matter.
-  launchOptions: { ...launchOptions, args: [...args, '--disable-lcd-text', '--force-color-profile=srgb'] },
 });
 
 for (const { theme, width, height } of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, home, legalPages, productsPage } from '../content/release-content.ts';
+import { about, controls, home, legalPages, productsPage, services } from '../content/release-content.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { delayRequests } from './contact-form.ts';
 import { pages } from './pages.ts';
@@ -98,6 +98,33 @@ test('an anchor brings its section below the header, also a second time, and the
   }
   expect(await isSameDocument(page)).toBe(true);
   await expect(page.locator('main[data-arrived]')).toHaveCount(0);
+});
+
+test('a link to a part of another page leads the keyboard where a load of that page does', async ({ page }) => {
+  const [service] = services;
+  const target = `/services/${service?.slug}#questions`;
+  const readFocus = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+  const readFocused = async () => {
+    await expect(page).toHaveURL(target);
+    const focused = [await readFocus()];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      focused.push(await readFocus());
+    }
+    return focused;
+  };
+  await load(page, target);
+  const loaded = await readFocused();
+  await open(page, '/about');
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'Questions' });
+    document.querySelector('header nav')?.append(link);
+    link.focus();
+    link.click();
+  }, target);
+  await expect(heading(page)).toHaveText(service?.title ?? '');
+  expect(await readFocused()).toEqual(loaded);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test('of two quick clicks the last counts, however late the first answers', async ({ page }) => {

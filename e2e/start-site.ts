@@ -61,7 +61,7 @@ export async function runWithSite(
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Imports the built office: Playwright would compile the JSX of its pages differently. */
+/** Imports the built office: Node runs no JSX. */
 function loadOffice(build: string): Promise<typeof import('../office/office.ts')> {
   return import(pathToFileURL(join(build, 'node/office/office.js')).href);
 }

@@ -1,6 +1,5 @@
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
-import { formatMessageId } from '../outbox/mail.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { insertFiles } from './conversation/files.ts';
@@ -77,6 +76,7 @@ function getEventDetail(action: PlainAction): string {
   if ('text' in action) return action.text;
   if ('to' in action) return action.to ?? '';
   if ('replyId' in action) return action.replyId;
+  if ('claimId' in action) return action.claimId;
   if ('email' in action) return action.email;
   return 'reason' in action ? (action.reason ?? '') : '';
 }
@@ -115,19 +115,18 @@ export interface NewReply {
 
 /** Stores and queues a person's reply to a visitor. Rejects if it could not be stored. */
 export async function sendReply(
-  dependencies: ActionDependencies & Pick<Dependencies, 'mailDomain'>,
+  dependencies: ActionDependencies & Pick<Dependencies, 'loadMessageIds'>,
   enquiryId: string,
   { text: rawText, by, version, delay = 0, files = [] }: NewReply,
 ): Promise<ReplyResult> {
-  const { target, enabledChannels, mailDomain } = dependencies;
+  const { target, enabledChannels, loadMessageIds } = dependencies;
   const [enquiry] = await findEnquiries(dependencies, { id: enquiryId });
   if (enquiry === undefined) return { outcome: 'unknown' };
   const text = cleanText(rawText);
   const reason = findReplyRefusal(text, enquiry.email);
   if (reason !== null) return { outcome: 'refused', reason };
-  const name = dependencies.newId();
-  const id = formatDeliveryId('reply', name);
-  const messageId = formatMessageId('reply', name, mailDomain);
+  const id = formatDeliveryId('reply', dependencies.newId());
+  const messageId = (await loadMessageIds()).format(id);
   const action = { action: 'reply', id, text, messageId, delay } as const;
   const event = { ...createEvent(dependencies, 'reply', by, id), enquiryId };
   const context = { event, expectedVersion: version, target, isWebhookEnabled: enabledChannels.webhook };

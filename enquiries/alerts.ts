@@ -1,4 +1,4 @@
-import { getMeta, setMeta } from '../database/meta.ts';
+import { getMeta, lockDecisions, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -42,8 +42,7 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
     if (concerns.mail === 'held') return;
     const at = clock.now();
     await database.transaction().execute(async (transaction) => {
-      // Locks a row first: one server after another.
-      await setMeta(transaction, 'written', at.toISOString());
+      await lockDecisions(transaction, at);
       const { open, changed } = trackAlerts(await listAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {

@@ -1,6 +1,7 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { RawMail, ReceivedMail } from '../mailbox/received-mail.ts';
 import type { StoredMails } from '../outbox/mail.ts';
+import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
 import type { FaultMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
@@ -10,8 +11,7 @@ import type { ResponseTarget } from './response-target.ts';
 export interface Dependencies extends DatabaseWithDialect {
   target: ResponseTarget;
   enabledChannels: EnabledChannels;
-  /** Domain of the site's address, for Message-IDs. */
-  mailDomain: string;
+  loadMessageIds: () => Promise<MessageIds>;
   /** Returns the sender of the site's mails, and the other addresses of the office, apart from people's own. */
   getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */
@@ -29,7 +29,7 @@ export interface Dependencies extends DatabaseWithDialect {
   onSubmission: (outcome: SubmissionOutcome) => void;
   /** Called if an enquiry could not be stored. */
   onStoreError: (error: unknown) => void;
-  /** Records erased ids, so that they are erased from a restored backup too. If it throws, nothing is erased. */
+  /** Records ids of erased enquiries and hashes of mails, to erase them from a restored backup too. If it throws, nothing is erased. */
   recordErasedIds: (ids: readonly string[]) => void;
 }
 

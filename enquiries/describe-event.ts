@@ -5,7 +5,10 @@ const predicates = {
   reply: 'answered {it}',
   'undo reply': 'took an answer to {it} back before it was sent',
   'reply received': 'wrote back about {it}',
+  // By a release that believed a mail.
   'answer received': 'answered {it} from a mail program',
+  'claim received': 'wrote about {it} with an address of the office',
+  'confirm answer': 'said that a mail about {it} is our answer',
   'automatic mail received': 'sent an automatic mail about {it}',
   'bounce received': 'said that a mail about {it} did not arrive',
   'correct address': 'corrected the address of {it}{more}',
@@ -47,6 +50,25 @@ export function describeEvent({ action, detail }: { action: EventName; detail: s
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
-    .replace('{number}', detail === '1' ? '1 enquiry' : `${detail} enquiries`)
+    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasure({ enquiries: Number(detail) }) : detail))
     .replace('{person}', () => detail || 'nobody');
+}
+
+/** Numbers of what was erased, or would be: enquiries, messages in conversations of others, and other mail. */
+export interface Erasure {
+  enquiries: number;
+  messages: number;
+  otherMails: number;
+}
+
+/** Describes what was erased: "2 enquiries and 1 other mail". */
+export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
+  const format = (count: number, one: string, several = `${one}s`) =>
+    count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`];
+  const parts = [
+    ...format(enquiries, 'enquiry', 'enquiries'),
+    ...format(messages, 'message in a conversation of others', 'messages in conversations of others'),
+    ...format(otherMails, 'other mail'),
+  ];
+  return parts.length === 0 ? '0 enquiries' : new Intl.ListFormat('en-GB').format(parts);
 }

@@ -44,7 +44,7 @@ describe('receiving', () => {
 it('is refused while the last proof of writing has failed, and taken once another succeeds', async () => {
   const on = openTemporarySqlite();
   const broken = { now: true };
-  const marks = { assertFilesIntact: () => {}, verifyCommit: () => {} };
+  const marks = { assertFilesIntact: async () => {}, verifyCommit: async () => {} };
   const getCommitVerifier = async () => (broken.now ? Promise.reject(new Error('cannot be read back')) : marks);
   const { enquiries } = createCoreUnderTest({
     databaseDependencies: { database: on.database, dialect: { ...on.dialect, getCommitVerifier } },

@@ -25,7 +25,8 @@ import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
-import { countPurgeableEnquiries, eraseEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
+import { countErasure, erase } from './erasure.ts';
+import { countPurgeableEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
 /** The functions of the core, with their dependencies bound. */
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
@@ -72,7 +73,8 @@ const methods = {
   listFiles,
   readFiles,
   recordEvent: recordGeneralEvent,
-  erase: eraseEnquiries,
+  erase,
+  countErasure,
   purge: purgeEnquiries,
   purgeExpired: purgeExpiredEnquiries,
   countPurgeable: countPurgeableEnquiries,

@@ -46,9 +46,10 @@ export async function* streamEnquiryCsv(
   for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
-function formatMessage({ at, by, text, delivery, direction, kind }: StoredMessage): string {
+function formatMessage({ at, by, text, delivery, direction, kind, claimsOffice, isUnverified }: StoredMessage): string {
   const way = kind !== 'message' ? kind : direction === 'in' ? 'received' : 'by mail';
-  return `${at.toISOString()} ${by} (${delivery?.state ?? way}):\n${text}`;
+  const doubts = `${claimsOffice ? ', perhaps not by a colleague' : ''}${isUnverified ? ', not verified' : ''}`;
+  return `${at.toISOString()} ${by} (${delivery?.state ?? way}${doubts}):\n${text}`;
 }
 
 /**

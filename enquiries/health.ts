@@ -138,7 +138,8 @@ export async function readDeliveryHealth({
 
 /**
  * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
- * and counting those is slow. A failed reply counts only while its enquiry is open.
+ * and counting those is slow. A failed reply counts only while its enquiry is open, or
+ * that into which it was merged.
  */
 async function countUnsettled(database: Database, now: Date) {
   // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.
@@ -150,7 +151,8 @@ async function countUnsettled(database: Database, now: Date) {
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
     .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
-      (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open')))`)
+      (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open' OR merged_into IN
+        (SELECT id FROM enquiries WHERE status = 'open'))))`)
     .groupBy(['kind', 'state'])
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
-import type { Delivery } from '../outbox/delivery.ts';
+import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { EventName } from './describe-event.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
@@ -35,9 +35,10 @@ export interface Enquiry extends EnquiryFields {
 }
 
 /** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only once it is released. */
-export type MailState = (typeof mailStates)[number];
+export type MailState = DeliveryState | 'quarantined';
 
-export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const;
+/** Those that lists are filtered by. */
+export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const satisfies readonly MailState[];
 
 /** An enquiry with its status, replies and deliveries. */
 export interface StoredEnquiry extends Enquiry {
@@ -95,10 +96,23 @@ export interface StoredMessage {
   messageId: string;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
+  /** True if a received mail says that it is from the office, and nobody there has confirmed it. */
+  claimsOffice: boolean;
+  /** True if a received mail is known not to be from this author. */
+  isUnverified: boolean;
   /** A mail server's words if it came back. */
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns true if an address is the visitor's: of the enquiry, or given in a form before it was corrected. */
+export function isVisitorAddress(
+  { email, messages }: Pick<StoredEnquiry, 'email' | 'messages'>,
+  address: string,
+): boolean {
+  const given = messages.filter(({ id, enquiryId }) => id === enquiryId).map(({ by }) => by);
+  return [email, ...given].some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
 /** A reply of a person to the visitor. */
@@ -117,8 +131,7 @@ export interface StoredFile {
 
 /** Returns the state of the mail about an enquiry. */
 export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
-  const state = status === 'spam' ? 'quarantined' : mail?.state;
-  return mailStates.find((one) => one === state) ?? 'quarantined';
+  return status === 'spam' || mail === null ? 'quarantined' : mail.state;
 }
 
 /** Returns true if a delivery was refused at least once, if only by one of several recipients. */
@@ -134,7 +147,7 @@ export interface ActivityEvent {
   /** E-mail address of the person, or `the command`. */
   actor: string;
   action: EventName;
-  /** Text of a note, assignee, reason for closing, id of a reply, or number of erased enquiries. */
+  /** Text of a note, assignee, reason for closing, id of a reply, or what was erased. */
   detail: string;
   /** Comment of the person on the action, on one line, or empty. */
   note: string;
@@ -151,6 +164,8 @@ export type Action =
   | { action: 'close'; reason?: string | null }
   | { action: 'note'; text: string }
   | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  /** Makes a reply of a message that says that it is from the office. */
+  | { action: 'confirm answer'; claimId: string }
   /** Takes back a reply that is not sent yet. */
   | { action: 'undo reply'; replyId: string }
   /** Corrects the visitor's address, which mail could not be sent to. */
@@ -165,9 +180,9 @@ export type Action =
   | { action: 'remind'; at: Date | null }
   | { action: 'assign'; to: string | null };
 
-/** A mail that belongs to an enquiry. `answer received`: somebody of the office has written from a mail program. */
+/** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
 export type MailReceipt =
-  | { action: 'reply received' | 'answer received' | 'automatic mail received'; message: ReceivedMessage }
+  | { action: 'reply received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
   /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
   | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
 
@@ -181,6 +196,8 @@ export interface ReceivedMessage {
   sentAt: Date;
   messageId: string;
   hash: string;
+  isUnverified: boolean;
+  claimsOffice: boolean;
 }
 
 /**
@@ -207,7 +224,10 @@ export interface EnabledChannels {
   acknowledgement: boolean;
 }
 
-/** Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case. */
+/**
+ * Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case: the one that they have, or were
+ * written from before it was corrected. What was merged into them is of the same sender.
+ */
 export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
 
 /** Filter of enquiries. All given conditions must hold. */
@@ -226,13 +246,13 @@ export interface EnquiryFilter {
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
-  /** Its last message is from before this time. */
+  /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */
   receivedFrom?: Date;
   /** Received before this time. */
   receivedBefore?: Date;
-  /** Sender's e-mail address, ignoring case. */
+  /** Sender's e-mail address: see `EnquirySelector`. */
   email?: string;
   /**
    * Words, or beginnings of words, that must all occur in its fields, notes or replies, ignoring case and accents; or a

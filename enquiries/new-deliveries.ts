@@ -25,9 +25,9 @@ export function createMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 
-/** Returns the delivery of a reply, with the same id, due after some milliseconds. */
-export function createReplyDelivery(id: string, enquiryId: string, delay = 0): NewDelivery {
-  return { id, kind: 'reply', recordId: enquiryId, delay };
+/** Returns the delivery of a reply, with the same id. `mayBeSent`: an earlier copy of it may have been sent. */
+export function createReplyDelivery(id: string, enquiryId: string, { delay = 0, mayBeSent = false } = {}): NewDelivery {
+  return { id, kind: 'reply', recordId: enquiryId, delay, payload: mayBeSent ? { mayBeSent: 'yes' } : {} };
 }
 
 /** Returns a webhook call. Each event of an enquiry is queued once; receivers detect repetitions by the id. */

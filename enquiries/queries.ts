@@ -118,7 +118,13 @@ export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDi
   // Scans the ids, 20 ms for 100,000: this is rare, and an index would slow down every insert.
   if ('reference' in selector)
     return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${parseReference(selector.reference) ?? ''})`;
-  return sql<boolean>`lower(enquiries.email) = ${selector.email.trim().toLowerCase()}`;
+  const address = selector.email.trim().toLowerCase();
+  return sql<boolean>`enquiries.id IN (
+    WITH own AS (SELECT id FROM enquiries WHERE lower(email) = ${address} UNION
+      SELECT enquiry_id FROM messages AS first WHERE direction = 'in' AND lower(author) = ${address}
+        AND enquiry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages AS earlier
+          WHERE earlier.enquiry_id = first.enquiry_id AND earlier.direction = 'in' AND earlier.id < first.id))
+    SELECT id FROM own UNION SELECT id FROM enquiries WHERE merged_into IN (SELECT id FROM own))`;
 }
 
 function applyFilter(database: Database, filter: EnquiryFilter, dialect: SqlDialect) {
@@ -132,13 +138,18 @@ function applyFilter(database: Database, filter: EnquiryFilter, dialect: SqlDial
   if (hasUnsentReply) statement = statement.where(unsentReplyCondition);
   if (dueAfter !== undefined) statement = statement.where('due_at', '>', dueAfter);
   if (dueUntil !== undefined) statement = statement.where('due_at', '<=', dueUntil);
-  if (lastMessageBefore !== undefined) statement = statement.where('last_message_at', '<', lastMessageBefore);
+  if (lastMessageBefore !== undefined) statement = statement.where(buildSilenceCondition(lastMessageBefore));
   if (mailState !== undefined) statement = statement.where(buildMailStateCondition(mailState));
   if (receivedFrom !== undefined) statement = statement.where('received_at', '>=', receivedFrom);
   if (receivedBefore !== undefined) statement = statement.where('received_at', '<', receivedBefore);
   if (email !== undefined) statement = statement.where(buildSelectorCondition({ email }, dialect));
   if (query !== undefined) statement = statement.where(buildSearchCondition(query, dialect));
   return statement;
+}
+
+function buildSilenceCondition(time: Date): RawBuilder<boolean> {
+  return sql<boolean>`last_message_at < ${time} AND NOT EXISTS (SELECT 1 FROM enquiries AS target
+    WHERE target.id = enquiries.merged_into AND target.last_message_at >= ${time})`;
 }
 
 function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
@@ -148,14 +159,16 @@ function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
 }
 
 /** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
-const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1') =>
-  sql<boolean>`enquiries.id IN (SELECT record_id FROM deliveries
+const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1', enquiryId = 'record_id') =>
+  sql<boolean>`enquiries.id IN (SELECT ${sql.raw(enquiryId)} FROM deliveries
     WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedCondition)} AND ${sql.raw(condition)})`;
 
 /** SQL condition: the mail to the office was refused at least once, if only by one of several recipients. */
 export const undeliveredCondition = buildRefusedCondition('mail');
 
-const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'");
+/** A reply belongs to the enquiry into which its own was merged. */
+const replyTarget = 'coalesce((SELECT merged_into FROM enquiries AS own WHERE own.id = record_id), record_id)';
+const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'", replyTarget);
 
 /** Returns the SQL condition on a person's reminder. As a subquery, which is read first: a person has few. */
 function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
@@ -251,6 +264,8 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     at: new Date(row.sent_at),
     messageId: row.message_id,
     isSuperseded: row.superseded === 1,
+    claimsOffice: row.claims_office === 1,
+    isUnverified: row.unverified === 1,
     bounceReason: row.bounce_reason,
     delivery: deliveries.find((one) => one.id === id) ?? null,
   };

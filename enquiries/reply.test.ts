@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import type { SendOutcome } from '../outbox/send-outcome.ts';
+import type { RecipientStates, SendOutcome } from '../outbox/send-outcome.ts';
 import { maxRepliesPerHour } from './actions.ts';
 import { streamEnquiryCsv } from './export-csv.ts';
 import { referenceOf } from './reference.ts';
@@ -176,6 +176,57 @@ describe('a reply', () => {
     expect(isInDatabase()).toBe(false);
   });
 });
+
+describe('undoing a reply', () => {
+  const undo = ({ enquiries, id }: Awaited<ReturnType<typeof oneToAnswer>>, replyId: string) =>
+    enquiries.applyAction(id, { action: 'undo reply', replyId }, { actor: anna });
+  const idOf = async ({ found, id }: Awaited<ReturnType<typeof oneToAnswer>>) => `${(await found(id))?.replies[0]?.id}`;
+
+  it.each([temporaryRefusal, permanentRefusal])('that was refused by %j takes it back for good', async (outcome) => {
+    const core = await oneToAnswer(outcome);
+    await core.reply('Yes.');
+    await core.deliver();
+    expect(await undo(core, await idOf(core))).toBe('done');
+    core.advanceClock(day);
+    expect([await core.deliver(), await core.states()]).toEqual([{}, []]);
+    expect(await core.found(core.id)).toMatchObject({ status: 'open' });
+  });
+
+  it.each<[string, SendOutcome]>([
+    ['was sent', delivered],
+    ['may have been sent', brokenOff],
+    ['was taken by one of two recipients', { ...temporaryRefusal, recipientStates: partial('due') }],
+  ])('that %s is refused', async (_what, outcome) => {
+    const core = await oneToAnswer(outcome);
+    await core.reply('Yes.');
+    await core.deliver();
+    expect([await undo(core, await idOf(core)), await core.states()]).toMatchObject(['invalid', { length: 1 }]);
+  });
+
+  it('is refused while it is being sent', async () => {
+    const core = await oneToAnswer();
+    await core.reply('Yes.');
+    await leaseNextDelivery(core.on.store, new Date('2025-01-02'));
+    expect(await undo(core, await idOf(core))).toBe('invalid');
+  });
+
+  it('that may have been sent is refused also once it is sent again, and refused then', async () => {
+    const core = await oneToAnswer(brokenOff, permanentRefusal, temporaryRefusal);
+    await core.reply('Yes.');
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await core.deliver();
+      const again = { action: 'send again', replyId: await idOf(core) } as const;
+      expect(await core.enquiries.applyAction(core.id, again, { actor: anna })).toBe('done');
+    }
+    await core.deliver();
+    expect([await core.states(), await undo(core, await idOf(core))]).toEqual([['due'], 'invalid']);
+  });
+});
+
+/** States of two recipients, of whom one has the mail. */
+function partial(state: 'due'): RecipientStates {
+  return { 'ada@example.com': { state: 'delivered', reason: null }, 'bea@example.com': { state, reason: '451' } };
+}
 
 it.each([0, 1])(
   'a reply whose enquiry cannot be read at the moment, by statement %i, is sent later, and not in doubt',

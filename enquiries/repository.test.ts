@@ -4,7 +4,7 @@ import type { DatabaseWithDialect } from '../database/database.ts';
 import { prepareEmptySchema, openTestPostgres } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { releaseLease } from '../outbox/delivery-queries.ts';
-import { formatCursor, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
+import { formatCursor, getMailState, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, createReceivedEnquiry, createSampleEnquiry } from './testing/samples.ts';
@@ -136,6 +136,18 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     }
   });
 
+  it.each(['due', 'delivered', 'failed', 'suppressed', 'unconfirmed'] as const)(
+    'have a mail that is %s, and are found by that alone',
+    async (state) => {
+      const { store, database } = await open();
+      await insertSamples(store, 1, spam(2));
+      await database.updateTable('deliveries').set({ state }).where('kind', '=', 'mail').execute();
+      const found = await store.list({ mailState: state, limit: 9 });
+      expect(found.map(getMailState)).toEqual([state]);
+      expect((await store.list({ limit: 9 })).map(getMailState)).toEqual(['quarantined', state]);
+    },
+  );
+
   it.each([{}, { query: 'call' }])('come page by page, also where the end of one was erased: %j', async (filter) => {
     const { store } = await open();
     await insertSamples(store, 1, 2, 3, 4, 5);
@@ -173,16 +185,20 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     );
     await insertSamples(store, 1, 2, 3, 4, ...written);
     await store.applyAction(id, { action: 'note', text: 'Her number is 0117 496 0143' }, anna);
-    expect(await store.erase({ email: 'ELSE@example.com' })).toHaveLength(2);
-    expect(await store.erase({ id })).toEqual(listSampleIds(1));
+    expect((await store.erase({ email: 'ELSE@example.com' })).ids).toHaveLength(2);
+    expect((await store.erase({ id })).ids).toEqual(listSampleIds(1));
     expect(await store.listEvents({ enquiryId: id })).toEqual([]);
-    expect(await store.erase({ ids: [...listSampleIds(2, 3), 'nobody'] }, 'anna', 'By request')).toEqual(
+    expect((await store.erase({ ids: [...listSampleIds(2, 3), 'nobody'] }, 'anna', 'By request')).ids).toEqual(
       listSampleIds(3, 2),
     );
     expect(await listed(store)).toEqual(listSampleIds(4));
     expect((await leaseNextDelivery(store)).recordId).toBe(createSampleEnquiry(4).id);
     expect(await store.leaseDelivery(never)).toBeNull();
-    expect((await store.listEvents({ limit: 9 }))[0]).toMatchObject({ actor: 'anna', detail: '2', note: 'By request' });
+    expect((await store.listEvents({ limit: 9 }))[0]).toMatchObject({
+      actor: 'anna',
+      detail: '2 enquiries',
+      note: 'By request',
+    });
   });
 
   it('are changed by one of two people who act at the same moment', async () => {

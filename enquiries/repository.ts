@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
-  deleteUnattemptedDelivery,
+  deleteUnsentDelivery,
   listDeliveries,
   queueDeliveries,
   requeueDelivery,
@@ -10,9 +10,10 @@ import {
 } from '../outbox/delivery-queries.ts';
 import type { ActionResult, ActivityEvent } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
-import { appendToSearchIndex } from './search-index.ts';
+import { appendToSearchIndex, getSearchableText } from './search-index.ts';
 import {
   computeTransition,
+  conflictFreeActions,
   type Change,
   type DeliveryChange,
   type EnquiryState,
@@ -21,73 +22,124 @@ import {
   type TransitionContext,
 } from './transitions.ts';
 
-/** Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. */
+/**
+ * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged, what
+ * never conflicts happens to the enquiry that it has joined.
+ */
 export async function runTransition(
   transaction: Database,
   { dialect }: Pick<DatabaseWithDialect, 'dialect'>,
   action: Change,
-  context: TransitionContext,
+  { event, ...context }: TransitionContext,
 ): Promise<ActionResult> {
-  const enquiry = await lockEnquiry({ database: transaction, dialect }, context.event.enquiryId);
+  const parts = { database: transaction, dialect };
+  const targetId = (await lockEnquiry(parts, event.enquiryId)) ?? event.enquiryId;
+  const enquiryId = conflictFreeActions.has(action.action) ? targetId : event.enquiryId;
+  const enquiry = await readEnquiryState(parts, enquiryId);
   if (enquiry === null) return 'unknown';
-  const transition = computeTransition(enquiry, action, context);
+  const transition = computeTransition(enquiry, action, { ...context, event: { ...event, enquiryId } });
   if (typeof transition === 'string') return transition;
   const { removedReplyId } = transition;
   // A process may lease it at this moment: the statement decides.
-  if (removedReplyId !== undefined && !(await deleteUnattemptedDelivery(transaction, removedReplyId))) return 'invalid';
-  await saveTransition(transaction, enquiry.id, context.event.actor, transition);
+  if (removedReplyId !== undefined && !(await deleteUnsentDelivery(transaction, removedReplyId))) return 'invalid';
+  await saveTransition(transaction, enquiryId, event.actor, transition);
   return 'done';
 }
 
 /**
- * Locks an enquiry and reads its state, so that concurrent actions run one after another. Resolves to null if there is
- * none. Lock it before changing any of its deliveries.
+ * Locks an enquiry with its conversation, so that concurrent changes run one after another: one row, its own or, if it was
+ * merged, that of the enquiry that it has joined. Resolves to the id of that row; null if there is none. Lock it before
+ * changing any of its deliveries.
  */
-export async function lockEnquiry(
+export async function lockEnquiry({ database, dialect }: DatabaseWithDialect, id: string): Promise<string | null> {
+  const targetId = await findTarget(database, id);
+  if (targetId === null || !dialect.supportsRowLocks) return targetId;
+  await sql`SAVEPOINT unlocked`.execute(database);
+  await database.selectFrom('enquiries').select('id').where('id', '=', targetId).forUpdate().execute();
+  if ((await findTarget(database, id)) === targetId) return targetId;
+  // It was merged or opened meanwhile. Whoever waits for the right row holds no wrong one: no two wait for each other.
+  await sql`ROLLBACK TO SAVEPOINT unlocked`.execute(database);
+  return lockEnquiry({ database, dialect }, id);
+}
+
+/** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
+export async function findTarget(database: Database, id: string | null): Promise<string | null> {
+  const found = database
+    .selectFrom('enquiries')
+    .select(['id', 'merged_into'])
+    .where('id', '=', id ?? '');
+  const row = await found.executeTakeFirst();
+  return row === undefined ? null : (row.merged_into ?? row.id);
+}
+
+/** Reads an enquiry, with the replies of those merged into it. If it was merged itself, it has none. */
+export async function readEnquiryState(
   { database, dialect }: DatabaseWithDialect,
   id: string,
 ): Promise<EnquiryState | null> {
-  const known = database
-    .selectFrom('enquiries')
-    .select(['status', 'version', 'assignee', 'waiting_since'])
-    .where('id', '=', id);
-  const row = await (dialect.supportsRowLocks ? known.forUpdate() : known).executeTakeFirst();
+  const selected = database.selectFrom('enquiries').select(['status', 'version', 'assignee', 'waiting_since']);
+  const row = await selected.select('merged_into').where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
-  const deliveries = await listDeliveries({ database, dialect }, [id]);
-  const replies = await database
+  const ids = (await selectConversation(database, id).execute()).map((one) => one.id);
+  const deliveries = await listDeliveries({ database, dialect }, ids);
+  const messages = await database
     .selectFrom('messages')
-    .select(['id', 'superseded', 'bounce_reason'])
-    .where('enquiry_id', '=', id)
-    .where('direction', '=', 'out')
+    .select(['id', 'superseded', 'bounce_reason', 'claims_office'])
+    .where(dialect.isOneOf(sql.ref('enquiry_id'), row.merged_into === null ? ids : []))
+    .where('kind', '=', 'message')
+    .where((is) => is.or([is('direction', '=', 'out'), is('claims_office', '=', 1)]))
     .execute();
   return {
     id,
+    isMerged: row.merged_into !== null,
     status: row.status,
     version: row.version,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
     mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
-    replies: replies.flatMap((reply) => {
+    claims: messages.flatMap((one) =>
+      one.claims_office === 1 ? { id: one.id, isSuperseded: one.superseded === 1 } : [],
+    ),
+    replies: messages.flatMap((reply) => {
       const delivery = deliveries.find((one) => one.id === reply.id);
+      if (delivery === undefined) return [];
       const hasBounced = reply.bounce_reason !== null;
-      return delivery === undefined
-        ? []
-        : [{ id: reply.id, isSuperseded: reply.superseded === 1, hasBounced, delivery }];
+      const { recordId: enquiryId, payload } = delivery;
+      const mayBeSent = delivery.state === 'unconfirmed' || hasBounced || payload['mayBeSent'] !== undefined;
+      const state = { isSuperseded: reply.superseded === 1, hasBounced, mayBeSent, delivery };
+      return [{ id: reply.id, enquiryId: enquiryId ?? id, ...state }];
     }),
   };
+}
+
+/** An enquiry and those merged into it. */
+function selectConversation(database: Database, id: string) {
+  const all = database.selectFrom('enquiries').select('id');
+  return all.where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]));
 }
 
 async function saveTransition(
   transaction: Database,
   enquiryId: string,
   actor: string,
-  { changes, supersedesReplies, message, removedReplyId, bounce, event, reminder, deliveries }: Transition,
+  transition: Transition,
 ): Promise<void> {
+  const { changes, message, removedReplyId, confirmedClaimId, bounce, event, reminder } = transition;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (supersedesReplies)
-    await transaction.updateTable('messages').set({ superseded: 1 }).where('enquiry_id', '=', enquiryId).execute();
+  if (transition.supersedesReplies)
+    await transaction
+      .updateTable('messages')
+      .set({ superseded: 1 })
+      .where('enquiry_id', 'in', selectConversation(transaction, enquiryId))
+      .execute();
   if (message !== undefined) await insertMessage(transaction, enquiryId, message);
   if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
+  if (confirmedClaimId !== undefined)
+    await transaction
+      .updateTable('messages')
+      .set({ direction: 'out', claims_office: 0, unverified: 0 })
+      .where('id', '=', confirmedClaimId)
+      .execute();
   if (bounce !== undefined)
     await transaction
       .updateTable('messages')
@@ -105,7 +157,7 @@ async function saveTransition(
       .execute();
   if (event === null) return;
   await recordEvent(transaction, event);
-  for (const change of deliveries) await changeDelivery(transaction, change, event.at);
+  for (const change of transition.deliveries) await changeDelivery(transaction, change, event.at);
   await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
@@ -115,11 +167,12 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', ...columns } = message;
+  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
+  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
   const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, superseded: 0 })
+    .values({ ...columns, ...about, ...sender, superseded: 0 })
     .execute();
 }
 
@@ -154,11 +207,6 @@ async function changeDelivery(transaction: Database, change: DeliveryChange, at:
     case 'confirm':
       return overrideDeliveryState(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
-}
-
-/** Returns the searchable text of an event. */
-function getSearchableText({ action, detail, note }: ActivityEvent): string {
-  return action === 'note' ? `${detail}\n${note}` : note;
 }
 
 /** Stores an event. If its id exists, only `detail` is updated. */

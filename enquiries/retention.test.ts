@@ -49,12 +49,40 @@ describe('the purge that the server does by itself', () => {
   });
 });
 
+it('what was merged into an enquiry counts as its part: it is purged with it, and no longer warned of', async () => {
+  const { enquiries, receive, deliver, advanceClock } = createCoreUnderTest();
+  const [merged, other, into] = [await receive(), await receive(), await receive()];
+  await deliver();
+  const by = { actor: 'anna@ours.example' };
+  await enquiries.mergeEnquiries(merged, into, by);
+  advanceClock(400 * day);
+  await enquiries.applyAction(into, { action: 'answer by mail' }, by);
+  const before = new Date('2026-01-01T00:00:00Z');
+  const counted = [await enquiries.countPurgeable(before), await enquiries.count({ lastMessageBefore: before })];
+  expect([...counted, await enquiries.purge(before)]).toEqual([1, 1, [other]]);
+  expect([await enquiries.countPurgeable(before), await enquiries.count({ lastMessageBefore: before })]).toEqual([
+    0, 0,
+  ]);
+  const later = new Date('2027-01-01T00:00:00Z');
+  expect(await enquiries.count({ lastMessageBefore: later })).toBe(2);
+  expect((await enquiries.purge(later)).toSorted()).toEqual([merged, into].toSorted());
+});
+
+it('merged enquiries do not hide how much a purge would erase', async () => {
+  const { enquiries, receive, deliver, advanceClock } = createCoreUnderTest();
+  const [into, ...merged] = [await receive(), await receive(), await receive()];
+  await deliver();
+  for (const id of merged) await enquiries.mergeEnquiries(id, into, { actor: 'anna@ours.example' });
+  advanceClock(400 * day);
+  expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'refused', expiredCount: 1, totalCount: 1 });
+});
+
 it('who erased is kept with the erasing, whatever fails after it', async () => {
   const sentMails = { ...noSentMails, deleteForEnquiries: () => Promise.reject(new Error('no such folder')) };
   const { enquiries, receive } = createCoreUnderTest({ sentMails });
   const id = await receive();
   await expect(enquiries.erase({ id }, 'anna@ours.example')).rejects.toThrow('no such folder');
-  expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([{ action: 'erase', detail: '1' }]);
+  expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([{ action: 'erase', detail: '1 enquiry' }]);
 });
 
 it('an operator erases one person, and purges what is older than a date, with the mails kept of them', async () => {
@@ -62,7 +90,7 @@ it('an operator erases one person, and purges what is older than a date, with th
   const { enquiries, receive, advanceClock } = createCoreUnderTest({ sentMails });
   const ids = [await receive(), await receive()];
   const old = await receive({ ...sampleFields, email: 'else@example.com' });
-  expect((await enquiries.erase({ email: sampleFields.email })).toSorted()).toEqual(ids.toSorted());
+  expect((await enquiries.erase({ email: sampleFields.email })).ids.toSorted()).toEqual(ids.toSorted());
   expect(sentMails.deleteForEnquiries).toHaveBeenCalledExactlyOnceWith(expect.arrayContaining(ids));
   advanceClock(hour);
   const young = await receive();

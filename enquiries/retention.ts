@@ -1,14 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
 import { getMeta, setMeta } from '../database/meta.ts';
 import { unsettledCondition } from '../database/schema.ts';
-import { eraseDeliveries } from '../outbox/delivery-queries.ts';
-import { createEvent, commandActor } from './actions.ts';
-import type { Dependencies } from './dependencies.ts';
-import type { EnquirySelector, ActivityEvent } from './model.ts';
-import { buildSelectorCondition } from './queries.ts';
-import { recordEvent } from './repository.ts';
+import { eraseMatching, type ErasureDependencies } from './erasure.ts';
 
 /** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
 export type PurgeOutcome =
@@ -16,35 +10,6 @@ export type PurgeOutcome =
   | { outcome: 'refused'; expiredCount: number; totalCount: number };
 
 const day = 24 * 60 * 60 * 1000;
-
-type ErasureDependencies = Pick<
-  Dependencies,
-  'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'recordErasedIds'
->;
-
-/**
- * Erases enquiries with all their data, mails on this machine too. Resolves to the erased ids, the newest first.
- * @param note comment of the person, for the history
- */
-export async function eraseEnquiries(
-  dependencies: ErasureDependencies,
-  selector: EnquirySelector,
-  actor: string = commandActor,
-  note = '',
-): Promise<readonly string[]> {
-  const event = createEvent(dependencies, 'erase', actor, '', note);
-  const ids = await eraseInBatches(dependencies, buildSelectorCondition(selector, dependencies.dialect), event);
-  if ('email' in selector)
-    await dependencies.database
-      .deleteFrom('messages')
-      .where('enquiry_id', 'is', null)
-      .where(sql<string>`lower(author)`, '=', selector.email.trim().toLowerCase())
-      .execute();
-  // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
-  await dependencies.dialect.scrubDeletedText(dependencies.database);
-  await dependencies.sentMails.deleteForEnquiries(ids);
-  return ids.toSorted().toReversed();
-}
 
 /** Erases enquiries whose last message is older than the given time. Resolves to the erased ids. */
 export async function purgeEnquiries(
@@ -68,7 +33,7 @@ export async function purgeExpiredEnquiries(
   const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
-  const totalCount = await countRows(database.selectFrom('enquiries'));
+  const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
   const expiredCount = await countPurgeableEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
     return { outcome: 'refused', expiredCount, totalCount };
@@ -77,13 +42,18 @@ export async function purgeExpiredEnquiries(
   return { outcome: 'purged', ids };
 }
 
-/** Resolves to the number of enquiries that an automatic purge would erase. */
+/** Resolves to the number of enquiries that an automatic purge would erase, without those merged into them. */
 export async function countPurgeableEnquiries(
   { database }: Pick<ErasureDependencies, 'database'>,
   lastMessageBefore: Date,
 ): Promise<number> {
-  const old = database.selectFrom('enquiries').where('last_message_at', '<', lastMessageBefore);
-  return countRows(old.where(settledCondition));
+  const isExpired = buildExpiredCondition(lastMessageBefore, settledCondition);
+  return countRows(database.selectFrom('enquiries').where(isExpired));
+}
+
+/** Returns the SQL condition of enquiries to purge. What was merged into one goes with it. */
+function buildExpiredCondition(lastMessageBefore: Date, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`last_message_at < ${lastMessageBefore} AND merged_into IS NULL AND ${condition}`;
 }
 
 /** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
@@ -96,65 +66,17 @@ async function purgeMatching(
   lastMessageBefore: Date,
   condition: RawBuilder<boolean>,
 ) {
-  const { database, dialect, sentMails } = dependencies;
-  const ids = await eraseInBatches(
-    dependencies,
-    sql<boolean>`last_message_at < ${lastMessageBefore}
-    AND merged_into IS NULL AND ${condition}`,
-  );
-  await database
-    .deleteFrom('deliveries')
-    .where('record_id', 'is', null)
-    .where('queued_at', '<', lastMessageBefore)
-    .execute();
-  await database
-    .deleteFrom('messages')
-    .where('enquiry_id', 'is', null)
-    .where('sent_at', '<', lastMessageBefore)
-    .execute();
+  const { database, sentMails } = dependencies;
+  const about = database.deleteFrom('deliveries').where('record_id', 'is', null);
+  await about.where('queued_at', '<', lastMessageBefore).execute();
   await database.deleteFrom('events').where('enquiry_id', 'is', null).where('at', '<', lastMessageBefore).execute();
-  await dialect.scrubDeletedText(database);
-  await sentMails.deleteForEnquiries(ids);
+  const { ids } = await eraseMatching(dependencies, {
+    enquiries: buildExpiredCondition(lastMessageBefore, condition),
+    messages: sql<boolean>`enquiry_id IS NULL AND sent_at < ${lastMessageBefore}`,
+  });
   await sentMails.deleteOlderThan(lastMessageBefore);
   return ids;
 }
-
-/** Erases in batches, without `scrubDeletedText`. SQLite runs in this thread: other work gets a turn between them. */
-async function eraseInBatches(
-  { database, dialect, recordErasedIds }: ErasureDependencies,
-  condition: RawBuilder<boolean>,
-  event?: ActivityEvent,
-) {
-  const ids: string[] = [];
-  let erased: readonly string[];
-  do {
-    erased = await database.transaction().execute(async (transaction) => {
-      const next = transaction
-        .selectFrom('enquiries')
-        .select('id')
-        .where(condition)
-        .orderBy('received_at')
-        .limit(batch);
-      const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
-      const isChosen = (column: string, ids: readonly string[]) => dialect.isOneOf(sql.ref(column), ids);
-      const merged = transaction.selectFrom('enquiries').select('id').where(isChosen('merged_into', chosen));
-      // What was merged into one goes with it.
-      const erasedIds = [...new Set([...chosen, ...(await merged.execute()).map(({ id }) => id)])];
-      if (erasedIds.length === 0) return erasedIds;
-      await transaction.deleteFrom('enquiries').where(isChosen('id', erasedIds)).execute();
-      await eraseDeliveries({ database: transaction, dialect }, erasedIds);
-      if (event !== undefined) await recordEvent(transaction, { ...event, detail: `${ids.length + erasedIds.length}` });
-      recordErasedIds(erasedIds);
-      return erasedIds;
-    });
-    ids.push(...erased);
-    await setImmediate();
-  } while (erased.length >= batch);
-  return ids;
-}
-
-/** Number of enquiries per transaction. */
-const batch = 200;
 
 async function isRoutinePurge({ database }: ErasureDependencies, retentionDays: number, now: Date): Promise<boolean> {
   const last = JSON.parse((await getMeta(database, 'purge')) ?? 'null') as { at: string; retentionDays: number } | null;

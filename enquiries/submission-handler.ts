@@ -1,5 +1,4 @@
 import { commitAndVerify } from '../database/commit-and-verify.ts';
-import { formatMessageId } from '../outbox/mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
@@ -40,19 +39,22 @@ export function createSubmissionHandler(
   dependencies: Dependencies,
   assertWritable: () => Promise<void>,
 ): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
-  const { clock, getFaultMessages, enabledChannels, onSubmission, onStoreError, onDeliveryDue } = dependencies;
+  const { clock, getFaultMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
+    dependencies;
   let messages = getFaultMessages();
   let parseEnquiry = createEnquiryParser(messages);
-  const insert = createGroupCommit(clock, (received: readonly ReceivedEnquiry[], isAwaited) =>
-    commitAndVerify(dependencies, async (transaction) => {
+  const insert = createGroupCommit(clock, async (unsigned: readonly UnsignedEnquiry[], isAwaited) => {
+    const { format } = await loadMessageIds();
+    const received = unsigned.map((one) => ({ ...one, messageId: format(`enquiry.${one.id}`) }));
+    return commitAndVerify(dependencies, async (transaction) => {
       const inserted = await insertEnquiries(transaction, received, {
         windowStarts: computeTriageWindowStarts(clock.now()),
         enabledChannels,
       });
       if (!isAwaited()) throw createSubmissionTimeoutError();
       return inserted;
-    }),
-  );
+    });
+  });
 
   /** Reports a submission. One whose commit succeeded unseen, and was retried, comes back with its own id as new. */
   function reportSubmission(id: string, inserted: InsertResult): void {
@@ -87,6 +89,8 @@ export function createSubmissionHandler(
   };
 }
 
+type UnsignedEnquiry = Omit<ReceivedEnquiry, 'messageId'>;
+
 interface SpamSignals {
   key: string | undefined;
   honeypotValue: string;
@@ -97,14 +101,13 @@ function toReceivedEnquiry(
   dependencies: Dependencies,
   enquiry: EnquiryFields & Pick<ReceivedEnquiry, 'origin'>,
   { key, honeypotValue, suspicion }: SpamSignals,
-): ReceivedEnquiry {
+): UnsignedEnquiry {
   const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];
   const spam = detectSpam({ honeypotValue, key }, receivedAt);
   return {
     id,
     receivedAt,
     ...enquiry,
-    messageId: formatMessageId('enquiry', id, dependencies.mailDomain),
     dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
     // Spam has no hash: a later submission with the same key and text must not count as its repetition.
     submissionHash: spam === null ? hashSubmission(key, enquiry, receivedAt) : null,

@@ -23,12 +23,14 @@ const statuses: readonly EnquiryStatus[] = ['open', 'closed', 'spam'];
 function enquiry(changes: Partial<EnquiryState> = {}): EnquiryState {
   return {
     id: '1',
+    isMerged: false,
     status: 'open',
     version: 7,
     assignee: null,
     waitingSince,
     mail: { state: 'delivered', isLeased: false, deliveredAt: waitingSince },
-    replies: [{ id: 'reply.1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } }],
+    replies: [{ id: 'reply.1', enquiryId: '1', isSuperseded: false, delivery: { state: 'failed', isLeased: false } }],
+    claims: [{ id: 'claim', isSuperseded: false }],
     ...changes,
   };
 }
@@ -38,6 +40,7 @@ const actionOf = (action: Name) =>
   ({
     action,
     replyId: 'reply.1',
+    claimId: 'claim',
     to: 'ben@ours.example',
     at,
     text: 'Yes.',
@@ -72,7 +75,7 @@ describe.each(statuses)('what is %s', (status) => {
   it.each(names)(
     'conflicts by "%s" with what the actor has not seen, unless that changes nothing for others',
     (name) => {
-      const isPrivate = /^(?:note|remind|take in|reply (?:not )?delivered)$| received$/.test(name);
+      const isPrivate = /^(?:note|undo reply|remind|take in|reply (?:not )?delivered)$| received$/.test(name);
       expect(applied(name, { status }, 6) === 'conflict').toBe(!isPrivate);
     },
   );
@@ -92,7 +95,7 @@ it('the time to answer counts from when the visitor wrote again', () => {
 
 describe('a reply that was delivered', () => {
   const reply = (id: string, state: 'delivered' | 'failed', isSuperseded = false) =>
-    ({ id, isSuperseded, delivery: { state, isLeased: false } }) as const;
+    ({ id, enquiryId: '1', isSuperseded, delivery: { state, isLeased: false } }) as const;
 
   it.each([
     ['closes its enquiry', [reply('reply.1', 'delivered')], 'closed'],

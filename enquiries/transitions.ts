@@ -38,27 +38,32 @@ export const nextStatus: Readonly<Record<ActionName, Readonly<Record<EnquiryStat
   assign: { open: 'open', closed: 'closed', spam: 'spam' },
   remind: { open: 'open', closed: null, spam: null },
   'undo reply': { open: 'open', closed: 'closed', spam: 'spam' },
+  'confirm answer': { open: 'closed', closed: 'closed', spam: null },
   'correct address': { open: 'open', closed: 'closed', spam: null },
   merge: { open: 'closed', closed: 'closed', spam: null },
   'take in': { open: 'open', closed: 'closed', spam: null },
   'reply received': { open: 'open', closed: 'open', spam: 'spam' },
-  'answer received': { open: 'closed', closed: 'closed', spam: 'spam' },
+  'claim received': { open: 'open', closed: 'closed', spam: 'spam' },
   'automatic mail received': { open: 'open', closed: 'closed', spam: 'spam' },
   'bounce received': { open: 'open', closed: 'open', spam: 'spam' },
 };
 
 /** Actions that never conflict, since no decision depends on what they change. */
-const conflictFreeActions: ReadonlySet<ActionName> = new Set([
+export const conflictFreeActions: ReadonlySet<ActionName> = new Set([
   'note',
+  'undo reply',
   'remind',
   'take in',
   'reply delivered',
   'reply not delivered',
   'reply received',
-  'answer received',
+  'claim received',
   'automatic mail received',
   'bounce received',
 ]);
+
+/** Actions on an enquiry that was merged. It is closed until it is opened as one of its own. */
+const mergedActions: ReadonlySet<ActionName> = new Set(['reopen', 'retry']);
 
 interface DeliveryStatus {
   state: DeliveryState;
@@ -68,13 +73,24 @@ interface DeliveryStatus {
 /** Properties of an enquiry that transitions depend on. */
 export interface EnquiryState {
   id: string;
+  isMerged: boolean;
   status: EnquiryStatus;
   version: number;
   assignee: string | null;
   waitingSince: Date;
   /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  replies: readonly { id: string; isSuperseded: boolean; hasBounced?: boolean; delivery: DeliveryStatus }[];
+  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  replies: readonly {
+    id: string;
+    enquiryId: string;
+    isSuperseded: boolean;
+    hasBounced?: boolean;
+    mayBeSent?: boolean;
+    delivery: DeliveryStatus;
+  }[];
+  /** Messages that say that they are from the office, those of merged enquiries too. */
+  claims: readonly { id: string; isSuperseded: boolean }[];
 }
 
 /** Further input of a transition. */
@@ -108,6 +124,8 @@ export interface Transition {
   supersedesReplies: boolean;
   /** Message to be stored. */
   message?: NewMessage | undefined;
+  /** Id of a claim that is a reply from now on. */
+  confirmedClaimId?: string;
   /** Id of a reply that is taken back before it was sent. */
   removedReplyId?: string;
   /** Reply that came back, with the mail server's words; null as it is sent again, and closes the enquiry as a new one. */
@@ -123,7 +141,7 @@ export interface Transition {
 export interface NewMessage
   extends
     Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
-    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash'>> {
+    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
   direction: 'in' | 'out';
   kind: MessageKind;
 }
@@ -147,7 +165,7 @@ export function computeTransition(
   const { event, expectedVersion = enquiry.version, target } = context;
   const permittedStatus = nextStatus[action.action][enquiry.status];
   if (!conflictFreeActions.has(action.action) && expectedVersion !== enquiry.version) return 'conflict';
-  if (permittedStatus === null) return 'invalid';
+  if (permittedStatus === null || (enquiry.isMerged && !mergedActions.has(action.action))) return 'invalid';
   const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
   const {
@@ -156,6 +174,7 @@ export function computeTransition(
     supersedesReplies = false,
     reminder,
     removedReplyId,
+    confirmedClaimId,
     bounce,
     message,
   } = effects;
@@ -176,6 +195,7 @@ export function computeTransition(
     supersedesReplies,
     ...(message && { message }),
     ...(removedReplyId && { removedReplyId }),
+    ...(confirmedClaimId && { confirmedClaimId }),
     ...(bounce && { bounce }),
     event: isOutcome(action) ? null : { ...event, version: isSeenByOthers(action) ? version : null },
     ...(reminder && { reminder }),
@@ -220,7 +240,7 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
     case 'came back':
       return { changes: { waitingSince: at, lastMessageAt: at }, supersedesReplies: true };
     case 'reply received':
-    case 'answer received':
+    case 'claim received':
     case 'automatic mail received':
     case 'bounce received':
       return computeReceiptEffects(enquiry, action, context);
@@ -257,7 +277,10 @@ function computeEffects(enquiry: EnquiryState, action: Change, context: Transiti
   }
 }
 
-type ConversationAction = Extract<Action, { action: 'reply' | 'undo reply' | 'correct address' | 'merge' | 'take in' }>;
+type ConversationAction = Extract<
+  Action,
+  { action: 'reply' | 'undo reply' | 'confirm answer' | 'correct address' | 'merge' | 'take in' }
+>;
 
 /** Returns the changes by an action on what is written, and to whom. */
 function computeConversationEffects(
@@ -271,12 +294,21 @@ function computeConversationEffects(
       return {
         changes: { lastMessageAt: at },
         message: { id: action.id, direction: 'out', kind: 'message', ...written },
-        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action.delay) }],
+        deliveries: [{ change: 'queue', delivery: createReplyDelivery(action.id, enquiry.id, action) }],
       };
     }
     case 'undo reply':
       // Whether it is unsent is decided as its delivery is deleted.
-      return enquiry.replies.some(({ id }) => id === action.replyId) ? { removedReplyId: action.replyId } : null;
+      return enquiry.replies.some(({ id, mayBeSent }) => id === action.replyId && !mayBeSent)
+        ? { removedReplyId: action.replyId }
+        : null;
+    case 'confirm answer': {
+      const claim = enquiry.claims.find(({ id }) => id === action.claimId);
+      if (claim === undefined) return null;
+      // What the visitor has written since is not answered by it.
+      const kept = claim.isSuperseded ? { status: enquiry.status } : {};
+      return { ...kept, changes: { lastMessageAt: at }, confirmedClaimId: claim.id };
+    }
     case 'correct address':
       return isEmailAddress(action.email) ? { changes: { email: action.email, emailProblem: null } } : null;
     case 'merge':
@@ -292,14 +324,15 @@ function computeConversationEffects(
 
 /**
  * Returns the changes by a received mail. The visitor's word and a bounce open the enquiry, and its assignee is mailed. If
- * it is spam, a digest tells of them. What waits already is not put off.
+ * it is spam, a digest tells of them. What waits already is not put off. What says that it is from the office changes nothing:
+ * anybody can write that.
  */
 function computeReceiptEffects(enquiry: EnquiryState, receipt: MailReceipt, { event }: TransitionContext): Effects {
   const { id: enquiryId, assignee: to, status, waitingSince } = enquiry;
   const { action, message: received } = receipt;
   if (action === 'automatic mail received') return { message: { ...received, direction: 'in', kind: 'automatic' } };
+  if (action === 'claim received') return { message: { ...received, direction: 'in', kind: 'message' } };
   const changes = { lastMessageAt: event.at };
-  if (action === 'answer received') return { message: { ...received, direction: 'out', kind: 'message' }, changes };
   const isBounce = action === 'bounce received';
   const message = { ...received, direction: 'in', kind: isBounce ? 'bounce' : 'message' } as const;
   if (status === 'spam') return { message, changes: { ...changes, digestPending: 1 } };
@@ -338,8 +371,8 @@ function computeReplyEffects(
   const isUndecided = ['failed', 'unconfirmed'].includes(reply.delivery.state) && !reply.delivery.isLeased;
   if (action === 'send again') {
     if (!isUndecided && !reply.hasBounced) return null;
-    const requeued: DeliveryChange[] = [{ change: 'requeue', delivery: createReplyDelivery(id, enquiry.id) }];
-    return { deliveries: requeued, ...(reply.hasBounced && { bounce: { id, reason: null } }) };
+    const delivery = createReplyDelivery(id, reply.enquiryId, reply);
+    return { deliveries: [{ change: 'requeue', delivery }], ...(reply.hasBounced && { bounce: { id, reason: null } }) };
   }
   if (action === 'was sent' && !isUndecided) return null;
   const confirmed: Effects = action === 'was sent' ? { deliveries: [{ change: 'confirm', id }] } : {};

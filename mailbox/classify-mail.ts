@@ -34,7 +34,7 @@ export function classifyMail(
 
   const returned = attachments.filter(({ mimeType }) => returnedTypes.test(mimeType));
   const returnedHeaders = returned.map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0]).join('\n');
-  const messageIds = findAll(`${returnedHeaders}\n${text}`, /^[> \t]*message-id:\s*(<[^<>\s]+>)/gim);
+  const messageIds = findAll(`${returnedHeaders}\n${text}`, /^[> \t]*(?:x-site-)?message-id:\s*(<[^<>\s]+>)/gim);
   const recipients = findAll(
     failure,
     /^(?:(?:original|final)-recipient:[^;\n]*;\s*<?|\s{0,4}<)([^\s<>;]+@[^\s<>;]+)/gim,
@@ -46,9 +46,20 @@ export function classifyMail(
   const bounce = {
     messageIds: messageIds.length > 0 ? messageIds : references,
     recipients: failedRecipients === '' ? recipients : failedRecipients.split(/[\s,]+/).slice(0, 50),
-    reason: cleanLine(reason).slice(0, 500),
+    reason: summariseReason(reason),
   };
   return { kind: 'bounce', bounce };
+}
+
+/**
+ * Returns the status code and the plain words of a mail server's reason: no address, link or telephone number, since anybody
+ * who has got the mail can write the report that it came back.
+ */
+function summariseReason(reason: string): string {
+  const line = cleanLine(reason.slice(0, 1000));
+  const [code = ''] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line) ?? /\b[45]\d\d\b/.exec(line) ?? [];
+  const words = line.split(/\s+/).filter((word) => /^[\p{L}\p{M}'’"(),:;!?-]+\.?$/u.test(word));
+  return [code, ...words].join(' ').trim().slice(0, 100).toWellFormed() || 'not delivered';
 }
 
 /** Returns what a delivery status (RFC 3464) says of recipients that failed for good: nothing in a report of a delay. */

@@ -16,6 +16,8 @@ const mixed = (...parts: string[]) =>
 it.each([
   ['encoded words with a line break', 'Subject: =?utf-8?q?One=0D=0ABcc:_x?=\n\n', { subject: 'One Bcc: x' }],
   ['several senders', 'From: A <a@b.example>, c@d.example\n\n', { from: { name: 'A', address: 'a@b.example' } }],
+  ['several From fields', 'From: a@b.example\nFrom: c@d.example\n\n', { from: { name: '', address: 'a@b.example' } }],
+  ['a Message-ID that was replaced', 'X-Site-Message-ID: <a@b>\nMessage-ID: <c@d>\n\n', { messageId: '<a@b>' }],
   ['no sender but a Sender', 'Sender: c@d.example\n\n', { from: { name: '', address: 'c@d.example' } }],
   ['no sender at all', 'Subject: x\n\n', { from: { name: '', address: '' } }],
   ['a sender in a group', 'From: Team: a@b.example;\n\n', { from: { name: '', address: 'a@b.example' } }],
@@ -34,6 +36,72 @@ it.each([
   ['Auto-Submitted: no', 'Auto-Submitted: no\n\n', { kind: 'person' }],
 ])('of a mail with %s the right is told', async (_name, mail, expected) => {
   expect(await parse(mail)).toMatchObject(expected);
+});
+
+const from = 'From: a@b.example\n';
+const results = (...fields: string[]) => fields.map((field) => `Authentication-Results: ${field}\n`).join('') + from;
+it.each([
+  [true, 'failed DMARC', results('mx.example; spf=pass;\n dmarc = fail (p=none) header.from=b.example')],
+  [true, 'failed it at Microsoft', results('spf=pass smtp.mailfrom=x.example; dmarc=fail action=none')],
+  [true, 'failed it first', results('dmarc/1=fail')],
+  [true, 'has a bracket without an end', results('mx; spf=pass smtp.mailfrom=a(b@c.example; dmarc=fail')],
+  [true, 'has several From fields', `${from}${from}`],
+  [true, 'has several addresses in From', 'From: a@b.example, c@d.example\n'],
+  [true, 'has several addresses in one group', 'From: Us: a@b.example, c@d.example;\n'],
+  [true, 'has two addresses without a comma', 'From: <a@b.example> <c@d.example>\n'],
+  [true, 'has no address in From', 'From: Ada\nReply-To: a@b.example\n'],
+  [false, 'passed DMARC', results('mx.example; dmarc=pass (dmarc=fail ; dmarc=fail) header.from="; dmarc=fail"')],
+  [false, 'failed something else', results('mx.example; spf=fail; x-dmarc=fail; dmarc=failing')],
+  [false, 'has a failure further down', results('mx.example; dmarc=pass', 'mx.example; dmarc=fail')],
+  [false, 'has no results', from],
+  [false, 'has a name like two addresses', 'From: "c@d.example, <e@f.example>" <a@b.example> (<g@h.example>)\n'],
+])('that the sender is not verified is %s of a mail that %s', async (isUnverified, _what, header) => {
+  expect(await parse(`${header}\nHello`)).toMatchObject({ isUnverified, from: { address: 'a@b.example' } });
+});
+
+it.each(['(', '\\', '"', ';', '; dmarc ', '(\\)', '<', ' '])(
+  '100 KB of %j in the header cost no two seconds',
+  async (piece) => {
+    const long = piece.repeat(99_000 / piece.length);
+    const start = performance.now();
+    await parse(`${results(long)}From: ${long}\n\nHello`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);
+
+const bounced = (reason: string) =>
+  `From: MAILER-DAEMON@mx.example
+Subject: Undelivered
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx
+
+Final-Recipient: rfc822; a@b.example
+Action: failed
+Diagnostic-Code: smtp; ${reason}
+
+--b
+Content-Type: text/rfc822-headers
+
+X-Site-Message-ID: <1@ours.example>
+Message-ID: <2@relay.example>
+
+--b--`;
+it.each([
+  [
+    '550 5.1.1 <a@b.example>: Recipient address rejected: User unknown',
+    '5.1.1 Recipient address rejected: User unknown',
+  ],
+  ['550-5.7.1 see https://evil.example/x or www.evil.example.', '5.7.1 see or'],
+  ['552 Call +44 117 496 0000, or (0117)4960000 now', '552 Call or now'],
+  ['a@b.example', 'not delivered'],
+  [`550 ${'x'.repeat(200_000)}`, `550 ${'x'.repeat(96)}`],
+])('of the reason “%.80s” code and words are kept', async (reason, expected) => {
+  const { bounce } = await parse(bounced(reason));
+  expect(bounce).toMatchObject({ reason: expected, messageIds: ['<1@ours.example>', '<2@relay.example>'] });
 });
 
 it.each([

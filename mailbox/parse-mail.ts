@@ -6,6 +6,7 @@ import { cleanFileName, fileKinds, getFileType, maxFilesSize } from './file-kind
 import { convertHtmlToText } from './html-to-text.ts';
 import { MimeParser } from './mime-parser.ts';
 import type { MailAddress, RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';
+import { isSenderUnverified } from './verify-sender.ts';
 
 const maxTextLength = 100_000;
 const maxHtmlLength = 1_000_000;
@@ -20,7 +21,8 @@ export async function parseMail(raw: RawMail): Promise<ReceivedMail> {
 }
 
 function readMail(email: Email, raw: RawMail): ReceivedMail {
-  const messageId = findMessageIds(email.messageId)[0] ?? '';
+  const siteMessageId = email.headers.find(({ key }) => key === 'x-site-message-id')?.value;
+  const messageId = findMessageIds(siteMessageId ?? email.messageId)[0] ?? '';
   const newestFirst = [...findMessageIds(email.inReplyTo), ...findMessageIds(email.references).toReversed()];
   const references = [...new Set(newestFirst)].slice(0, 50);
   const senders = listAddresses([email.from, email.sender, ...(email.replyTo ?? [])]);
@@ -36,6 +38,7 @@ function readMail(email: Email, raw: RawMail): ReceivedMail {
     messageId,
     references,
     from,
+    isUnverified: from.address !== '' && isSenderUnverified(email.headers),
     recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).flatMap(({ address }) => address || []),
     subject,
     receivedAt: raw.receivedAt,

@@ -2,12 +2,14 @@
 export interface ReceivedMail {
   /** Equal for copies of one mail: SHA-256 (base64url) of Message-ID, Date, From, Subject and text. */
   hash: string;
-  /** Message-ID with its brackets; empty if it has none. */
+  /** Message-ID with its brackets, the original one of the site's own mails; empty if it has none. */
   messageId: string;
   /** Message-IDs of In-Reply-To and References, with brackets, the newest first, without repetitions. At most 50. */
   references: readonly string[];
-  /** Address and name of From (of Sender, or Reply-To, if From has none); address '' if there is none. */
+  /** First address of the topmost From, which most programs show (of Sender, or Reply-To, if that has none); '' if there is none. */
   from: MailAddress;
+  /** True if it is known not to be from this address: see `isSenderUnverified`. */
+  isUnverified: boolean;
   /** Addresses of To and Cc. */
   recipients: readonly string[];
   /** One line, at most 500 code units. */
@@ -23,7 +25,7 @@ export interface ReceivedMail {
   files: readonly ReceivedFile[];
 }
 
-/** A mail of ours that came back for good: its Message-IDs, whom it did not reach, and the server's words in one line. */
+/** A mail of ours that came back for good: its Message-IDs, whom it did not reach, and the server's code and words. */
 export interface Bounce {
   messageIds: readonly string[];
   recipients: readonly string[];

@@ -227,6 +227,20 @@ describe('a list', () => {
   });
 });
 
+it('what nobody has answered shows in a list and in other mail who may not have written it', () => {
+  const message = createSampleMessage({ by: 'mallory@example.net', byName: 'Ada', isUnverified: true });
+  const answer = createSampleMessage({ direction: 'out' });
+  const shownWith = (...messages: StoredMessage[]) => mainOf(list({}, { messages }));
+  const claim = createSampleMessage({ claimsOffice: true });
+  expect(shownWith(answer, message, claim)).toContain('Not verified From mallory@example.net Perhaps answered');
+  expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
+  const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
+  expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
+  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain(
+    'Not verified: Ada mallory@example.net',
+  );
+});
+
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
     ['waiting', {}, 'reply saved-reply note address answer answer-by-mail assign retry spam remind'],
@@ -294,10 +308,62 @@ describe('the page of an enquiry', () => {
     expect(mainOf(view)).toContain('answered from a mail program');
   });
 
+  const doubtful = (changes: Partial<StoredMessage>) =>
+    createSampleMessage({ id: 'd', enquiryId: stored().id, at: hoursAgo(3), byName: 'Ada Example', ...changes });
+  const claim = doubtful({ claimsOffice: true, by: 'Ben@example.com', byName: 'The boss' });
+  const names = new Map([['ben@example.com', 'Ben Roe']]);
+
+  it.each([
+    [
+      'a stranger',
+      { by: 'mallory@example.net' },
+      /^folded: ▸?(?:Ada Example)? ?mallory@example.net/,
+      'not the visitor’s address',
+    ],
+    [
+      'who is not verified',
+      { isUnverified: true },
+      /^folded: .?Not verified: Ada Example/,
+      'Perhaps somebody else wrote this',
+    ],
+    [
+      'who says to be a colleague',
+      claim,
+      /^folded: .?Says it is from Ben Roe/,
+      'Anybody can put a colleague’s address',
+    ],
+    [
+      'a colleague’s program, as it says',
+      { ...claim, kind: 'automatic' },
+      /^folded: .?An automatic mail that says it is from Ben Roe/,
+      'Anybody',
+    ],
+  ] as const)('tells apart a message of %s', (_who, changes, title, words) => {
+    const view = enquiryPage({ messages: [doubtful(changes), answered({ at: hoursAgo(1) })] }, { names });
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(title));
+    expect(mainOf(view)).toContain(words);
+    expect(mainOf(view)).not.toContain('The boss');
+  });
+
+  it('offers to take for an answer what says that it is from the office, but no program’s, and none in spam', () => {
+    const pressesIn = (message: StoredMessage, changes: Partial<StoredEnquiry> = {}) =>
+      valuesOf(enquiryPage({ messages: [message], ...changes }), 'formaction').filter((to) => /confirm/.test(to));
+    const press = [`/enquiries/${stored().id}/confirm-answer`];
+    expect([pressesIn(claim), pressesIn(claim, { status: 'closed' })]).toEqual([press, press]);
+    expect(valuesOf(enquiryPage({ messages: [claim] }), 'value', 'message')).toEqual(['d']);
+    expect([pressesIn({ ...claim, kind: 'automatic' }), pressesIn(claim, { status: 'spam' })]).toEqual([[], []]);
+  });
+
   it('offers to undo an answer as long as it waits to be sent', () => {
-    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', attempts: 0 };
-    for (const [dueAt, buttons] of [[hoursAgo(-1), ['Undo the answer']] as const, [now, []] as const]) {
-      const labels = valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, dueAt } })] }), 'aria-label');
+    const due: Delivery = { ...delivered, kind: 'reply', state: 'due', dueAt: hoursAgo(-1) };
+    for (const [state, buttons] of [
+      [{ attempts: 0 }, ['Undo the answer']],
+      [{ attempts: 1, lastReason: '451' }, ['Undo the answer']],
+      [{ dueAt: now }, []],
+      [{ isLeased: true }, []],
+      [{ payload: { mayBeSent: 'yes' } }, []],
+    ] as const) {
+      const labels = valuesOf(enquiryPage({ messages: [answered({ delivery: { ...due, ...state } })] }), 'aria-label');
       expect(labels.filter((label) => label.startsWith('Undo'))).toEqual(buttons);
     }
   });
@@ -316,8 +382,13 @@ describe('the page of an enquiry', () => {
     expect(mainOf(view).split('Write something.')).toHaveLength(3);
   });
 
+  it('decides about the answers of an enquiry that was merged into it', () => {
+    const view = enquiryPage({ messages: [answered({ enquiryId: 'other', delivery: failed })] });
+    expect(valuesOf(view, 'formaction')).toContainEqual(expect.stringMatching(/send-again$/));
+  });
+
   it('leads to the enquiry into which it was merged, and offers no form of its own', () => {
-    const view = enquiryPage({ status: 'closed', mergedInto: 'other' });
+    const view = enquiryPage({ status: 'closed', mergedInto: 'other', messages: [answered({ delivery: failed })] });
     expect(valuesOf(view, 'href')).toContain('/enquiries/other');
     expect(valuesOf(view, 'value', 'seen')).toEqual([]);
   });

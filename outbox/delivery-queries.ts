@@ -89,10 +89,11 @@ export async function overrideDeliveryState(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
-/** Deletes a delivery that was never attempted. Resolves to false, changing nothing, if it was. */
-export async function deleteUnattemptedDelivery(database: Database, id: string): Promise<boolean> {
-  const unattempted = database.deleteFrom('deliveries').where('id', '=', id).where(isDueAndUnleased);
-  return (await unattempted.where('attempts', '=', 0).executeTakeFirst()).numDeletedRows > 0n;
+/** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if it is being sent, or may be. */
+export async function deleteUnsentDelivery(database: Database, id: string): Promise<boolean> {
+  const refused = database.deleteFrom('deliveries').where('state', 'in', ['due', 'failed']).where('leased', '=', 0);
+  const unsent = refused.where('id', '=', id).where('recipient_states', 'not like', '%"state":"delivered"%');
+  return (await unsent.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** Resolves to all deliveries about these records, in the order of queueing. */

@@ -1,11 +1,13 @@
 import type { Delivery } from './delivery.ts';
+import type { MessageIds } from './message-ids.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
 /** A mail, ready to be sent. No header field in it contains a line break. */
 export interface Mail {
   /** Unique name: the id of its enquiry, with a prefix if the enquiry has several mails. */
   uniqueName: string;
-  messageId: string;
+  /** Left out: made of `uniqueName` as it is sent. */
+  messageId?: string;
   /** Message-IDs of the earlier mails in its thread, the enquiry's first. */
   references?: readonly string[];
   date: Date;
@@ -30,8 +32,24 @@ export interface MailAddress {
 }
 
 /** Sends mails under the contract of `DeliveryKind.send`. Never rejects: a fault is an outcome. */
-export interface Mailer {
-  send(mail: Mail): Promise<SendOutcome>;
+export interface Mailer<SentMail = Mail> {
+  send(mail: SentMail): Promise<SendOutcome>;
+}
+
+/** A mail with its Message-ID, as it goes out by SMTP or into a folder. */
+export type SignedMail = Mail & { messageId: string };
+
+/** Returns the mailer that sends by a transport, and signs the Message-IDs that mails do not have yet. */
+export function createSigningMailer(transport: Mailer<SignedMail>, loadMessageIds: () => Promise<MessageIds>): Mailer {
+  return {
+    async send(mail) {
+      const { uniqueName, from } = mail;
+      // While the database is away, an alert has to say so, unsigned.
+      const messageIds = await loadMessageIds().catch(() => undefined);
+      const made = messageIds?.format(uniqueName) ?? `<${uniqueName}@${getEmailDomain(from.address)}>`;
+      return transport.send({ ...mail, messageId: mail.messageId ?? made });
+    },
+  };
 }
 
 /** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
@@ -66,24 +84,6 @@ export function getEmailDomain(email: string): string {
 export interface StoredMails {
   deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
   deleteOlderThan(date: Date): Promise<void>;
-}
-
-/** Returns a Message-ID that is the same for every attempt. */
-export function formatMessageId(
-  mailKind:
-    | 'enquiry'
-    | 'acknowledgement'
-    | 'digest'
-    | 'reply'
-    | 'handover'
-    | 'invitation'
-    | 'alert'
-    | 'schedule'
-    | 'report',
-  uniqueName: string,
-  mailDomain: string,
-): string {
-  return `<${mailKind}.${uniqueName}@${mailDomain}>`;
 }
 
 /** Formats a time in English with its weekday and time zone. */

@@ -52,7 +52,11 @@ describe('the SMTP mailer', () => {
       messageId: '<stable@ours.example>',
       subject: mail.subject,
     });
-    expect(read.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    for (const [key, value] of [
+      ['auto-submitted', 'auto-generated'],
+      ['x-site-message-id', read.messageId],
+    ])
+      expect(read.headers).toContainEqual(expect.objectContaining({ key, value }));
     expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([mail.text.trimEnd(), mail.html.trimEnd()]);
   });
 

@@ -33,8 +33,8 @@ async function start() {
       renderStyledPage: (path: string) => ({ html: html(path), styles: 'b{}' }),
     };
   }
-  const renderDraft = createDraftRenderer({ draftLinks, contentRepository, revisionStore, createPreview, config });
   const { log, lines } = createRecordedLog();
+  const renderDraft = createDraftRenderer({ draftLinks, contentRepository, revisionStore, createPreview, config, log });
   const pageHandler = createPageHandler(await createTestBuild({}), config, log, undefined, renderDraft);
   pageHandler.serve(await createTestPublication({ '/': 'Home', '/404.html': 'Nothing here' }));
   const { url } = await startTestServer({}, { pageHandler }, { log, lines });
@@ -99,9 +99,12 @@ it('a link to a page that is in no draft any more finds none', async () => {
   expect((await get(path)).status).toBe(404);
 });
 
-it('a draft of which no page can be made is not shown, and its address says so', async () => {
-  const { get, write, path } = await start();
+it('a draft of which no page can be made is not shown, and its address and the log say so', async () => {
+  const { get, lines, write, path, token } = await start();
   await write('');
   const answer = await get(path);
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('cannot be shown')]);
+  const line = lines.find((text) => text.includes('"msg":"a draft cannot be shown"'));
+  expect(line).toContain('No page without a headline');
+  expect(line).not.toMatch(new RegExp(`${by}|${token}`));
 });

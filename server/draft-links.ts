@@ -3,6 +3,7 @@ import { addMilliseconds, createToken, hashToken, type AccountDependencies } fro
 import type { ContentRepository } from '../content/content-repository.ts';
 import type { ContentFiles } from '../content/merge-content.ts';
 import type { RevisionStore } from '../content/revisions.ts';
+import type { Log } from '../process/log.ts';
 import type { Preview } from './rendered-site.ts';
 import { createPreviewPolicy, createSiteHeaders, type HeaderSettings } from './site-headers.ts';
 
@@ -53,10 +54,11 @@ export function createDraftLinkStore({ database, clock }: AccountDependencies) {
 
 interface DraftRendererOptions {
   draftLinks: Pick<DraftLinkStore, 'listLinks'>;
-  contentRepository: Pick<ContentRepository, 'mergeDrafts'>;
+  contentRepository: Pick<ContentRepository, 'previewDrafts'>;
   revisionStore: Pick<RevisionStore, 'listDrafts'>;
   createPreview(files: ContentFiles): Preview;
   config: HeaderSettings;
+  log: Log;
 }
 
 /** See `createDraftRenderer`. */
@@ -67,21 +69,21 @@ export type RenderDraft = ReturnType<typeof createDraftRenderer>;
  * rejects, and makes one query for an unknown token, and three for a page.
  */
 export function createDraftRenderer(options: DraftRendererOptions) {
-  const { draftLinks, contentRepository, revisionStore, createPreview, config } = options;
+  const { draftLinks, contentRepository, revisionStore, createPreview, config, log } = options;
   return async (urlPath: string) => {
     const token = urlPath.slice(draftPath.length);
     if (!/^[\w-]{43}$/.test(token)) return undefined;
     try {
       const [link] = await draftLinks.listLinks(token);
       if (link === undefined) return undefined;
-      const { files } = await contentRepository.mergeDrafts(await revisionStore.listDrafts({ by: link.by }));
-      const { replaceMalformedLinks } = await import('../content/validate-content.ts');
-      const preview = createPreview(replaceMalformedLinks(files));
+      const drafts = await revisionStore.listDrafts({ by: link.by });
+      const preview = createPreview(await contentRepository.previewDrafts(drafts));
       if (!preview.pagePaths.includes(link.path)) return undefined;
       const { html, styles } = preview.renderStyledPage(link.path);
       const marked = html.replace('<style>', () => `<style>${noticeStyle}`).replace(/<body[^>]*>/, `$&${notice}`);
       return createDraftResponse(config, 200, marked, noticeStyle + styles);
-    } catch {
+    } catch (error) {
+      log.warn({ err: error }, 'a draft cannot be shown');
       return createDraftResponse(config, 503, failurePage, '');
     }
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseStyles } from 'postcss';
 import readSelectors from 'postcss-selector-parser';
@@ -74,6 +75,15 @@ const answers = {
   failed: { outcome: { kind: 'failed', retryAfterSeconds: 40 }, formValues: { name: 'Ada' } },
   'a fault': { error: new Error('Unexpected Server Error') },
 } as const;
+
+it('every script that a page may load has its hash in the page', () => {
+  const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(textsOf(published).get('/') ?? '') ?? [];
+  const hashes = globSync('assets/*.js', { cwd: join(build, 'client') }).map((file) => {
+    const hash = createHash('sha256').update(readFileSync(join(build, 'client', file)));
+    return [`/${file}`, `sha256-${hash.digest('base64')}`];
+  });
+  expect(JSON.parse(map)).toEqual({ integrity: Object.fromEntries(hashes) });
+});
 
 it('one build names the address of the site that runs it, and no other', async () => {
   const siteUrl = 'https://one.example';

@@ -11,8 +11,9 @@ it.each([
   ['<p data-class="card" aria-label="class=&quot;x&quot;">', ['p']],
   ['<p data-accent="lamp">', ['p', '[data-accent=lamp]']],
   ['<p data-hour="dusk">', ['p', '[data-hour=dusk]']],
+  ['<div data-island="/site/a.island.tsx">', ['div', '[data-island]']],
   ['<a\n  class="card"\n>', ['a', '.card']],
   ['a < b and </b>', []],
-])('the names in a page are its elements, classes, ids, accents and hours: %s', (html, names) =>
+])('the names in a page are its elements, classes, ids, accents, hours and islands: %s', (html, names) =>
   expect([...collectSelectors(html)]).toEqual(['html', 'head', 'body', ...names]),
 );

@@ -10,6 +10,8 @@ export interface Stylesheet {
   keyframes: Readonly<Record<string, string>>;
   /** Names of the custom properties that each custom property depends on, directly or through others. */
   variables: Readonly<Record<string, readonly string[]>>;
+  /** Names that scripts can bring into a page with an island, in states that the server never renders. */
+  islandSelectors: readonly string[];
 }
 
 /** Part of a stylesheet. */
@@ -33,9 +35,10 @@ export interface Selector {
  * empty comment: rules that cannot stand inside @scope (site/behaviours/client-navigation.ts splits there).
  */
 export function extractCss(
-  { rules, documentParts, keyframes, variables }: Stylesheet,
-  selectors: ReadonlySet<string>,
+  { rules, documentParts, keyframes, variables, islandSelectors }: Stylesheet,
+  ofPage: ReadonlySet<string>,
 ): string {
+  const selectors = ofPage.has('[data-island]') ? new Set([...ofPage, ...islandSelectors]) : ofPage;
   const matching = selectRules(rules, selectors, new Set()) + selectRules(documentParts, selectors, new Set());
   const used = new Set(findVariables(matching).flatMap((name) => [name, ...(variables[name] ?? [])]));
   const css = `${selectRules(rules, selectors, used)}/**/${selectRules(documentParts, selectors, used)}`;
@@ -80,6 +83,7 @@ export function collectSelectors(html: string): Set<string> {
       for (const { name, value } of element.attrs) {
         if (name === 'class') for (const each of value.split(/\s+/)) selectors.add(`.${each}`);
         else if (name === 'id') selectors.add(`#${value}`);
+        else if (name === 'data-island') selectors.add('[data-island]');
         else if (name === 'data-accent' || name === 'data-hour') selectors.add(`[${name}=${value}]`);
       }
       collect(element);

@@ -3,6 +3,7 @@ import { sampleFields } from '../enquiries/testing/samples.ts';
 import { standInContent } from '../start/testing/stand-in-pages.ts';
 import { submitJson } from '../start/testing/submissions.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
+import { maxReportsPerSender } from '../statistics/view-counter.ts';
 import { viewReportPath } from './view-reports.ts';
 
 const pages = standInContent();
@@ -44,6 +45,19 @@ describe('a report', () => {
     const { report, listCounts } = await startCounting();
     expect(await report(body, headers)).toBe(status);
     expect(await listCounts()).toEqual([]);
+  });
+
+  it('is one of a sender’s, who has a network of IPv6, and is never refused', async () => {
+    const { report, listCounts } = await startCounting({ TRUST_PROXY: '1' });
+    const send = (address: string) => report('page=/', { 'x-forwarded-for': address });
+    const statuses = new Set<number>();
+    for (let each = 0; each <= maxReportsPerSender; each += 1) statuses.add(await send(`2001:db8:0:1::${each}`));
+    await send('2001:db8:0:2::1');
+    expect([...statuses]).toEqual([204]);
+    expect((await listCounts()).map(({ kind, number }) => [kind, number])).toEqual([
+      ['left out', 1],
+      ['view', maxReportsPerSender + 1],
+    ]);
   });
 
   it('is sent by no other method', async () => {

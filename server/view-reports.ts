@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Statistics } from '../statistics/statistics.ts';
 import { hasObjected } from '../statistics/visit.ts';
 import { createCrossOriginHook, sendApiError } from './api.ts';
+import { parseSenderKeys } from './rate-limits.ts';
 import type { RenderedSite } from './rendered-site.ts';
 
 /** URL path to which browsers report views and steps of the contact form. */
@@ -34,12 +35,13 @@ export function registerViewReportRoute(
     reports.post(
       viewReportPath,
       { onRequest: crossOriginHook, bodyLimit, logLevel: 'error' },
-      async ({ body, headers }, reply) => {
+      async ({ body, headers, ip }, reply) => {
         if (typeof body !== 'string')
           return sendApiError(reply, { status: 400, code: 'invalid_request', message: 'Send a form.' });
         const { pagePaths } = getRenderedSite();
         const parameters = new URLSearchParams(body);
-        if (!hasObjected(headers)) countView({ parameters, userAgent: headers['user-agent'], pagePaths });
+        const report = { parameters, userAgent: headers['user-agent'], pagePaths };
+        if (!hasObjected(headers)) countView(report, parseSenderKeys(ip).senderKey);
         return reply.code(204).send();
       },
     );

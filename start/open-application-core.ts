@@ -21,7 +21,14 @@ import { getOfficeOrigin } from '../office/office-origin.ts';
 import type { DeliveryAttempt } from '../outbox/delivery-processor.ts';
 import { createWebhookCaller } from '../outbox/http-webhook.ts';
 import { createFolderMailer } from '../outbox/folder-mailer.ts';
-import type { Mailer, MailSettings } from '../outbox/mail.ts';
+import {
+  createSigningMailer,
+  getEmailDomain,
+  type Mailer,
+  type MailSettings,
+  type SignedMail,
+} from '../outbox/mail.ts';
+import { createMessageIdLoader } from '../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { systemClock } from '../process/clock.ts';
@@ -85,7 +92,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const { getContent } = content;
   const target = createResponseTarget(getContent);
   const sentMails = createFolderMailer(config.mailFolder);
-  const mailing = createMailing(config, getContent, sentMails);
+  const mailing = createMailing(config, getContent, database, sentMails);
   const webhook = createConfiguredWebhook(config);
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
@@ -99,6 +106,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     getFaultMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
     getMailAddresses: mailing.getMailAddresses,
+    loadMessageIds: mailing.loadMessageIds,
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
     ...(options.onSubmission && { onSubmission: options.onSubmission }),
   });
@@ -192,10 +200,16 @@ interface Mailing {
   mailer: Mailer;
   route: MailSettings;
   getMailAddresses: Dependencies['getMailAddresses'];
+  loadMessageIds: Dependencies['loadMessageIds'];
 }
 
 /** Creates the mailing, with the content shown when a mail is sent. */
-function createMailing(config: Config, getContent: () => Content, folder: Mailer): Mailing {
+function createMailing(
+  config: Config,
+  getContent: () => Content,
+  database: Database,
+  folder: Mailer<SignedMail>,
+): Mailing {
   const route = {
     from: config.mailFrom,
     to: config.mailTo,
@@ -208,8 +222,11 @@ function createMailing(config: Config, getContent: () => Content, folder: Mailer
     },
     inboxUrl: getOfficeOrigin(config),
   };
+  const transport = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
+  const loadMessageIds = createMessageIdLoader(database, getEmailDomain(config.mailFrom.address));
   return {
-    mailer: config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config),
+    mailer: createSigningMailer(transport, loadMessageIds),
+    loadMessageIds,
     route,
     getMailAddresses: () => ({
       sender: config.mailFrom.address,

@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, test, vi } from 'vitest';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
@@ -11,7 +12,7 @@ import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount }
 import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
 import { createStatistics } from './statistics.ts';
-import { classifyReport, maxReportsPerMinute } from './view-counter.ts';
+import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitOrigin } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
@@ -103,7 +104,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const databases = await open();
     const servers = [openStatistics(databases as never), openStatistics(databases as never)];
     for (const { statistics } of servers)
-      for (let each = 0; each < 3; each += 1) statistics.count(report('page=/&host='));
+      for (let each = 0; each < 3; each += 1) statistics.count(report('page=/&host='), 'a');
     await Promise.all(servers.map(({ statistics }) => statistics.save()));
     expect(await servers[0]?.list()).toEqual([
       { id: `${today}\nview\n/\n\ndirect\n`, ...view({ host: 'direct', number: 6, visits: 6 }) },
@@ -183,6 +184,17 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
   });
 });
 
+it('first answers are looked for each minute without a look at the spam', async () => {
+  const { database, path, ensureOpen } = openTemporarySqlite();
+  await ensureOpen();
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await countFirstAnswers({ database, target }, never);
+  const query = prepared.mock.calls.map(([text]) => text).find((text) => text.includes('answer_counted'));
+  using file = new DatabaseSync(path);
+  const plan = file.prepare(`EXPLAIN QUERY PLAN ${query}`).all();
+  expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('USING INDEX enquiries_uncounted'));
+});
+
 it.each([
   ['the day after the last', '2027-04-01', 0],
   ['not when the clock has leapt, which makes all look old', '2027-04-02', 1],
@@ -196,23 +208,36 @@ it.each([
   expect(await list()).toHaveLength(left);
 });
 
-it('a flood is left out with all of its minute, and said', async () => {
+it('a flood from many senders is left out with all of its minute, and said', async () => {
   const { statistics, list } = openStatistics();
-  for (let each = 0; each <= maxReportsPerMinute; each += 1) statistics.count(report('page=/'));
+  for (let each = 0; each <= maxReportsPerMinute; each += 1) statistics.count(report('page=/'), `sender ${each}`);
   await statistics.save();
   expect(await list()).toMatchObject([{ kind: 'left out', detail: 'flood', number: maxReportsPerMinute + 1 }]);
+});
+
+it('what one sender floods us with is left out, whatever it says, and a minute of everybody else counts', async () => {
+  const { statistics, list } = openStatistics();
+  for (let each = 0; each < 100 * 60; each += 1) statistics.count(report('page=/'), 'a flood');
+  for (let each = 0; each < 200; each += 1) statistics.count(report('page=/about'), `visitor ${each}`);
+  await statistics.save();
+  const left = { kind: 'left out', detail: 'flood', number: 100 * 60 - maxReportsPerSender };
+  const [ofFlood, ofOthers] = [maxReportsPerSender, 200].map((number) => ({ kind: 'view', number }));
+  expect(await list()).toMatchObject([left, ofFlood, ofOthers]);
+  statistics.count(report('page=/contact'), 'a flood');
+  await statistics.save();
+  expect((await list()).at(-1)).toMatchObject({ page: '/contact', number: 1 });
 });
 
 it('what could not be stored is lost, which the log says, and the next counts that are stored', async () => {
   const databases = openTemporarySqlite();
   const { statistics, list, log, database } = openStatistics(databases);
   await database.schema.alterTable('page_counts').renameTo('away').execute();
-  statistics.count(report('page=/'));
+  statistics.count(report('page=/'), 'a');
   await statistics.save();
   expect(log()).toContain('views could not be stored');
   await database.schema.alterTable('away').renameTo('page_counts').execute();
   for (let times = 0; times < 2; times += 1) {
-    statistics.count(report('page=/about'));
+    statistics.count(report('page=/about'), 'a');
     await statistics.save();
   }
   expect(await list()).toMatchObject([
@@ -231,7 +256,7 @@ describe('the numbers', () => {
       'page=/contact&from=/about',
       'page=/contact&from=/about&step=begun',
     ])
-      statistics.count(report(query));
+      statistics.count(report(query), 'a');
     await statistics.save();
     const origin = parseVisitOrigin('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
     const sent = await enquiries.receive({ ...sampleFields }, { origin });

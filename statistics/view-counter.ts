@@ -45,6 +45,8 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
 const minute = 60_000;
 /** A business website is never seen so often: all of such a minute is left out. */
 export const maxReportsPerMinute = 6000;
+/** No person reads so fast, and no company that shares an address: what exceeds this in a minute is left out. */
+export const maxReportsPerSender = 120;
 
 interface CounterDependencies {
   database: Database;
@@ -53,9 +55,14 @@ interface CounterDependencies {
   log: Pick<Log, 'error'>;
 }
 
-/** Returns a counter that keeps sums alone, in memory for a minute: nothing of who sent a report, or when on a day. */
+/**
+ * Returns a counter that keeps sums alone, in memory for a minute: nothing of what a sender reported, or when on a day.
+ */
 export function createViewCounter({ database, getToday, log }: CounterDependencies) {
   let [counts, reports, lost]: [CountMap, number, number] = [new Map(), 0, 0];
+  // Reports by sender. It has no more senders than `maxReportsPerMinute`: beyond that none is looked at.
+  let senders = new Map<string, number>();
+  let leftOut = 0;
 
   function add(counted: Counted): void {
     const texts = { page: '', detail: '', host: '', campaign: '' };
@@ -64,14 +71,12 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
 
   /** Saves the sums. If that fails they are lost, which the log says, and the next sums that can be saved. */
   async function save(): Promise<void> {
-    const received = reports;
-    if (received > maxReportsPerMinute) {
-      counts = new Map();
-      add({ kind: 'left out', detail: 'flood', number: received });
-    }
+    const received = reports + leftOut;
+    if (reports > maxReportsPerMinute) [counts, leftOut] = [new Map(), received];
+    if (leftOut > 0) add({ kind: 'left out', detail: 'flood', number: leftOut });
     if (lost > 0) add({ kind: 'left out', detail: 'not stored', number: lost });
     const saved = counts;
-    [counts, reports] = [new Map(), 0];
+    [counts, reports, senders, leftOut] = [new Map(), 0, new Map(), 0];
     if (saved.size === 0) return;
     try {
       await saveCounts(database, saved);
@@ -88,8 +93,15 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
   }, minute);
 
   return {
-    /** Counts a report. */
-    count(report: ViewReport): void {
+    /**
+     * Counts a report.
+     * @param sender is forgotten within about a minute
+     */
+    count(report: ViewReport, sender: string): void {
+      if (reports > maxReportsPerMinute) return void (leftOut += 1);
+      const sent = (senders.get(sender) ?? 0) + 1;
+      senders.set(sender, sent);
+      if (sent > maxReportsPerSender) return void (leftOut += 1);
       reports += 1;
       if (reports <= maxReportsPerMinute) for (const counted of classifyReport(report)) add(counted);
     },

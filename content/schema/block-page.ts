@@ -102,6 +102,8 @@ export const caseStudySchema = group('A case study', { date, ...pageFields });
 export type BlockPage = v.InferOutput<typeof pageSchema> & { slug: string; date?: string };
 /** A block: one of the forms is set. */
 export type Block = BlockPage['blocks'][number];
+/** The name of a block's form. */
+export type BlockName = keyof Block;
 
 /** Schema of the page that lists entries: shown once there is one. */
 export const listPage = (title: string) =>

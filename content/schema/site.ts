@@ -100,6 +100,12 @@ export const navigation = group('The header', {
 
 const optionalLink = { href: v.optional(linkTarget('Leads to')) };
 
+const futurePage = v.pipe(
+  text('Page to come', 60, 'The entry leads there once the page exists.'),
+  v.regex(/^\/[a-z0-9/-]*$/, 'takes an address of this site, like /news'),
+  v.metadata({ control: 'link' }),
+);
+
 /** Schema of the footer. An entry without a link target is a placeholder that leads nowhere. */
 export const footer = group('The footer', {
   products: group('Products', {
@@ -112,7 +118,11 @@ export const footer = group('The footer', {
   }),
   company: group('Company', {
     title: text('Title', 24),
-    items: list('Entries', group('Entry', { label: text('Label', 30), ...optionalLink }), [1, 8]),
+    items: list(
+      'Entries',
+      group('Entry', { label: text('Label', 30), page: v.optional(futurePage), ...optionalLink }),
+      [1, 8],
+    ),
   }),
   contactTitle: text('Title of the contact details', 24),
   legal: list('Legal texts', link('Link'), [3, 3]),

@@ -99,7 +99,10 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
   ] as const)
     await site.enquiries.applyAction(id, action, { actor });
   const parameters = new URLSearchParams({ page: '/contact', from: '/', host: 'www.example.org', utm_source: 'a' });
-  site.statistics.count({ parameters, userAgent: devices['Desktop Chrome'].userAgent, pagePaths: ['/', '/contact'] });
+  site.statistics.count(
+    { parameters, userAgent: devices['Desktop Chrome'].userAgent, pagePaths: ['/', '/contact'] },
+    'a',
+  );
   await site.statistics.save();
   return [
     '/waiting?done=spam&count=2',

@@ -1,59 +1,57 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import type { MessageIds } from '../../outbox/message-ids.ts';
+import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReference } from '../reference.ts';
+import { findTarget } from '../repository.ts';
 
-/** Addresses of the office, and the address and domain of the site's own mails. All in lower case. */
-export interface OwnAddresses {
+/** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
+export interface OwnMail {
   office: ReadonlySet<string>;
   sender: string;
-  mailDomain: string;
+  parseMessageId: MessageIds['parse'];
 }
 
 /**
- * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `bouncedId`: the
- * reply that came back; null if that was the acknowledgement.
+ * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `claim`: a person's
+ * that `claimsOffice`, and names the visitor as a recipient. `bouncedId`: the reply that came back; null if that was the
+ * acknowledgement.
  */
 export type MailMatch =
   | { is: 'own' | 'other' }
-  | { is: 'reply' | 'answer' | 'automatic'; enquiryId: string }
+  | { is: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
   | { is: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
-
-const ownMailKinds = 'enquiry|acknowledgement|digest|reply|handover|invitation|alert';
 
 /**
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
- * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from somebody who has written in that enquiry.
+ * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
-export async function matchMail(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<MailMatch> {
+export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
   if (isOwnMail(mail, own)) return { is: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
   if (enquiryId === null) return { is: 'other' };
-  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId };
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   // A colleague may be a visitor too, as when the form is tried.
-  if (!own.office.has(from) || visitors.includes(from)) return { is: 'reply', enquiryId };
+  const claimsOffice = own.office.has(from) && !visitors.includes(from);
+  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId, claimsOffice };
+  if (!claimsOffice) return { is: 'reply', enquiryId, claimsOffice };
   // What colleagues write to each other is no answer.
-  return isSentTo(mail, visitors) ? { is: 'answer', enquiryId } : { is: 'other' };
+  return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
 }
 
-/** Returns true for a mail that the site sent: by its Message-ID, or, where a mail server replaces that, its sender. */
-function isOwnMail({ messageId, from, kind }: ReceivedMail, { sender, mailDomain }: OwnAddresses): boolean {
-  if (from.address.toLowerCase() !== sender) return false;
-  return kind === 'automatic' || parseOwnId(messageId, mailDomain) !== null;
+/** Returns true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
+function isOwnMail({ messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail): boolean {
+  return from.address.toLowerCase() === sender && parseMessageId(messageId) !== null;
 }
 
-/** Returns kind and name of a Message-ID of ours; null for another one. */
-function parseOwnId(messageId: string, mailDomain: string): { kind: string; name: string } | null {
-  const [, kind = '', name = '', domain] =
-    new RegExp(`^<(${ownMailKinds})\\.([^@<>]+)@([^@<>]+)>$`).exec(messageId) ?? [];
-  return domain?.toLowerCase() === mailDomain.toLowerCase() ? { kind, name } : null;
-}
-
-/** Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. */
-async function matchBounce(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<MailMatch> {
+/**
+ * Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. Anybody can write a bounce, but only
+ * who has got the mail can name it.
+ */
+async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
   const reason = mail.bounce?.reason ?? '';
   for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
@@ -67,7 +65,7 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnAddre
 }
 
 /** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
-async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddresses): Promise<string | null> {
+async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail): Promise<string | null> {
   for (const messageId of mail.references) {
     const acknowledged = await findAcknowledged(database, messageId, own);
     if (acknowledged !== null) return acknowledged;
@@ -87,23 +85,17 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnAddre
 }
 
 /** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
-async function findAcknowledged(database: Database, messageId: string, own: OwnAddresses): Promise<string | null> {
-  const ours = parseOwnId(messageId, own.mailDomain);
-  return ours?.kind === 'acknowledgement' ? findTarget(database, ours.name) : null;
+async function findAcknowledged(
+  database: Database,
+  messageId: string,
+  { parseMessageId }: OwnMail,
+): Promise<string | null> {
+  return findTarget(database, parseAcknowledgementMailName(parseMessageId(messageId) ?? ''));
 }
 
-/** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
-async function findTarget(database: Database, id: string | null): Promise<string | null> {
-  const found = database
-    .selectFrom('enquiries')
-    .select(['id', 'merged_into'])
-    .where('id', '=', id ?? '');
-  const row = await found.executeTakeFirst();
-  return row === undefined ? null : (row.merged_into ?? row.id);
-}
-
-/** Resolves to true if the mail is from the visitor, or from the office to them. */
-async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnAddresses) {
+/** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
+async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMail) {
+  if (mail.isUnverified) return false;
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   return visitors.includes(from) || (own.office.has(from) && isSentTo(mail, visitors));
@@ -113,7 +105,7 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
   return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
 }
 
-/** Resolves to the addresses, in lower case, from which the visitor has written, by the form or by mail. */
+/** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
   const conversation = database
     .selectFrom('enquiries')
@@ -122,6 +114,7 @@ async function listVisitorAddresses(database: Database, enquiryId: string): Prom
   const received = database.selectFrom('messages').select('author').where('direction', '=', 'in');
   const written = await received
     .where('kind', '=', 'message')
+    .where('hash', 'is', null)
     .where('enquiry_id', 'in', conversation.select('id'))
     .execute();
   return [...given.map(({ email }) => email), ...written.map(({ author }) => author)].map((one) => one.toLowerCase());

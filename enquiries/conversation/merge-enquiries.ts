@@ -2,11 +2,13 @@ import { createEvent, type ActionContext } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ActionResult } from '../model.ts';
 import { referenceOf } from '../reference.ts';
-import { lockEnquiry, runTransition } from '../repository.ts';
+import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
+import type { EnquiryState } from '../transitions.ts';
 
 /**
  * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
- * is written back about either belongs to the other. If the one was open, the other is open, and due as early.
+ * is written back about either, and what becomes of its answers, belongs to the other. If the one was open, the other is
+ * open, and due as early. Refused while an answer to one would close what waits in the other.
  */
 export async function mergeEnquiries(
   dependencies: Dependencies,
@@ -17,16 +19,18 @@ export async function mergeEnquiries(
   const { database, dialect, target, enabledChannels } = dependencies;
   if (sourceId === targetId) return 'invalid';
   return database.transaction().execute(async (transaction) => {
+    const parts = { database: transaction, dialect };
     // In the order of their ids, so that two merges cannot wait for each other.
-    for (const id of [sourceId, targetId].toSorted()) await lockEnquiry({ database: transaction, dialect }, id);
-    const selected = transaction
-      .selectFrom('enquiries')
-      .select(['id', 'email', 'status', 'waiting_since', 'last_message_at', 'merged_into']);
+    for (const id of [sourceId, targetId].toSorted()) {
+      const lockedId = await lockEnquiry(parts, id);
+      if (lockedId !== id) return lockedId === null ? 'unknown' : 'invalid';
+    }
+    const [source, into] = [await readEnquiryState(parts, sourceId), await readEnquiryState(parts, targetId)];
+    if (source === null || into === null) return 'unknown';
+    const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at']);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
-    const [source, into] = [sourceId, targetId].map((id) => rows.find((row) => row.id === id));
-    if (source === undefined || into === undefined) return 'unknown';
-    const isSamePerson = source.email.toLowerCase() === into.email.toLowerCase();
-    if (!isSamePerson || into.status === 'spam' || source.merged_into !== null || into.merged_into !== null)
+    const isSamePerson = new Set(rows.map(({ email }) => email.toLowerCase())).size === 1;
+    if (!isSamePerson || into.status === 'spam' || isAnsweredByOther(source, into) || isAnsweredByOther(into, source))
       return 'invalid';
     const toContext = (enquiryId: string, action: 'merge' | 'take in', other: string) => ({
       event: { ...createEvent(dependencies, action, actor, referenceOf(other)), enquiryId },
@@ -43,14 +47,16 @@ export async function mergeEnquiries(
       .set({ merged_into: targetId })
       .where('merged_into', '=', sourceId)
       .execute();
-    const lastMessageAt = new Date(source.last_message_at);
-    const older = transaction
-      .updateTable('enquiries')
-      .set({ last_message_at: lastMessageAt })
-      .where('id', '=', targetId);
-    await older.where('last_message_at', '<', lastMessageAt).execute();
-    const waitingSince = source.status === 'open' ? new Date(source.waiting_since) : null;
+    const lastMessageAt = new Date(Math.max(...rows.map((row) => new Date(row.last_message_at).getTime())));
+    const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
+    await changed.where('id', '=', targetId).execute();
+    const waitingSince = source.status === 'open' ? source.waitingSince : null;
     const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
     return runTransition(transaction, dependencies, takeIn, toContext(targetId, 'take in', sourceId));
   });
+}
+
+/** Returns true if it waits, and an answer on its way to another one would close both, once they are merged. */
+function isAnsweredByOther({ status }: EnquiryState, other: EnquiryState): boolean {
+  return status === 'open' && other.replies.some((one) => !one.isSuperseded && one.delivery.state === 'due');
 }

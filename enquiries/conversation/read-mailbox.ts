@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { getMeta, setMeta } from '../../database/meta.ts';
+import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
 import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { adoptErasedMails } from './erased-mails.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
 
 /** How far the mailbox was read. Times are ISO 8601, by the clock of the mail server apart from `startedAt`. */
@@ -64,6 +65,7 @@ export function createMailboxReading(
 
   return async (session) => {
     const { uidValidity, uidNext } = session;
+    await adoptErasedMails(dependencies.database);
     const stored = await readPosition(dependencies.database);
     const now = clock.now().toISOString();
     const begun = { mailbox, uidValidity, nextUid: uidNext, startedAt: now, lastReceivedAt: now };
@@ -104,8 +106,7 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
   const own = newId();
   return () =>
     database.transaction().execute(async (transaction) => {
-      // Locks the row: one server after another.
-      await setMeta(transaction, 'written', clock.now().toISOString());
+      await lockDecisions(transaction, clock.now());
       const now = clock.now().getTime();
       const { id, at } = JSON.parse((await getMeta(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;

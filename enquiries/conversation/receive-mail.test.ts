@@ -3,8 +3,14 @@ import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
-import { databaseCases } from '../../database/testing/test-postgres.ts';
+import {
+  createTemporaryPostgres,
+  databaseCases,
+  executeStatement,
+  openTestPostgres,
+} from '../../database/testing/test-postgres.ts';
 import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
+import type { PlainAction } from '../actions.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
 
@@ -18,7 +24,14 @@ let mails = 0;
 function createMail(changes: Partial<Omit<ReceivedMail, 'from'>> & { from?: string } = {}): ReceivedMail {
   mails += 1;
   const head = { messageId: `<${mails}@mail.example.com>`, references: [], recipients: [office] };
-  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const body = {
+    subject: 'Re: A quotation',
+    text: 'Thank you.',
+    kind: 'person',
+    bounce: null,
+    files: [],
+    isUnverified: false,
+  } as const;
   const from = { name: 'Ada', address: changes.from ?? ada };
   return { hash: `hash ${mails}`, ...head, ...body, receivedAt, ...changes, from };
 }
@@ -28,7 +41,9 @@ async function startConversation(
   fields: object = sampleFields,
   databaseDependencies = openTemporarySqlite() as DatabaseWithDialect,
 ) {
-  const core = createCoreUnderTest({ databaseDependencies });
+  const contact = { name: '', address: office };
+  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
+  const core = createCoreUnderTest({ databaseDependencies, notificationOptions: { acknowledgement } });
   const id = await core.receive(fields);
   await core.deliver();
   await core.enquiries.sendReply(id, { text: 'Dear Ada', by: 'anna@ours.example', version: 0 });
@@ -37,9 +52,12 @@ async function startConversation(
   const find = async () => (await core.found(id)) as NonNullable<Awaited<ReturnType<typeof core.found>>>;
   const { reference, messageId, messages } = await find();
   const answer = messages.at(-1)?.messageId ?? '';
+  const acknowledged = core.sent.find(({ uniqueName }) => uniqueName.startsWith('acknowledgement'))?.messageId ?? '';
   const receiveMail = (mail: ReceivedMail) => core.enquiries.receiveMail(mail, async () => {});
   const listKinds = async () => (await find()).messages.map(({ direction, kind }) => `${direction} ${kind}`);
-  return { ...core, id, find, reference, messageId, answer, receiveMail, listKinds };
+  const apply = (action: PlainAction, on = id) =>
+    core.enquiries.applyAction(on, action, { actor: 'anna@ours.example' });
+  return { ...core, id, find, reference, messageId, answer, acknowledged, receiveMail, listKinds, apply };
 }
 
 describe('a mail', () => {
@@ -48,10 +66,14 @@ describe('a mail', () => {
   >([
     ['reply', 'answers our mail', ({ answer }) => ({ references: [answer] })],
     ['reply', 'names the enquiry alone', ({ messageId }) => ({ references: ['<x@y>', messageId] })],
-    ['reply', 'answers the acknowledgement', ({ id }) => ({ references: [`<acknowledgement.${id}@ours.example>`] })],
+    ['reply', 'answers the acknowledgement', ({ acknowledged }) => ({ references: [acknowledged] })],
     ['reply', 'has the reference and comes from the visitor', ({ reference }) => ({ subject: `AW: [${reference}]` })],
     ['other', 'has neither', () => ({})],
-    ['other', 'names a Message-ID of another domain', ({ id }) => ({ references: [`<enquiry.${id}@theirs.example>`] })],
+    [
+      'other',
+      'names a Message-ID with what the form answers',
+      ({ id }) => ({ references: [`<enquiry.${id}@ours.example>`] }),
+    ],
     ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
   ])('is taken for %s if it %s', async (outcome, _what, change) => {
     const conversation = await startConversation();
@@ -87,15 +109,63 @@ describe('a mail', () => {
     expect((await find()).messages).toHaveLength(3);
   });
 
-  it('of the site itself is passed over', async () => {
-    const { receiveMail, messageId } = await startConversation();
+  it('of the site itself is passed over by its Message-ID, and not by its sender', async () => {
+    const { receiveMail, messageId, acknowledged, id, enquiries } = await startConversation();
     const from = mailRoute.from.address;
     expect(await receiveMail(createMail({ from, messageId, kind: 'automatic' }))).toBe('own');
-    expect(await receiveMail(createMail({ from, messageId: '<rewritten@relay.example>', kind: 'automatic' }))).toBe(
-      'own',
-    );
+    expect(await receiveMail(createMail({ from, messageId: acknowledged }))).toBe('own');
+    for (const forged of [`<enquiry.${id}@ours.example>`, '<1@relay.example>'])
+      expect(await receiveMail(createMail({ from, messageId: forged, kind: 'automatic' }))).toBe('other');
+    expect(await enquiries.listOtherMail({ limit: 9 })).toHaveLength(2);
+  });
+
+  it('of whoever has joined by our Message-ID joins nothing by the reference', async () => {
+    const { receiveMail, answer, reference } = await startConversation();
+    expect(await receiveMail(createMail({ references: [answer], from: stranger }))).toBe('reply');
+    expect(await receiveMail(createMail({ subject: `Re: [${reference}]`, from: stranger }))).toBe('other');
+  });
+
+  it('joins by the reference from the address that was corrected since', async () => {
+    const { receiveMail, reference, apply } = await startConversation();
+    await apply({ action: 'correct address', email: 'ada@example.org' });
+    expect(await receiveMail(createMail({ subject: `Re: [${reference}]` }))).toBe('reply');
+  });
+
+  it('that is not verified joins nothing by the reference, and by our Message-ID is told of as such, like a stranger’s', async () => {
+    const { receiveMail, answer, reference, apply, find, deliver, sent } = await startConversation();
+    await apply({ action: 'assign', to: 'ben@ours.example' });
+    expect(await receiveMail(createMail({ subject: `Re: [${reference}]`, isUnverified: true }))).toBe('other');
+    expect(await receiveMail(createMail({ references: [answer], isUnverified: true }))).toBe('reply');
+    expect((await find()).messages.at(-1)).toMatchObject({ by: ada, isUnverified: true });
+    await deliver();
+    expect(sent.at(-1)?.text).toContain(': not verified\n');
+    await receiveMail(createMail({ references: [answer], from: stranger }));
+    await deliver();
+    expect(sent.at(-1)?.text).toContain(stranger);
   });
 });
+
+it.each([[[]], [[{ name: 'brief.pdf', type: 'application/pdf', size: 4, body: Buffer.from('%PDF') }]]])(
+  'a mail whose enquiry is erased at that moment, on PostgreSQL, is other mail: with files %j',
+  async (files) => {
+    const url = await createTemporaryPostgres();
+    const opened = await openTestPostgres(url);
+    const { receiveMail, answer, enquiries } = await startConversation(sampleFields, opened);
+    const receiving = await opened.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('enquiries').execute();
+      const outcome = receiveMail(createMail({ references: [answer], files }));
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(() => executeStatement(url, waiting)).toHaveLength(1);
+      return { outcome };
+    });
+    expect(await receiving.outcome).toBe('other');
+    const [mail] = await enquiries.listOtherMail({ limit: 9 });
+    expect([mail, await enquiries.listFiles([mail?.id ?? ''])]).toMatchObject([
+      { by: ada },
+      files.map(({ name }) => ({ name })),
+    ]);
+  },
+);
 
 describe('what the visitor writes back', () => {
   it('opens the enquiry, counts from its arrival, is mailed to its assignee, and is seen by who is answering', async () => {
@@ -143,17 +213,97 @@ describe('what the visitor writes back', () => {
   });
 });
 
-describe('a mail of the office', () => {
-  it('to the visitor is an answer, and closes the enquiry', async () => {
-    const { receiveMail, messageId, find, listKinds } = await startConversation();
-    expect(await receiveMail(createMail({ references: [messageId], from: office, recipients: [ada] }))).toBe('answer');
-    expect(await find()).toMatchObject({ status: 'closed' });
-    expect((await listKinds()).at(-1)).toBe('out message');
+describe('a mail that says it is from the office', () => {
+  const claim = { from: office.toUpperCase(), recipients: [ada], text: 'You get it for nothing.' };
+
+  /** Receives a claim about an enquiry that the visitor has written back about. */
+  async function startWithClaim(fields: object = sampleFields) {
+    const conversation = await startConversation(fields);
+    const { receiveMail, answer, messageId, find } = conversation;
+    await receiveMail(createMail({ references: [answer || messageId] }));
+    const before = await find();
+    expect(await receiveMail(createMail({ ...claim, references: [before.messageId] }))).toBe('claim');
+    const claimId = (await find()).messages.at(-1)?.id ?? '';
+    return { ...conversation, before, confirm: { action: 'confirm answer', claimId } as const };
+  }
+
+  it('is kept beside what is true, which it does not change', async () => {
+    const { before, find, deliver, sent } = await startWithClaim();
+    const mails = sent.length;
+    await deliver();
+    const { messages, version, ...after } = await find();
+    const { messages: _messages, version: _version, ...same } = before;
+    expect([after, version, sent.length]).toEqual([same, before.version + 1, mails]);
+    expect(messages.at(-1)).toMatchObject({ direction: 'in', kind: 'message', claimsOffice: true, delivery: null });
   });
 
-  it('to a colleague is none', async () => {
+  it('joins by the reference what it was sent to the visitor about, unless it is not verified', async () => {
+    const { receiveMail, reference } = await startConversation();
+    const mail = { ...claim, subject: `Re: [${reference}]` };
+    expect(await receiveMail(createMail(mail))).toBe('claim');
+    expect(await receiveMail(createMail({ ...mail, isUnverified: true }))).toBe('other');
+    expect(await receiveMail(createMail({ ...mail, recipients: [stranger] }))).toBe('other');
+  });
+
+  it('to a colleague is other mail', async () => {
     const { receiveMail, messageId } = await startConversation();
     expect(await receiveMail(createMail({ references: [messageId], from: office }))).toBe('other');
+  });
+
+  it('is theirs if it is from the visitor, who is a colleague too', async () => {
+    const { receiveMail, messageId, find } = await startConversation({ ...sampleFields, email: office });
+    expect(await receiveMail(createMail({ references: [messageId], from: office }))).toBe('reply');
+    expect((await find()).messages.at(-1)).toMatchObject({ claimsOffice: false });
+  });
+
+  it('is an answer once somebody confirms it, who is on record', async () => {
+    const { apply, confirm, id, find, enquiries } = await startWithClaim();
+    expect(await apply(confirm)).toBe('done');
+    const { status, messages } = await find();
+    expect([status, messages.at(-1)]).toMatchObject([
+      'closed',
+      { direction: 'out', by: claim.from, claimsOffice: false },
+    ]);
+    const events = await enquiries.listEvents({ enquiryId: id });
+    expect(events.map(({ actor, action }) => [actor, action]).slice(-2)).toEqual([
+      ['Somebody', 'claim received'],
+      ['anna@ours.example', 'confirm answer'],
+    ]);
+  });
+
+  it('is confirmed once, about its own enquiry that is no spam, by whoever has seen all of it', async () => {
+    const { apply, confirm, id, receive, enquiries, find } = await startWithClaim();
+    const stale = { actor: 'anna@ours.example', expectedVersion: (await find()).version - 1 };
+    expect(await enquiries.applyAction(id, confirm, stale)).toBe('conflict');
+    expect(await apply(confirm, await receive())).toBe('invalid');
+    expect(await apply({ ...confirm, claimId: id })).toBe('invalid');
+    expect([await apply(confirm), await apply(confirm)]).toEqual(['done', 'invalid']);
+    const spam = await startWithClaim(spamFields);
+    expect(await spam.apply(spam.confirm)).toBe('invalid');
+  });
+
+  it('ends nothing that the visitor has written after it', async () => {
+    const { apply, confirm, receiveMail, answer, find } = await startWithClaim();
+    await receiveMail(createMail({ references: [answer] }));
+    expect([await apply(confirm), (await find()).status]).toEqual(['done', 'open']);
+  });
+
+  it('is not quoted to the visitor as their words, and a stranger’s are told apart', async () => {
+    const { enquiries, id, find, deliver, sent, receiveMail, answer } = await startWithClaim();
+    const reply = async () => {
+      await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@ours.example', version: (await find()).version });
+      await deliver();
+      return sent.at(-1)?.text;
+    };
+    expect(await reply()).not.toContain(claim.text);
+    await receiveMail(createMail({ references: [answer], from: stranger, text: 'Pay me.' }));
+    expect(await reply()).toContain(`${stranger} wrote:\n> Pay me.`);
+  });
+
+  it('is marked if it is automatic too', async () => {
+    const { receiveMail, answer, find } = await startConversation();
+    expect(await receiveMail(createMail({ references: [answer], from: office, kind: 'automatic' }))).toBe('automatic');
+    expect((await find()).messages.at(-1)).toMatchObject({ kind: 'automatic', claimsOffice: true });
   });
 });
 
@@ -196,6 +346,19 @@ describe('a bounce', () => {
     await enquiries.applyAction(id, action, { actor: 'anna@ours.example' });
     await receiveMail(createMail({ kind: 'bounce', bounce: bounce(answer) }));
     expect(await find()).toMatchObject({ emailProblem: null, replies: [{ bounceReason: '550 no such mailbox' }] });
+  });
+
+  it('of the acknowledgement marks the address, if it names that and not what the form answers', async () => {
+    const { receiveMail, acknowledged, id, find } = await startConversation();
+    for (const forged of [
+      `<acknowledgement.${id}@ours.example>`,
+      `<acknowledgement-${id}@ours.example>`,
+      acknowledged.replace(/.@/, '@'),
+    ])
+      expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(forged) }))).toBe('other');
+    expect(await find()).toMatchObject({ status: 'closed', emailProblem: null });
+    expect(await receiveMail(createMail({ kind: 'bounce', bounce: bounce(acknowledged) }))).toBe('bounce');
+    expect(await find()).toMatchObject({ emailProblem: '550 no such mailbox', replies: [{ bounceReason: null }] });
   });
 
   it('of the mail to the office is other mail', async () => {
@@ -249,8 +412,9 @@ describe('an enquiry that is merged into another of the same person', () => {
   });
 
   it('gets no reply of its own', async () => {
-    const { second, receiveMail, find } = await startMerged();
-    expect(await receiveMail(createMail({ references: [`<enquiry.${second}@ours.example>`] }))).toBe('reply');
+    const { second, receiveMail, find, found } = await startMerged();
+    const references = [(await found(second))?.messageId ?? ''];
+    expect(await receiveMail(createMail({ references }))).toBe('reply');
     expect((await find()).messages).toHaveLength(4);
   });
 
@@ -277,7 +441,7 @@ describe('an enquiry that is merged into another of the same person', () => {
 
   it('is erased with it', async () => {
     const { second, id, enquiries, found } = await startMerged();
-    expect((await enquiries.erase({ id })).toSorted()).toEqual([id, second].toSorted());
+    expect((await enquiries.erase({ id })).ids.toSorted()).toEqual([id, second].toSorted());
     expect(await found(second)).toBeUndefined();
   });
 });

@@ -6,10 +6,11 @@ import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { insertMessage, runTransition } from '../repository.ts';
+import { isKnownMail } from './erased-mails.ts';
 import { insertFiles } from './files.ts';
-import { matchMail, type MailMatch, type OwnAddresses } from './match-mail.ts';
+import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
 
-/** What became of a mail. `known`: a copy of one that is stored. */
+/** What became of a mail. `known`: a copy of one that is stored, or was erased. */
 export type MailOutcome = MailMatch['is'] | 'known';
 
 /**
@@ -22,26 +23,29 @@ export async function receiveMail(
   mail: ReceivedMail,
   savePosition: (transaction: Database) => Promise<void>,
 ): Promise<MailOutcome> {
-  const own = await readOwnAddresses(dependencies);
+  const own = await loadOwnMail(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
-    const known = transaction.selectFrom('messages').select('id').where('hash', '=', mail.hash);
-    if ((await known.executeTakeFirst()) !== undefined) return 'known';
-    const match = await matchMail(transaction, mail, own);
-    if (match.is !== 'own') await storeMail(transaction, dependencies, mail, match);
-    return match.is;
+    if (await isKnownMail(transaction, mail.hash)) return 'known';
+    for (;;) {
+      const match = await matchMail(transaction, mail, own);
+      // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
+      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+    }
   });
   dependencies.onDeliveryDue();
   return outcome;
 }
 
-async function readOwnAddresses({ database, mailDomain, getMailAddresses }: Dependencies): Promise<OwnAddresses> {
+async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Dependencies): Promise<OwnMail> {
+  const { parse: parseMessageId } = await loadMessageIds();
   const people = await database.selectFrom('people').select('email').execute();
   const { sender, office } = getMailAddresses();
   const all = [sender, ...office, ...people.map(({ email }) => email)];
-  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), mailDomain };
+  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
 }
 
+/** Stores a mail. Resolves to false if its enquiry is not there any more. */
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
   const message: ReceivedMessage = {
     id: dependencies.newId(),
@@ -53,6 +57,8 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,
+    isUnverified: mail.isUnverified,
+    claimsOffice: 'claimsOffice' in match && match.claimsOffice,
   };
   if (!('enquiryId' in match)) {
     const kind = mail.kind === 'person' ? 'message' : mail.kind;
@@ -60,20 +66,22 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   } else {
     const { enquiryId } = match;
     const receipt = toReceipt(match, message);
-    const actor = match.is === 'bounce' ? 'A mail server' : mail.from.address;
-    const event = { ...createEvent(dependencies, receipt.action, actor, message.id), enquiryId };
+    const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const note = message.isUnverified ? 'not verified' : '';
+    const event = { ...createEvent(dependencies, receipt.action, actor, message.id, note), enquiryId };
     const { target, enabledChannels } = dependencies;
     const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
-    await runTransition(transaction, dependencies, receipt, context);
+    if ((await runTransition(transaction, dependencies, receipt, context)) === 'unknown') return false;
     if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
+  return true;
 }
 
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
   if (match.is === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
-  const actions = { reply: 'reply received', answer: 'answer received', automatic: 'automatic mail received' } as const;
+  const actions = { reply: 'reply received', claim: 'claim received', automatic: 'automatic mail received' } as const;
   return { action: actions[match.is], message };
 }
 

@@ -1,13 +1,6 @@
 import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import {
-  getEmailDomain,
-  escapeHtml,
-  formatMessageId,
-  type Mail,
-  type MailAddress,
-  type MailSettings,
-} from '../../outbox/mail.ts';
+import { escapeHtml, type Mail, type MailAddress, type MailSettings } from '../../outbox/mail.ts';
 
 /** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
 export interface AcknowledgementTexts {
@@ -37,7 +30,6 @@ export function composeAcknowledgement(
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   return {
     uniqueName: formatAcknowledgementMailName(id),
-    messageId: formatMessageId('acknowledgement', id, getEmailDomain(from.address)),
     references: [thread],
     date,
     from,
@@ -52,5 +44,12 @@ export function composeAcknowledgement(
 
 /** Returns the name of the acknowledgement among the site's mails. */
 export function formatAcknowledgementMailName(enquiryId: string): string {
-  return `acknowledgement-${enquiryId}`;
+  return `${namePrefix}${enquiryId}`;
 }
+
+/** Returns the id of the enquiry in such a name; null in another one. */
+export function parseAcknowledgementMailName(name: string): string | null {
+  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : null;
+}
+
+const namePrefix = 'acknowledgement-';

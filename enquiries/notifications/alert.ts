@@ -1,5 +1,5 @@
 import type { Delivery } from '../../outbox/delivery.ts';
-import { escapeHtml, formatMessageId, getEmailDomain, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import { escapeHtml, type Mail, type MailSettings } from '../../outbox/mail.ts';
 import { describeProblem } from '../problem-texts.ts';
 import { formatDayAndTime } from '../response-target.ts';
 
@@ -14,7 +14,6 @@ export function composeAlert(
   const rest = until === undefined ? advice : `Over since: ${formatDayAndTime(new Date(until), date, timeZone)}`;
   const text = `${siteName} website: ${summary}\n${rest}\n`;
   const html = `<!doctype html>\n<html lang="en-GB"><title>${escapeHtml(subject)}</title><pre>${escapeHtml(text)}</pre></html>\n`;
-  const messageId = formatMessageId('alert', name, getEmailDomain(from.address));
-  const head = { uniqueName: `alert-${name}`, messageId, date, from, to: alertTo, replyTo: from, subject };
+  const head = { uniqueName: `alert-${name}`, date, from, to: alertTo, replyTo: from, subject };
   return { ...head, autoSubmitted: 'auto-generated', text, html };
 }

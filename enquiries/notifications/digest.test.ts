@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mailer } from '../../outbox/mail.ts';
+import type { Mailer, SignedMail } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { referenceOf } from '../reference.ts';
 import {
@@ -16,7 +16,9 @@ type Setting = Parameters<typeof createCoreUnderTest>[0] & { ofDigests?: SendOut
 /** Creates a core whose mailer separates digests from the mails of enquiries. */
 function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting = {}) {
   const [digests, mails] = [createScriptedMailer(...ofDigests), createScriptedMailer(...outcomes)];
-  const mailer: Mailer = { send: (mail) => (mail.uniqueName.startsWith('digest') ? digests : mails).send(mail) };
+  const mailer: Mailer<SignedMail> = {
+    send: (mail) => (mail.uniqueName.startsWith('digest') ? digests : mails).send(mail),
+  };
   const core = createCoreUnderTest({ ...setting, mailer });
   let date = 1;
   const digestOf = async (dayOfMonth: number) => {

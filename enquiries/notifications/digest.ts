@@ -7,15 +7,7 @@ import type { Delivery } from '../../outbox/delivery.ts';
 import { wasRefused, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import {
-  getEmailDomain,
-  escapeHtml,
-  selectPendingRecipients,
-  formatMessageId,
-  type Mail,
-  type Mailer,
-  type MailSettings,
-} from '../../outbox/mail.ts';
+import { escapeHtml, selectPendingRecipients, type Mail, type Mailer, type MailSettings } from '../../outbox/mail.ts';
 import { formatEnquiryUrl } from './enquiry-mail.ts';
 
 /** Dependencies of the digest. */
@@ -38,9 +30,8 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
     const sections = await buildSections(spam, dependencies, now);
     if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
     const uniqueName = extractDeliveryName(delivery.id);
-    const messageId = formatMessageId('digest', uniqueName, getEmailDomain(route.from.address));
     const mail = (listed: readonly Section[]) =>
-      mailer.send(selectPendingRecipients(composeDigest(listed, route, { uniqueName, messageId }, now), delivery));
+      mailer.send(selectPendingRecipients(composeDigest(listed, route, uniqueName, now), delivery));
     let sent = await mail(sections);
     // A spam filter that refuses the texts accepts the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, entries: [] })));
@@ -140,17 +131,11 @@ const sectionTexts = {
   },
 };
 
-function composeDigest(
-  sections: readonly Section[],
-  route: MailSettings,
-  { uniqueName, messageId }: Pick<Mail, 'uniqueName' | 'messageId'>,
-  date: Date,
-): Mail {
+function composeDigest(sections: readonly Section[], route: MailSettings, uniqueName: string, date: Date): Mail {
   const counts = sections.map(({ title, count }) => `${title.split(':')[0]}: ${count}`);
   const text = sections.map((section) => formatSection(section, route)).join('\n');
   return {
     uniqueName: `digest-${uniqueName}`,
-    messageId,
     date,
     from: route.from,
     to: route.to,

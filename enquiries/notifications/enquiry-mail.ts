@@ -1,7 +1,7 @@
 import { hasControlCharacter } from '../../text/clean-text.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { escapeHtml, formatFullDateTime, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import { escapeHtml, formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import { listOriginFacts } from '../visit-origin.ts';
@@ -19,7 +19,7 @@ export function formatEnquiryUrl(enquiryId: string, inboxUrl: string): string {
 export function composeEnquiryMail(
   enquiry: Enquiry & { messageId: string },
   route: MailSettings,
-): Mail & { html: string } {
+): SignedMail & { html: string } {
   if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name]))) {
     throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   }

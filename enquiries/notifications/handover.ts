@@ -1,9 +1,9 @@
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import type { StoredEnquiry } from '../model.ts';
+import { isVisitorAddress, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
-import { getEmailDomain, formatMessageId, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
 /**
  * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
@@ -21,7 +21,6 @@ export function composeHandover(
   const ending = note === '' ? '.' : `: ${markHiddenCharacters(note)}`;
   return {
     uniqueName: `handover-${enquiry.id}-${extractDeliveryName(id)}`,
-    messageId: formatMessageId('handover', extractDeliveryName(id), getEmailDomain(route.from.address)),
     references: [enquiry.messageId],
     date: queuedAt,
     from: route.from,
@@ -29,12 +28,13 @@ export function composeHandover(
     replyTo: { name: '', address: about === '' && by.includes('@') ? by : route.from.address },
     subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
     autoSubmitted: 'auto-generated',
-    text: `${occasions[about] ?? `${by} has handed this enquiry over to you`}${ending}\n\n${where}\n`,
+    text: `${describeOccasion(enquiry, about, by)}${ending}\n\n${where}\n`,
   };
 }
 
-/** Sentences about received mail. */
-const occasions: Readonly<Record<string, string>> = {
-  'reply received': 'The visitor has written again: this enquiry is assigned to you',
-  'bounce received': 'An answer to this enquiry, which is assigned to you, has come back',
-};
+function describeOccasion(enquiry: StoredEnquiry, about: string, by: string): string {
+  if (about === '') return `${by} has handed this enquiry over to you`;
+  if (about === 'bounce received') return 'An answer to this enquiry, which is assigned to you, has come back';
+  const author = isVisitorAddress(enquiry, by) ? 'the visitor' : markHiddenCharacters(by);
+  return `This enquiry is assigned to you, and ${author} has written about it`;
+}

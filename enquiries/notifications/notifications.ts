@@ -1,7 +1,7 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { getEmailDomain, selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
+import { selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../conversation/files.ts';
 import type { StoredEnquiry } from '../model.ts';
@@ -74,7 +74,6 @@ export function createNotifications(dependencies: NotificationDependencies) {
   return {
     deliveryKinds,
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
-    mailDomain: getEmailDomain(route.from.address),
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
       const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
@@ -105,11 +104,13 @@ async function composeReplyUnlessSpam(
   enquiry: StoredEnquiry,
   id: string,
 ): Promise<Mail | SendOutcome> {
-  if (enquiry.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
+  const [target = enquiry] = await findEnquiries(dependencies, { id: enquiry.mergedInto ?? '' });
+  if (target.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
   const files = await readFiles(dependencies, { messageId: id });
-  return { ...composeReply(enquiry, reply, dependencies.route), files };
+  // The address may have been corrected where its conversation is.
+  return { ...composeReply({ ...enquiry, email: target.email }, reply, dependencies.route), files };
 }
 
 function composeAcknowledgementIfEnabled(
@@ -136,7 +137,7 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
   };
 }
 
-/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
 function createReplyRecorder({
   dialect,
   target,

@@ -1,10 +1,10 @@
 import { hasControlCharacter } from '../../text/clean-text.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
-import type { StoredMessage, StoredReply, StoredEnquiry } from '../model.ts';
+import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { formatFullDateTime, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
 import { formatMailSubject } from './enquiry-mail.ts';
 
 /**
@@ -15,7 +15,7 @@ export function composeReply(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
-): Mail {
+): SignedMail {
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
   if ([email, name, subject].some(hasControlCharacter))
@@ -25,6 +25,7 @@ export function composeReply(
   const quote = splitQuotedText(last?.text ?? '')
     .text.replaceAll(/^/gm, '> ')
     .replaceAll(/^> $/gm, '>');
+  const quoted = last === undefined || isVisitorAddress(enquiry, last.by) ? name : markHiddenCharacters(last.by);
   return {
     uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
@@ -35,12 +36,12 @@ export function composeReply(
     replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
     subject: formatMailSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
-    text: `${text}\n\n${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${name} wrote:\n${quote}\n`,
+    text: `${text}\n\n${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}\n`,
   };
 }
 
 /** Returns true for the visitor's own messages, and for answers that reached them. */
-function isKnownToVisitor({ direction, kind, delivery, bounceReason }: StoredMessage): boolean {
-  if (kind !== 'message') return false;
+function isKnownToVisitor({ direction, kind, claimsOffice, delivery, bounceReason }: StoredMessage): boolean {
+  if (kind !== 'message' || claimsOffice) return false;
   return direction === 'in' || (bounceReason === null && (delivery === null || delivery.state === 'delivered'));
 }

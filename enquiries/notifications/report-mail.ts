@@ -1,13 +1,12 @@
 import type { Delivery } from '../../outbox/delivery.ts';
-import { formatMessageId, getEmailDomain, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
 /** Composes the mail with the numbers of a month to a person who wants it. */
 export function composeReportMail(
   { id, queuedAt: date, payload: { to = '', month = '', text = '' } }: Delivery,
   { from, siteName, inboxUrl = '' }: MailSettings,
 ): Mail {
-  const messageId = formatMessageId('report', id, getEmailDomain(from.address));
-  const head = { uniqueName: id, messageId, date, from, to: [to], replyTo: from };
+  const head = { uniqueName: id, date, from, to: [to], replyTo: from };
   return {
     ...head,
     subject: `Numbers of ${month}: ${siteName}`,

@@ -19,7 +19,7 @@ it.skipIf(!hasMailServer)(
     const { smtpUrl: url, mails, threads } = await startMailServer();
     const contact = { name: '', address: 'office@ours.example' };
     const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
-    const { enquiries, deliver, receive } = createCoreUnderTest({
+    const { enquiries, deliver, receive, found } = createCoreUnderTest({
       mailer: createSmtpMailer(url),
       notificationOptions: { acknowledgement },
     });
@@ -54,7 +54,7 @@ it.skipIf(!hasMailServer)(
       for (const mail of mails(box)) {
         const parsed = await PostalMime.parse(mail);
         const told = `${(parsed.references ?? parsed.messageId)?.split(' ')[0]} ${parsed.subject}`;
-        expect(told).toMatch(`<enquiry.${id}@ours.example> `);
+        expect(told).toMatch(`${(await found(id))?.messageId} `);
         expect(told).toMatch(`[${referenceOf(id)}]`);
         expect(spawnSync('python3', ['-c', python], { input: mail, encoding: 'utf8' }).stdout).toBe(`${told}\n`);
       }

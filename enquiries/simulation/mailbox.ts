@@ -3,7 +3,7 @@ import type { EnquiryService } from '../enquiry-service.ts';
 import type { FaultProbabilities } from './faults.ts';
 import type { SimulatedProcess, SimulatedWorld } from './world.ts';
 
-/** Mailbox of a run, into which visitors write back. */
+/** Mailbox of a run, into which visitors write back, and others as somebody else. */
 export type SimulatedMailbox = ReturnType<typeof createSimulatedMailbox>;
 
 const minute = 60_000;
@@ -19,28 +19,37 @@ export const initialPosition = JSON.stringify({
   lastReceivedAt: new Date(begin),
 });
 
+/** Headers of mails about a reply, by the first word of their text: those of visitors, and forged ones. */
+const headers = {
+  Back: (messageId: string, { chance }: SimulatedWorld) =>
+    `From: Ada <${chance(0.8) ? 'ada@example.com' : 'bea@example.com'}>\nIn-Reply-To: ${messageId}`,
+  Claim: (messageId: string) => `From: office@ours.example\nTo: ada@example.com\nIn-Reply-To: ${messageId}`,
+  Bounce(_messageId: string, { between }: SimulatedWorld) {
+    const guessedId = `enquiry-${String(Math.floor(between(1, 12))).padStart(10, '0')}`;
+    const references = `<acknowledgement-${guessedId}@ours.example> <reply.${guessedId}@ours.example>`;
+    return `From: MAILER-DAEMON@mx.example\nSubject: Undelivered\nReferences: ${references}`;
+  },
+  Own: () => 'From: hello@ours.example\nAuto-Submitted: auto-generated',
+};
+
 type StoredMail = Omit<RawMail, 'isCut' | 'size'>;
 
 /** Creates a mailbox whose connections break, whose UIDs change and into which some mails come twice. */
 export function createSimulatedMailbox(world: SimulatedWorld, faults: () => FaultProbabilities) {
   const state = { uidValidity: 1, mails: [] as StoredMail[] };
-  /** Texts of what visitors have written back, with the Message-ID of the reply that each answers. */
+  /** Texts of what was written about a reply, with its Message-ID. */
   const written = new Map<string, string>();
 
-  function add(text: string, messageId: string): void {
-    const head = `From: Ada <ada@example.com>\nTo: office@ours.example\nSubject: Re: Yes\nIn-Reply-To: ${messageId}`;
-    const source = Buffer.from(`${head}\nMessage-ID: <${text.replaceAll(' ', '.')}@example.com>\n\n${text}`);
-    // The mail server has a clock of its own.
-    state.mails.push({ uid: state.mails.length + 1, source, receivedAt: new Date(begin + world.monotonicNow()) });
-  }
-
-  /** Lets a visitor answer a reply of the office, sometimes twice in the mailbox. */
-  function writeBack(messageId: string): void {
-    const text = `Back ${written.size + 1}`;
+  /** Lets somebody write about a reply of the office, sometimes twice in the mailbox. */
+  function write(kind: keyof typeof headers, messageId: string): void {
+    const text = `${kind} ${written.size + 1}`;
     written.set(text, messageId);
-    world.addToTrace(`"${text}" answers ${messageId}`);
-    add(text, messageId);
-    if (world.chance(0.2)) add(text, messageId);
+    world.addToTrace(`"${text}" is about ${messageId}`);
+    const head = `${headers[kind](messageId, world)}\nMessage-ID: <${text.replaceAll(' ', '.')}@example.com>`;
+    const source = Buffer.from(`${head}\n\n${text}`);
+    for (let copies = world.chance(0.2) ? 2 : 1; copies > 0; copies -= 1)
+      // The mail server has a clock of its own.
+      state.mails.push({ uid: state.mails.length + 1, source, receivedAt: new Date(begin + world.monotonicNow()) });
   }
 
   return {
@@ -52,9 +61,11 @@ export function createSimulatedMailbox(world: SimulatedWorld, faults: () => Faul
       for (const [index, mail] of state.mails.entries()) mail.uid = index + 1;
       world.addToTrace('the UIDs of the mailbox change');
     },
-    /** Lets a visitor answer two in three replies after a while. */
+    /** Lets a visitor answer two in three replies after a while, and somebody forge each kind of mail about one in four. */
     answerSometimes(messageId: string): void {
-      if (world.chance(0.67)) world.setTimer(world.between(1000, minute), () => writeBack(messageId));
+      for (const kind of ['Back', 'Claim', 'Bounce', 'Own'] as const)
+        if (world.chance(kind === 'Back' ? 0.67 : 0.25))
+          world.setTimer(world.between(1000, minute), () => write(kind, messageId));
     },
     /** Lets a process read the mailbox every minute or more often, while it lives. */
     startReading(process: SimulatedProcess, enquiries: EnquiryService): void {

@@ -1,6 +1,6 @@
 import type { EnquiryService } from '../enquiry-service.ts';
 import { honeypotFieldName } from '../enquiry.ts';
-import type { StoredEnquiry } from '../model.ts';
+import type { ActionResult, StoredEnquiry } from '../model.ts';
 import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
 import type { SimulatedWorld } from './world.ts';
 
@@ -56,7 +56,7 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
   /** Replies to an enquiry, and may think better of it. After no answer, checks if the reply was stored. */
   async function reply(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
-    const delay = world.chance(0.3) ? 20_000 : 0;
+    const [delay, isUndone] = [world.chance(0.5) ? 20_000 : 0, world.chance(0.4)];
     await persist(async () => {
       const id = chosen?.id;
       const found = await ask((core) => (id === undefined ? core.list({ limit: 20 }) : core.find({ id })));
@@ -69,9 +69,14 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
       accepted.set(replyId, { enquiryId, seen: stored ? null : version });
-      if (delay === 0) return true;
-      await world.sleep(world.between(0, 30_000));
-      const result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor: by }));
+      if (world.chance(0.3)) await mergeOrReopen(by, enquiryId);
+      if (!isUndone) return true;
+      let result: ActionResult | null = 'invalid';
+      // It may be refused meanwhile.
+      for (let presses = 4; presses > 0 && result === 'invalid'; presses -= 1) {
+        await world.sleep(world.between(0, 20_000));
+        result = await ask((core) => core.applyAction(enquiryId, { action: 'undo reply', replyId }, { actor: by }));
+      }
       if (result === 'done') undone.add(formatReceivedName({ id: replyId, recordId: enquiryId, kind: 'reply' }));
       // Without an answer it may be undone.
       if (result === 'done' || result === null) accepted.delete(replyId);
@@ -86,11 +91,25 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
     if (enquiry === undefined || unsent === undefined) return;
     const action = world.chance(0.5) ? 'send again' : 'was sent';
     if (action === 'was sent') saidSent.add(unsent.id);
-    else excused.add(formatReceivedName({ id: unsent.id, recordId: enquiry.id, kind: 'reply' }));
+    else excused.add(formatReceivedName({ id: unsent.id, recordId: unsent.enquiryId ?? '', kind: 'reply' }));
     await ask((core) => core.applyAction(enquiry.id, { action, replyId: unsent.id }, { actor }));
   }
 
-  return { visit: submit, answer: reply, decide: resolveUnsentReply, acknowledged, accepted, saidSent, undone };
+  /** Merges an enquiry into another or the other into it, or opens one that was merged. */
+  async function mergeOrReopen(actor: string, chosenId?: string): Promise<void> {
+    const all = (await ask((core) => core.list({ limit: 20 }))) ?? [];
+    const pair = [all.find(({ id }) => id === chosenId) ?? world.pick(all), world.pick(all)];
+    const [one, other] = world.chance(0.5) ? pair : pair.toReversed();
+    if (one === undefined || other === undefined) return;
+    await ask((core) =>
+      one.mergedInto === null
+        ? core.mergeEnquiries(one.id, other.id, { actor })
+        : core.applyAction(one.id, { action: 'reopen' }, { actor }),
+    );
+  }
+
+  const actions = { visit: submit, answer: reply, decide: resolveUnsentReply, merge: mergeOrReopen };
+  return { ...actions, acknowledged, accepted, saidSent, undone };
 }
 
 /**
@@ -120,5 +139,8 @@ export function startPeople(
     later(duration, ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)));
     if (world.chance(0.3)) later(2 * duration, () => people.decide(both[0] ?? ''));
   }
+  const merges = world.chance(0.7) ? world.between(0, 16) : 0;
+  for (let left = Math.floor(merges); left > 0; left -= 1)
+    later(1.5 * duration, () => people.merge(colleagues[0] ?? ''));
   return { ...people, areBusy: (): boolean => busy > 0 };
 }

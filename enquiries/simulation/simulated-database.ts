@@ -20,6 +20,7 @@ export async function createSimulatedDatabase(world: SimulatedWorld, faults: () 
   const file = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   const database = createSqliteDatabase(async () => file);
   await migrateSchema(database, sqliteSchemaDialect, { location: ':memory:' });
+  file.exec(mergeRecords);
   const lock = createLock(world, file);
 
   /** Runs one statement. Its process may die before, during or after it. */
@@ -58,6 +59,15 @@ export async function createSimulatedDatabase(world: SimulatedWorld, faults: () 
 
   return { file, connect, ...lock };
 }
+
+/** For checks: where each enquiry's conversation is, and each commit that left one merged, with the messages until then. */
+const mergeRecords = `
+  CREATE TEMP VIEW conversations AS SELECT own.id, own.merged_into, coalesce(own.merged_into, own.id) AS target,
+    coalesce(joined.status, own.status) AS status
+    FROM enquiries AS own LEFT JOIN enquiries AS joined ON joined.id = own.merged_into;
+  CREATE TEMP TABLE merges (id TEXT, target TEXT, status TEXT, last_message INTEGER);
+  CREATE TEMP TRIGGER keep_merges AFTER UPDATE ON enquiries WHEN new.merged_into IS NOT NULL BEGIN
+    INSERT INTO merges SELECT new.id, new.merged_into, new.status, max(rowid) FROM messages; END`;
 
 /** Creates the lock of the file. */
 function createLock(world: SimulatedWorld, file: DatabaseSync) {

@@ -6,8 +6,11 @@ import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
 import type { SimulatedMailbox } from './mailbox.ts';
 import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
-type Row = { id: string; recordId: string; kind: string; state: DeliveryState; status: EnquiryStatus; text: string };
+type Row = Record<'id' | 'recordId' | 'target' | 'kind' | 'text', string> &
+  Record<'state', DeliveryState> &
+  Record<'status', EnquiryStatus>;
 type Check = (isBroken: boolean, sentence: string) => void;
+type Reader = (query: string) => readonly Row[];
 
 /**
  * Returns the broken promises of a run: nothing is lost, nothing is sent twice automatically, and nothing fails
@@ -19,10 +22,11 @@ export function findViolations(
   people: SimulatedPeople,
   mailbox: SimulatedMailbox,
 ): string[] {
-  const read = (query: string) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
+  const read: Reader = (query) => database.file.prepare(`SELECT ${query}`).all() as unknown as readonly Row[];
   const enquiries = read(`id, status FROM enquiries`);
-  const deliveries = read(`deliveries.id, record_id AS recordId, kind, state, status
-    FROM deliveries JOIN enquiries ON enquiries.id = record_id`);
+  const deliveries = read(`deliveries.id, record_id AS recordId, target, kind, state, status
+    FROM deliveries JOIN conversations ON conversations.id = record_id`);
+  const merges = read(`id, target, status FROM merges`);
   const answers = read(`id, text FROM messages WHERE direction = 'out'`);
   const { taken, excused, digests } = mailServer;
   const found: string[] = [];
@@ -45,22 +49,25 @@ export function findViolations(
   check(new Set(answers.map(({ text }) => text)).size < answers.length, 'an answer is stored twice');
   checkAccepted(check, people, new Set(answers.map(({ id }) => id)));
   const replies = deliveries.filter(({ kind }) => kind === 'reply');
-  const messages = read(`messages.id, enquiry_id AS recordId, direction AS kind, text, message_id AS state, status
-    FROM messages JOIN enquiries ON enquiries.id = enquiry_id ORDER BY messages.rowid`);
+  const messages =
+    read(`messages.id, enquiry_id AS recordId, target, direction AS kind, text, message_id AS state, status
+    FROM messages JOIN conversations ON conversations.id = enquiry_id ORDER BY messages.rowid`);
   const received = messages.filter(({ text }) => text.startsWith('Back '));
-  checkReplies(check, mailServer, replies, new Set(received.map(({ recordId }) => recordId)));
+  const moved = merges.flatMap(({ id, target }) => [id, target]);
+  checkReplies(check, mailServer, replies, new Set([...received.map(({ recordId }) => recordId), ...moved]));
+  for (const { id, status } of merges) check(status !== 'closed', `${id} was ${status} and merged at once`);
+  for (const { id } of read(unansweredQuery)) check(true, `${id} is closed, and nobody has answered it`);
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
   for (const [text, messageId] of mailbox.written) {
-    const copies = received.filter((one) => one.text === text);
+    if (!/^(?:Back|Claim) /.test(text)) continue;
     const answered = messages.find((one) => (one.state as string) === messageId)?.recordId;
-    check(copies.length !== 1, `"${text}" was written back, and is stored ${copies.length} times`);
-    check(
-      copies.some(({ recordId }) => recordId !== answered),
-      `"${text}" has joined another enquiry than ${answered}`,
-    );
+    const homes = [answered, ...merges.flatMap(({ id, target }) => (id === answered ? target : []))];
+    const joined = messages.find((one) => one.text === text)?.recordId;
+    check(!homes.includes(joined), `"${text}" has joined ${joined}, and not ${answered}`);
   }
-  for (const [enquiryId, all] of Map.groupBy(messages, ({ recordId }) => recordId)) {
-    const last = all.at(-1);
+  checkReceived(check, mailbox, read);
+  for (const [enquiryId, all] of Map.groupBy(messages, ({ target }) => target)) {
+    const last = all.findLast(({ text }) => !text.startsWith('Claim '));
     check(
       last !== undefined && received.includes(last) && last.status !== 'open',
       `${enquiryId} waits, and is ${last?.status}`,
@@ -68,6 +75,28 @@ export function findViolations(
   }
   return found;
 }
+
+function checkReceived(check: Check, { written }: SimulatedMailbox, read: Reader): void {
+  const stored = read(`text, direction AS kind FROM messages WHERE hash IS NOT NULL`);
+  for (const mail of written.keys()) {
+    const copies = stored.filter(({ text }) => text === mail);
+    check(copies.length !== 1, `"${mail}" was received, and is stored ${copies.length} times`);
+    check(
+      copies.some(({ kind }) => kind === 'out'),
+      `"${mail}" was received, and counts as an answer`,
+    );
+  }
+  for (const { id } of read(`id FROM enquiries WHERE email_problem IS NOT NULL
+    UNION SELECT id FROM messages WHERE bounce_reason IS NOT NULL`))
+    check(true, `${id} is marked, and nothing has come back`);
+}
+
+/** Closed enquiries whose last message from the visitor has no answer of their own, nor any since they were merged. */
+const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AND NOT EXISTS (
+  SELECT 1 FROM messages AS answer WHERE direction = 'out'
+    AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in' AND claims_office = 0)
+    AND (enquiry_id = one.id OR enquiry_id = one.target
+      AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
 
 function checkAcknowledged(
   check: Check,
@@ -103,12 +132,12 @@ function checkReplies(
 ): void {
   const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
-    const { id, recordId, state, status } = reply;
+    const { id, target, state, status } = reply;
     const isRefused = taken.of(formatReceivedName(reply)) === 0 || excused.of(formatReceivedName(reply)) > 0;
     check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
     if (state !== 'failed' && state !== 'unconfirmed') continue;
     check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);
-    check(!told.includes(referenceOf(recordId)), `${id} is ${state}, and no digest tells of it`);
+    check(!told.includes(referenceOf(target)), `${id} is ${state}, and no digest tells of it`);
   }
   for (const [enquiryId, all] of Map.groupBy(replies, ({ recordId }) => recordId))
     check(

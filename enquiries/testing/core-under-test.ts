@@ -4,7 +4,8 @@ import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
-import type { Mail, Mailer, StoredMails } from '../../outbox/mail.ts';
+import { createSigningMailer, type Mailer, type SignedMail, type StoredMails } from '../../outbox/mail.ts';
+import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { systemClock, type Clock } from '../../process/clock.ts';
@@ -25,15 +26,15 @@ export const temporaryRefusal = { delivered: false, permanent: false, reason: '4
 export const permanentRefusal = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
 
 /** Creates a mailer that returns the given outcomes, one after another, and then `delivered`. */
-export function createScriptedMailer(...outcomes: SendOutcome[]): Mailer & { readonly sent: Mail[] } {
-  const sent: Mail[] = [];
+export function createScriptedMailer(...outcomes: SendOutcome[]): Mailer<SignedMail> & { readonly sent: SignedMail[] } {
+  const sent: SignedMail[] = [];
   return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
 }
 
 interface CoreUnderTestOptions {
   /** Outcomes of the mailer, one after another. */
   outcomes?: SendOutcome[];
-  mailer?: Mailer;
+  mailer?: Mailer<SignedMail>;
   databaseDependencies?: DatabaseWithDialect;
   sentMails?: StoredMails;
   /** Parts that the default core lacks. */
@@ -64,10 +65,11 @@ export function createCoreUnderTest({
   const faults: unknown[] = [];
   const submissions: SubmissionOutcome[] = [];
   const ticking = simulatedClock ?? { ...systemClock, now: () => clock.now, monotonicNow: () => clock.now.getTime() };
+  const loadMessageIds = createMessageIdLoader(database, 'ours.example');
   const shared = { database, dialect, target, clock: ticking, random, sentMails, route: mailRoute };
   const { deliveryKinds, onLeaseLost, ...notificationSettings } = createNotifications({
     ...shared,
-    mailer: mailer ?? scripted,
+    mailer: createSigningMailer(mailer ?? scripted, loadMessageIds),
     ...notificationOptions,
   });
   const outbox = createOutbox({
@@ -82,6 +84,7 @@ export function createCoreUnderTest({
     ...shared,
     ...notificationSettings,
     target: notificationOptions.target ?? target,
+    loadMessageIds,
     onDeliveryDue: outbox.kick,
     getMailAddresses: () => ({ sender: mailRoute.from.address, office: mailRoute.to }),
     getFaultMessages: () => sampleFaultMessages,
@@ -97,6 +100,7 @@ export function createCoreUnderTest({
     outbox,
     events,
     faults,
+    loadMessageIds,
     submissions,
     sent: scripted.sent,
     advanceClock: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),

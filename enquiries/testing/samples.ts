@@ -1,3 +1,5 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
 import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../response-target.ts';
@@ -73,8 +75,17 @@ export function createSampleDelivery(at: Date, changes: Partial<Delivery> = {}):
 export function createSampleMessage(changes: Partial<StoredMessage> = {}): StoredMessage {
   const at = new Date('2025-01-01T12:00:00Z');
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
-  const state = { isSuperseded: false, bounceReason: null, delivery: null };
+  const state = { isSuperseded: false, claimsOffice: false, isUnverified: false, bounceReason: null, delivery: null };
   return { id: '1', enquiryId: null, at, ...author, text: 'Hello', messageId: '<1@example.com>', ...state, ...changes };
+}
+
+/** Creates a mail of the visitor of the samples, as it was received. */
+export function createReceivedMail(changes: Partial<ReceivedMail> = {}): ReceivedMail {
+  const messageId = `<${randomUUID()}@mail.example.com>`;
+  const head = { messageId, references: [], recipients: [], from: { name: 'Ada', address: sampleFields.email } };
+  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const received = { isUnverified: false, receivedAt: new Date('2025-01-01T13:00:00Z') };
+  return { hash: hash('sha256', messageId, 'base64url'), ...head, ...body, ...received, ...changes };
 }
 
 /** Creates a stored sample, open and with a delivered mail. */

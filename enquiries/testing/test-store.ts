@@ -2,6 +2,7 @@ import { commitAndVerify } from '../../database/commit-and-verify.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { leaseNextDelivery as leaseNext, recordDeliveryOutcome } from '../../outbox/delivery-queries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
+import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createEnquiryService } from '../enquiry-service.ts';
 import { createSubmissionTimeoutError } from '../group-commit.ts';
 import { insertEnquiries } from '../insert-enquiries.ts';
@@ -37,7 +38,7 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
     dialect: parts.dialect,
     target,
     enabledChannels,
-    mailDomain: 'ours.example',
+    loadMessageIds: createMessageIdLoader(parts.database, 'ours.example'),
     sentMails: noSentMails,
     getFaultMessages: () => sampleFaultMessages,
     recordErasedIds: (ids) => onErasing(ids),

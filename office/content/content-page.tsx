@@ -56,14 +56,13 @@ async function takeOverDraft(request: StaffRequest, dependencies: ContentDepende
   const { revisionStore } = dependencies;
   const [draft] = await revisionStore.listDrafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
   const editors = await listEditorEmails(request);
-  const hasOwnDraft = (await revisionStore.listDrafts({ by: person })).some(({ file }) => file === draft?.file);
-  if (draft === undefined || editors.has(draft.by) || hasOwnDraft)
+  const isOffered = draft !== undefined && !editors.has(draft.by);
+  if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: person }, null)))
     return showContentPage(request, dependencies, {
       status: 409,
-      notice: createProblemNotice(hasOwnDraft ? ownDraftFirstMessage : cannotTakeOverMessage),
+      notice: createProblemNotice(isOffered ? ownDraftFirstMessage : cannotTakeOverMessage),
     });
-  await revisionStore.saveDraft({ ...draft, by: person });
-  await revisionStore.deleteDraft(draft.file, draft.by);
+  await revisionStore.deleteDraft(draft.file, draft.by, draft.savedAt);
   return redirectWithNotice('/words', 'take-over');
 }
 

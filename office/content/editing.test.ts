@@ -74,6 +74,19 @@ describe('a draft', () => {
     expect(await act(anna, 'keep', late)).toMatchObject({ isOvertaken: true });
     expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'One window' } });
   });
+
+  it.each<[what: string, texts: [string, string]]>([
+    ['saves', ['One window', 'Another window']],
+    ['takes back', ['One window', 'Released']],
+  ])('is not saved over what another window %s at the same moment', async (_what, texts) => {
+    const { act, keep, draftOf } = start();
+    const known = draftOf(await keep(anna, about, title('Before')), anna)?.savedAt.toISOString();
+    const values = texts.map((text) => (text === 'Released' ? released[about] : title(text)));
+    const saved = await Promise.all(
+      values.map((value) => act(anna, 'keep', { file: about, base: released[about], value, known })),
+    );
+    expect(saved.filter(({ isOvertaken }) => isOvertaken)).toHaveLength(1);
+  });
 });
 
 it('files stand in the order of the groups, and within them in that of their places', () => {

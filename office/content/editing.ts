@@ -66,10 +66,13 @@ export const editingActions = {
     const cleanValue = cleanFileValue(file, value);
     if (ownDraft && ownDraft.savedAt.toISOString() !== known && !isEqualJson(ownDraft.value, cleanValue))
       return { ...(await loadEditorState(stores, person, knownTag)), isOvertaken: true };
-    if (isEqualJson(base, cleanValue)) await revisionStore.deleteDraft(file, person);
-    else if (!ownDraft || !isEqualJson(ownDraft.value, cleanValue) || !isEqualJson(ownDraft.base, base))
-      await revisionStore.saveDraft({ file, by: person, base, value: cleanValue });
-    return loadEditorState(stores, person, knownTag);
+    const isUnchanged = ownDraft && isEqualJson(ownDraft.value, cleanValue) && isEqualJson(ownDraft.base, base);
+    const isSaved = isEqualJson(base, cleanValue)
+      ? !ownDraft || (await revisionStore.deleteDraft(file, person, ownDraft.savedAt))
+      : isUnchanged ||
+        (await revisionStore.saveDraft({ file, by: person, base, value: cleanValue }, ownDraft?.savedAt ?? null));
+    const state = await loadEditorState(stores, person, knownTag);
+    return isSaved ? state : { ...state, isOvertaken: true };
   }),
 };
 

@@ -42,7 +42,7 @@ async function handlePreview(
   dependencies: ContentDependencies,
 ): Promise<FastifyReply> {
   const { renderPreviewPage } = await import('./preview.ts');
-  const preview = await renderPreviewPage(dependencies, person, Object.fromEntries(form));
+  const preview = await renderPreviewPage({ ...dependencies, log: reply.log }, person, Object.fromEntries(form));
   if (preview === null) return sendError(400);
   return reply.header('content-security-policy', preview.policy).type('text/html; charset=utf-8').send(preview.html);
 }

@@ -13,9 +13,11 @@ import { packageDirectory } from '../../process/package-info.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
+import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createPageValue } from './editor/entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
+import type { ContentDependencies } from './publish.tsx';
 
 const by = 'anna@example.com';
 const build = join(packageDirectory, 'build');
@@ -32,9 +34,20 @@ beforeAll(async () => {
   published = await publish(assembleContent(released));
 });
 
+function openPreview(files: ContentFiles) {
+  const content = assembleContent(files);
+  return { content, ...published.createPreview(content) };
+}
+
 /** Resolves to the preview for a form and a person's drafts. */
-async function show(form: Record<string, unknown>, drafts: readonly Draft[] = []) {
+async function show(
+  form: Record<string, unknown>,
+  drafts: readonly Draft[] = [],
+  live = released,
+  createPreview: ContentDependencies['createPreview'] = openPreview,
+) {
   const { value, field, ...texts } = form;
+  const { log, lines } = createRecordedLog();
   const revisionStore = createRevisionStore(openTemporarySqlite().database);
   for (const draft of drafts) await revisionStore.saveDraft(draft);
   const contentRepository = createContentRepository({
@@ -42,21 +55,38 @@ async function show(form: Record<string, unknown>, drafts: readonly Draft[] = []
     releaseFiles: released,
     checkRendering: async () => null,
   });
-  const open = (files: ContentFiles) => ({
-    content: assembleContent(files),
-    ...published.createPreview(assembleContent(files)),
-  });
+  if (live !== released)
+    await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: live, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await renderPreviewPage({ revisionStore, contentRepository, createPreview: open }, by, sent);
+  const shown = await renderPreviewPage({ revisionStore, contentRepository, createPreview, log }, by, sent);
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = listElements(shown.html);
   const of = (name: string) => html && getAttribute(html, name);
-  return { ...shown, path: of('data-preview'), missing: of('data-missing') };
+  return { ...shown, lines, path: of('data-preview'), missing: of('data-missing') };
 }
 
 const titled = (title: string) => setField(released, { file: 'about.yaml', path: ['title'] }, title)['about.yaml'];
 
 describe('a preview', () => {
+  it('has what others published since its draft was begun, as the page that is shared has', async () => {
+    const base = released['about.yaml'];
+    const file = 'about.yaml';
+    const draft = { file, by, base, savedAt: new Date(0), value: titled('Mine') };
+    const others = setField(released, { file, path: ['lead'] }, 'Theirs, published meanwhile.');
+    const { html } = await show({ file, value: titled('Mine, typed'), path: '/about' }, [draft], others);
+    expect([html.includes('>Mine, typed</h1>'), html.includes('Theirs, published meanwhile.')]).toEqual([true, true]);
+  });
+
+  it('that fails without a fault of the content says so in the log, without its words', async () => {
+    const fail = () => {
+      throw new Error('The line is broken');
+    };
+    const form = { file: 'about.yaml', path: '/about' };
+    const { lines } = await show({ ...form, value: titled('Mine') }, [], released, fail);
+    expect(lines).toEqual([expect.stringMatching(/The line is broken.*"msg":"a preview cannot be shown"/)]);
+    expect((await show({ ...form, value: titled('') }, [], released, fail)).lines).toEqual([]);
+  });
+
   it('is the page with the drafts of the person, with its styles and without scripts, which its policy does not let run', async () => {
     const draft = { file: 'site.yaml', by, base: null, savedAt: new Date(0) };
     const value = setField(released, { file: 'site.yaml', path: ['name'] }, 'Newname')['site.yaml'];
@@ -149,7 +179,7 @@ it('markup in every text of the words at once is text: in pages, data for progra
 it('a script as an address is refused in every field, and leads nowhere in a preview', async () => {
   const refused = validateContent(scripted).map(({ file, path }) => [file, ...path].join(' '));
   expect([...new Set(refused)].sort()).toEqual(addresses.map(({ file, path }) => [file, ...path].join(' ')).sort());
-  for (const { file } of addresses) {
+  for (const file of new Set(addresses.map((address) => address.file))) {
     const { html } = await show({ file, value: scripted[file], path: '/' });
     expect(runnable(html)).toEqual([]);
   }

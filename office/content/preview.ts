@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
-import { formatFileAndFieldTitle, replaceMalformedLinks, validateContent } from '../../content/validate-content.ts';
+import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
 import { collections, type Content, findContentType } from '../../content/content-types.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
-import { cleanFileValue, type ContentStores, fileValueSchema, applyDrafts } from './editing.ts';
+import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
 import type { FieldRef } from './editor/field-hash.ts';
 import type { ContentDependencies } from './publish.tsx';
 
+type PreviewDependencies = ContentStores & Pick<ContentDependencies, 'createPreview'> & { log: FastifyBaseLogger };
 type PreviewedSite = ReturnType<ContentDependencies['createPreview']>;
 
 const previewFormSchema = v.object({
@@ -25,7 +27,7 @@ const previewFormSchema = v.object({
  * HTML is only a reason if the content cannot be shown yet. Null for an invalid form.
  */
 export async function renderPreviewPage(
-  { contentRepository, revisionStore, createPreview }: ContentStores & Pick<ContentDependencies, 'createPreview'>,
+  { contentRepository, revisionStore, createPreview, log }: PreviewDependencies,
   person: string,
   form: unknown,
 ): Promise<{ html: string; policy: string } | null> {
@@ -37,8 +39,11 @@ export async function renderPreviewPage(
     await revisionStore.listDrafts({ by: person }),
   ];
   const otherDrafts = drafts.filter((other) => other.file !== file);
-  const draft = { file, value: cleanFileValue(file, value) };
-  const draftedFiles = replaceMalformedLinks(applyDrafts(files, [...otherDrafts, draft]));
+  const { base } = drafts.find((own) => own.file === file) ?? { base: files[file] };
+  const draftedFiles = await contentRepository.previewDrafts([
+    ...otherDrafts,
+    { file, base, value: cleanFileValue(file, value) },
+  ]);
   const render = async (shownFiles: ContentFiles) => {
     const site = createPreview(shownFiles);
     if (path === '') return addPolicy(noPageHtml);
@@ -53,9 +58,11 @@ export async function renderPreviewPage(
   };
   try {
     return await render(draftedFiles);
-  } catch {
+  } catch (error) {
     const issues = validateContent(draftedFiles);
     const issue = issues.find(({ path: [part] }) => part === 'blocks') ?? issues[0];
+    // What is being typed may be unfinished at each key.
+    if (!issue) log.warn({ err: error }, 'a preview cannot be shown');
     const problem = issue
       ? `${formatFileAndFieldTitle(issue, draftedFiles)} ${issue.message}`
       : 'The page cannot be shown with these words.';

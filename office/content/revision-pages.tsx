@@ -42,7 +42,10 @@ async function createDraftsFromRevision(request: StaffRequest, dependencies: Con
     return showRevision(request, dependencies, { status: 409, notice });
   }
   for (const file of differing)
-    await revisionStore.saveDraft({ file, by: person, base: live.files[file] ?? null, value: files[file] ?? null });
+    await revisionStore.saveDraft(
+      { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null },
+      null,
+    );
   return redirectWithNotice('/words/publish', 'draft');
 }
 

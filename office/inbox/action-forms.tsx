@@ -221,6 +221,7 @@ export function BulkActions({
 const actionLabels = {
   answer: 'End',
   'answer-by-mail': 'I answered from there',
+  'confirm-answer': 'I answered from there',
   'written-again': 'They have written again',
   'came-back': 'Our answer came back',
   'send-again': 'Send it again',

@@ -3,7 +3,7 @@ import { undoPeriod } from '../../enquiries/actions.ts';
 import { insertMessage } from '../../enquiries/repository.ts';
 import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
-import { anna, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
+import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
 const text = 'Yes, on Monday.';
 
@@ -31,14 +31,37 @@ describe('an answer that is undone', () => {
     for (const answer of answers) expect((await parseView(answer, 'enquiry')).answer).toBe(text);
   });
 
-  it('too late stays as it was sent, which is said', async () => {
-    const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
-    advanceClock(undoPeriod);
-    await outbox.deliverDue();
+  it.each([
+    [{ state: 'delivered' }, /^It is sent already/],
+    [{ recipient_states: '{"ada@example.com":{"state":"delivered","reason":null}}' }, /^It is sent already/],
+    [{ leased: 1 }, /^It is being sent/],
+    [{ state: 'unconfirmed' }, /may have been sent/],
+    [{ payload: '{"mayBeSent":"yes"}' }, /may have been sent/],
+  ] as const)('too late, as it is %j, stays, and why is said', async (state, reason) => {
+    const { annasBrowser, enquiryPath, sent, database, findEnquiry } = await startWithAnswer();
+    await database.updateTable('deliveries').set(state).where('kind', '=', 'reply').execute();
     const late = await annasBrowser.post(`${enquiryPath}/undo`, sent);
-    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, 'It is sent already.']);
-    expect(await findEnquiry()).toMatchObject({ status: 'closed', replies: [{ text }] });
+    expect([late.status, (await parseView(late, 'enquiry')).notice?.text]).toEqual([409, expect.stringMatching(reason)]);
+    expect(await findEnquiry()).toMatchObject({ replies: [{ text }] });
   });
+
+  it('of an enquiry that was merged since is in the form of the other', async () => {
+    const { annasBrowser, enquiryPath, id, sent, receive, enquiries } = await startWithAnswer();
+    const other = await receive();
+    await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
+    await enquiries.mergeEnquiries(id, other, { actor: anna });
+    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
+    expect(view).toMatchObject({ answer: text, enquiry: { id: other, replies: [] } });
+  });
+});
+
+it('an answer to an enquiry that was merged meanwhile is in the form of the other, and not sent', async () => {
+  const { annasBrowser, enquiryPath, id, receive, enquiries } = await startOfficeWithEnquiry();
+  const other = await receive();
+  await enquiries.mergeEnquiries(id, other, { actor: anna });
+  const response = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
+  const view = await parseView(response, 'enquiry');
+  expect(view).toMatchObject({ notice: { kind: 'problem' }, answer: text, enquiry: { id: other, replies: [] } });
 });
 
 describe('after an answer', () => {
@@ -78,6 +101,45 @@ it('another enquiry of the same person is listed with its outcome, and merged in
   expect(merged).toEqual([303, `${enquiryPath}?done=merge#notice`]);
   expect((await annasBrowser.getView(enquiryPath, 'enquiry')).enquiry.messages).toHaveLength(2);
   expect((await annasBrowser.getView(`/enquiries/${other}`, 'enquiry')).enquiry.mergedInto).toBe(id);
+});
+
+describe('a mail that says it is from the office', () => {
+  async function startWithClaim() {
+    const office = await startOfficeWithEnquiry();
+    const [{ id, enquiryPath, database, annasBrowser }, message] = [office, '01a1fc16-0000-7000-8000-000000000001'];
+    const claim = {
+      id: message,
+      author: bob,
+      text,
+      messageId: '<1@x>',
+      sentAt: new Date('2025-01-02'),
+      claimsOffice: true,
+    } as const;
+    await insertMessage(database, id, { ...claim, direction: 'in', kind: 'message' });
+    const confirm = (seen: string, path = enquiryPath) =>
+      annasBrowser.post(`${path}/confirm-answer`, { seen, message });
+    return { ...office, confirm };
+  }
+
+  it('is an answer and ends the enquiry in one press, and nothing in another', async () => {
+    const { confirm, findEnquiry, listEvents } = await startWithClaim();
+    expect((await confirm('0')).headers.get('location')).toMatch(/done=confirm-answer#notice$/);
+    expect(await findEnquiry()).toMatchObject({ status: 'closed', messages: [{}, { direction: 'out', by: bob }] });
+    expect(await listEvents()).toMatchObject([{ action: 'confirm answer', actor: anna }]);
+    const again = await confirm('0');
+    expect([again.status, (await parseView(again, 'enquiry')).notice?.text]).toEqual([
+      200,
+      'It counts as our answer already.',
+    ]);
+    expect(await listEvents()).toHaveLength(1);
+  });
+
+  it('is none of another enquiry, even if that is ended', async () => {
+    const { confirm, receive, enquiries } = await startWithClaim();
+    const other = await receive();
+    await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
+    expect((await confirm('1', `/enquiries/${other}`)).status).toBe(409);
+  });
 });
 
 describe('other mail', () => {

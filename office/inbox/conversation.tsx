@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-import type { ActivityEvent, StoredEnquiry, StoredFile, StoredMessage } from '../../enquiries/model.ts';
+import {
+  isVisitorAddress,
+  type ActivityEvent,
+  type StoredEnquiry,
+  type StoredFile,
+  type StoredMessage,
+} from '../../enquiries/model.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -88,8 +94,9 @@ interface MessageItemProps extends MessageProps {
  * have a strong edge, and answers are indented.
  */
 function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
-  const { kind, direction, at, text } = message;
-  const edge = direction === 'in' ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
+  const { kind, direction, at, text, claimsOffice } = message;
+  const isVisitors = direction === 'in' && !claimsOffice;
+  const edge = isVisitors ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
   return (
     <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
       <details open={isOpen} className="group">
@@ -105,6 +112,7 @@ function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
           </span>
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+          <SenderDoubts message={message} enquiry={enquiry} />
           <MessageText message={message} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
           <AnswerState message={message} enquiry={enquiry} />
         </div>
@@ -116,31 +124,69 @@ function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
 const openTitleClassName =
   'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
-function MessageTitle({ message, enquiry: { name, messages, emailProblem } }: MessageProps) {
-  const { id, enquiryId, kind, direction, at, by, byName, subject, bounceReason, delivery } = message;
+function MessageTitle({ message, enquiry }: MessageProps) {
+  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice } = message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
     // The answer that came back has the words of the mail server.
-    const answer = messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    const answer = enquiry.messages.findLast((one) => one.bounceReason !== null && one.at <= at);
     return (
       <span className="text-balloon">
-        Our mail came back: <UserText text={answer?.bounceReason ?? emailProblem ?? subject} />
+        Our mail came back: <UserText text={answer?.bounceReason ?? enquiry.emailProblem ?? ''} />
       </span>
     );
   }
-  const authorName = byName || (id === enquiryId ? name : (names.get(by) ?? ''));
+  const colleagueName = names.get(by.toLowerCase()) ?? '';
+  const isOffices = claimsOffice || direction === 'out';
+  const authorName = isOffices ? colleagueName : byName || (id === enquiryId ? enquiry.name : colleagueName);
+  // Strangers choose their name, and its length.
+  const isAddressFirst = authorName !== '' && isFromStranger(message, enquiry);
   const problem = bounceReason !== null ? 'Came back: ' : isDecisionNeeded(message) ? 'Not sent: ' : '';
   return (
     <>
       <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
-      {kind === 'automatic' ? 'An automatic mail from ' : ''}
-      <strong className="font-semibold">
+      <NotVerifiedMark message={message} />
+      {formatOrigin(message)}
+      <strong className={`font-semibold ${isAddressFirst ? 'hidden group-open:inline' : ''}`}>
         <UserText text={authorName || by} />
       </strong>
-      <span className="hidden group-open:inline"> {authorName === '' ? null : <UserText text={by} />}</span>
+      <span className={isAddressFirst ? 'font-semibold' : 'hidden group-open:inline'}>
+        {' '}
+        {authorName === '' ? null : <UserText text={by} />}
+      </span>
       {direction === 'in' ? '' : delivery === null ? ' answered from a mail program' : ' answered'}
     </>
   );
+}
+
+/** Returns what stands before the author of a message. */
+function formatOrigin({ kind, claimsOffice }: StoredMessage): string {
+  if (kind === 'automatic') return `An automatic mail ${claimsOffice ? 'that says it is ' : ''}from `;
+  return claimsOffice ? 'Says it is from ' : '';
+}
+
+/** Returns true for a received message that neither is from the visitor's address nor says that it is from the office. */
+export function isFromStranger({ direction, claimsOffice, by }: StoredMessage, enquiry: StoredEnquiry): boolean {
+  return direction === 'in' && !claimsOffice && !isVisitorAddress(enquiry, by);
+}
+
+/** Renders the mark of a message that is known not to be from its author. */
+export function NotVerifiedMark({ message: { isUnverified } }: Pick<MessageProps, 'message'>) {
+  return isUnverified ? <strong className="font-semibold text-balloon">Not verified: </strong> : null;
+}
+
+/** Renders what speaks against the author of a message. */
+function SenderDoubts({ message, enquiry }: MessageProps) {
+  const { isUnverified, claimsOffice, kind } = message;
+  const texts = [
+    isUnverified && 'Perhaps somebody else wrote this: the mail server says so, or the mail names several senders.',
+    claimsOffice && 'Anybody can put a colleague’s address on a mail. Did one of you write this?',
+    kind === 'message' &&
+      isFromStranger(message, enquiry) &&
+      'This is not the visitor’s address. Answers go to theirs.',
+  ];
+  const said = texts.filter((text) => text !== false).join(' ');
+  return said === '' ? null : <p className="text-small text-quiet">{said}</p>;
 }
 
 interface MessageTextProps extends Pick<MessageProps, 'message'> {
@@ -166,12 +212,12 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
   );
 }
 
-/** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent. */
-function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
+/** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent, or for an answer. */
+function AnswerState({ message, enquiry: { id, version, status, mergedInto } }: MessageProps) {
   const { now } = usePageContext();
-  const { bounceReason, delivery } = message;
-  // Those of an enquiry that was merged into this one are decided about on its own page.
-  const isOwn = message.enquiryId === id;
+  const { bounceReason, delivery, claimsOffice, kind } = message;
+  // Those of an enquiry that was merged are decided about where its conversation is.
+  const isHere = mergedInto === null;
   return (
     <>
       {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
@@ -180,8 +226,14 @@ function AnswerState({ message, enquiry: { id, version } }: MessageProps) {
           This answer came back: <UserText text={bounceReason} />
         </p>
       )}
-      {isOwn && isUndoable(message, now) ? <UndoButton message={message} /> : null}
-      {isOwn && isDecisionNeeded(message) ? (
+      {isHere && claimsOffice && kind === 'message' && status !== 'spam' ? (
+        <form method="post" className="row">
+          <HiddenFields fields={{ seen: version, message: message.id }} />
+          <ActionButton enquiryId={id} action="confirm-answer" />
+        </form>
+      ) : null}
+      {isHere && isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isHere && isDecisionNeeded(message) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
           <ActionButton enquiryId={id} action="send-again" />
@@ -197,9 +249,10 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
   return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
 }
 
-/** Returns true while an answer waits for the time at which it is sent. */
+/** Returns true while an answer waits for the time at which it is sent, or sent anew since it was refused. */
 export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
-  return delivery?.state === 'due' && delivery.attempts === 0 && !delivery.isLeased && delivery.dueAt > now;
+  const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
+  return isDue && delivery.payload['mayBeSent'] === undefined;
 }
 
 /** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */

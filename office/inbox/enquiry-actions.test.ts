@@ -3,7 +3,7 @@ import { office } from '../../content/release-content.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 import { formatMailtoUrl } from './enquiry.tsx';
@@ -151,7 +151,7 @@ describe('an enquiry', () => {
     const answers = await Promise.all(addresses.map((address) => annasBrowser.post(address, sent)));
     for (const { status } of answers) expect([200, 303, 404, 409]).toContain(status);
     expect(await findEnquiry()).toBeUndefined();
-    expect(await listEvents()).toMatchObject([{ action: 'erase', detail: '1', enquiryId: null }]);
+    expect(await listEvents()).toMatchObject([{ action: 'erase', detail: '1 enquiry', enquiryId: null }]);
   });
 });
 
@@ -174,7 +174,9 @@ describe('erasing', () => {
     const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: enquiryPath, remark: 'By request' };
     expect(await annasBrowser.submitForm('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
     expect(await findEnquiry()).toBeUndefined();
-    expect(await listEvents()).toMatchObject([{ action: 'erase', actor: anna, detail: '1', note: 'By request' }]);
+    expect(await listEvents()).toMatchObject([
+      { action: 'erase', actor: anna, detail: '1 enquiry', note: 'By request' },
+    ]);
     expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(404);
   });
 
@@ -186,8 +188,21 @@ describe('erasing', () => {
     const view = await browser.getView('/erase?email=%20ADA@example.com', 'erase');
     expect([view.email, view.enquiries.length, view.count]).toEqual(['ADA@example.com', 20, 22]);
     const erased = await browser.submitForm('/erase', { email: 'ADA@example.com' });
-    expect(erased).toEqual([303, '/waiting?done=erase&count=22']);
+    expect(erased).toEqual([303, '/waiting?done=erase&count=22.0.0']);
     expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
+  });
+
+  it('takes of a person also what is in no enquiry of theirs', async () => {
+    const { annasBrowser, enquiries, id } = await startOfficeWithEnquiry();
+    const from = { name: '', address: '"eve"@example.net' };
+    const references = [(await enquiries.find({ id }))[0]?.messageId ?? ''];
+    for (const mail of [{}, { references }])
+      await enquiries.receiveMail(createReceivedMail({ from, ...mail }), async () => {});
+    const view = await annasBrowser.getView(`/erase?email=${encodeURIComponent(from.address)}`, 'erase');
+    expect(view).toMatchObject({ count: 0, others: { messages: 1, otherMails: 1 } });
+    const erased = await annasBrowser.submitForm('/erase', { email: from.address });
+    expect(erased).toEqual([303, '/waiting?done=erase&count=0.1.1']);
+    expect(await enquiries.listOtherMail({ limit: 9 })).toEqual([]);
   });
 
   it.each(['', '%', '\u0000@example.com'])('finds nothing of %j', async (email) => {

@@ -1,3 +1,4 @@
+import type { StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
 import { type StaffRoutes, replayWholeForm, type StaffRequest } from '../shared/staff-routes.ts';
 import { answerUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
@@ -31,8 +32,12 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
     remark: readRemark(form),
   };
   const fieldName = noticeFields[actionName];
-  const showAgain = (status: number, notice: Notice, shown = enquiry) =>
-    showEnquiry(request, shown, { status, notice: { ...notice, fieldName }, ...unsavedTexts });
+  const showAgain = async (status: number, notice: Notice, shown = enquiry) =>
+    showEnquiry(request, await followMerge(request, shown), {
+      status,
+      notice: { ...notice, fieldName },
+      ...unsavedTexts,
+    });
 
   if (isReplayed) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
@@ -75,15 +80,17 @@ const noticeFields: Partial<Record<FormActionName | 'reply', string>> = {
 /** Takes an answer back, and returns its text to the form. */
 async function handleUndo(request: StaffRequest) {
   const { form, enquiries, person, sendError } = request;
-  const before = await findRequestedEnquiry(request);
-  if (before === null) return sendError(404);
+  const requested = await findRequestedEnquiry(request);
+  if (requested === null) return sendError(404);
+  const before = await followMerge(request, requested);
   const replyId = form.get('reply') ?? '';
   // Whatever others have done meanwhile.
   await enquiries.applyAction(before.id, { action: 'undo reply', replyId }, { actor: person });
-  const enquiry = await findRequestedEnquiry(request);
-  if (enquiry === null) return sendError(404);
-  if (enquiry.messages.some(({ id }) => id === replyId))
-    return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice('It is sent already.') });
+  const [enquiry] = await enquiries.find({ id: before.id });
+  if (enquiry === undefined) return sendError(404);
+  const kept = enquiry.replies.find(({ id }) => id === replyId);
+  if (kept !== undefined)
+    return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
   const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
   // Pressed twice, it is undone, and the form alone has the text.
   const answer = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
@@ -91,6 +98,19 @@ async function handleUndo(request: StaffRequest) {
     notice: { kind: 'done', text: `Your answer is not sent: it is in the form again.${again}`, fieldName: 'text' },
     answer,
   });
+}
+
+/** Returns the reason why an answer could not be taken back. */
+function explainKept({ delivery: { state, isLeased, recipientStates } }: StoredReply): string {
+  if (isLeased) return 'It is being sent at this moment. Look in a minute what became of it.';
+  const isSent = state === 'delivered' || Object.values(recipientStates).some((one) => one.state === 'delivered');
+  return isSent ? 'It is sent already.' : 'It was being sent, or may have been sent before. Look what became of it.';
+}
+
+/** Resolves to an enquiry, or to that into which it was merged. */
+async function followMerge({ enquiries }: StaffRequest, enquiry: StoredEnquiry): Promise<StoredEnquiry> {
+  const [target = enquiry] = await enquiries.find({ id: enquiry.mergedInto ?? '' });
+  return target;
 }
 
 async function handleSavedReply(request: StaffRequest) {

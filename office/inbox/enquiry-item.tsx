@@ -4,6 +4,7 @@ import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton, type ItemAction } from './action-forms.tsx';
+import { isFromStranger } from './conversation.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface EnquiryItemProps {
@@ -52,8 +53,12 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
 }
 
 /** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
-function Flags({ enquiry: { mail, acknowledgement, emailProblem }, reminder, groupTitle }: EnquiryItemProps) {
+function Flags({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
   const { now } = usePageContext();
+  const { mail, acknowledgement, emailProblem, messages } = enquiry;
+  const unanswered = messages.slice(messages.findLastIndex(({ direction }) => direction === 'out') + 1);
+  const written = unanswered.filter(({ kind }) => kind === 'message');
+  const stranger = written.find((message) => isFromStranger(message, enquiry));
   const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
   return (
     <span className="font-medium text-balloon">
@@ -64,6 +69,13 @@ function Flags({ enquiry: { mail, acknowledgement, emailProblem }, reminder, gro
         : acknowledgement?.state === 'failed'
           ? 'Address may be wrong '
           : null}
+      {written.some(({ isUnverified }) => isUnverified) ? 'Not verified ' : null}
+      {stranger === undefined ? null : (
+        <>
+          From <UserText text={stranger.by} />{' '}
+        </>
+      )}
+      {written.some(({ claimsOffice }) => claimsOffice) ? 'Perhaps answered ' : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { isEmailAddress } from '../../enquiries/enquiry.ts';
+import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
@@ -32,23 +32,29 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
     requireRecentAuth(async (request) => {
       const { enquiries, searchParams } = request;
       const email = readEmail(searchParams);
-      const isValidEmail = isEmailAddress(email);
-      const found = isValidEmail ? await enquiries.list({ email, limit: maxListedEnquiries }) : [];
+      const found = isAddress(email) ? await enquiries.list({ email, limit: maxListedEnquiries }) : [];
       const returnPath = `/search?${new URLSearchParams({ words: email }).toString()}`;
-      const count = isValidEmail ? await enquiries.count({ email }) : 0;
+      const { enquiries: count, ...others } = isAddress(email) ? await enquiries.countErasure({ email }) : nothing;
       const confirmation = { email, formAction: '/erase', fields: { email }, returnPath };
-      return showErasePage(request, { ...confirmation, enquiries: found, count });
+      return showErasePage(request, { ...confirmation, enquiries: found, count, others });
     }),
   );
   post(
     '/erase',
     requireRecentAuth(async ({ enquiries, person, form, redirectWithNotice }) => {
       const email = readEmail(form);
-      const erased = isEmailAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : [];
-      return redirectWithNotice(homePath, 'erase', erased.length);
+      const erased = isAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : nothing;
+      return redirectWithNotice(homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
     }),
     (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
   );
+}
+
+const nothing = { enquiries: 0, messages: 0, otherMails: 0 };
+
+/** Returns true for what may be the address of a received mail: more than the form accepts. */
+function isAddress(email: string): boolean {
+  return email.includes('@') && /^[^\s\p{C}]{1,320}$/u.test(email);
 }
 
 /** Asks for confirmation, then erases the selection. Enquiries changed meanwhile are not erased, but asked about. */
@@ -68,7 +74,7 @@ export async function eraseAfterConfirmation(
     if (isConfirmed && enquiry.version === expectedVersion) idsToErase.push(id);
     else remaining.push(enquiry);
   }
-  const erasedCount = (await enquiries.erase({ ids: idsToErase }, person, readRemark(form))).length;
+  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, person, readRemark(form));
   const isReturnPageErased = idsToErase.some((id) => returnPath === `/enquiries/${id}`);
   if (isConfirmed && remaining.length === 0)
     return redirectWithNotice(isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
@@ -98,9 +104,10 @@ function showErasePage(
   });
 }
 
-/** Target and fields for yes, `returnPath` for no. `email`: all enquiries from this address are erased. */
+/** Target and fields for yes, `returnPath` for no. `email`: all of this person is erased, `others` beside the enquiries. */
 interface EraseConfirmation {
   email?: string | undefined;
+  others?: Omit<Erasure, 'enquiries'>;
   formAction: string;
   fields: FormFields;
   returnPath: string;
@@ -108,37 +115,38 @@ interface EraseConfirmation {
 
 /** Renders the confirmation before erasing, with what is erased and what stays. */
 export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
-  const { email, formAction, fields, returnPath, enquiries, count } = props;
+  const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
+  const isEmpty = count + others.messages + others.otherMails === 0;
+  const all = formatErasure({ ...others, enquiries: count });
   return (
     <OfficePage
       title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}
       lead={email === undefined ? undefined : `Everything that came from ${markHiddenCharacters(email)}`}
     >
-      {count === 0 ? (
+      {isEmpty ? (
         <p>There is nothing to erase here any more.</p>
       ) : (
         <>
-          <AffectedEnquiriesList enquiries={enquiries} count={count} />
+          {count > 0 ? <AffectedEnquiriesList enquiries={enquiries} count={count} /> : null}
           <h2>What goes</h2>
           <p className={paragraph}>
-            The words, the name, the address, every note and act, and what is still to be sent. It goes at once and for
-            good: nobody can bring it back.
+            {email === undefined ? '' : `All of theirs: ${all}. `}The words, the name, the address, every note and act,
+            and what is still to be sent. It goes at once and for good: nobody can bring it back.
           </p>
           <h2>What stays</h2>
           <p className={paragraph}>
-            Mails that are in your mailbox, and what an export or a connected program has taken elsewhere: delete these
-            there. The history keeps that you erased, and how many, but nothing of what they said.
+            Mails in your mailbox, which your mail program still shows, and what an export or a connected program has
+            taken elsewhere: delete these there. What others wrote, even where they quote them. The history keeps that
+            you erased, and how many, but nothing of what they said.
           </p>
         </>
       )}
       <form method="post" action={formAction}>
         <HiddenFields fields={fields} />
-        {count > 0 ? <RemarkField hint="It stays in the history when all else is gone: name nobody." /> : null}
+        {isEmpty ? null : <RemarkField hint="It stays in the history when all else is gone: name nobody." />}
         <div className="row mt-7">
-          {count > 0 ? (
-            <SubmitButton className="button is-grave">Erase {pluralise(count)} for good</SubmitButton>
-          ) : null}
-          <ButtonLink to={returnPath}>{count > 1 ? 'Keep them' : count === 1 ? 'Keep it' : 'Back'}</ButtonLink>
+          {isEmpty ? null : <SubmitButton className="button is-grave">Erase {all} for good</SubmitButton>}
+          <ButtonLink to={returnPath}>{isEmpty ? 'Back' : all === '1 enquiry' ? 'Keep it' : 'Keep them'}</ButtonLink>
         </div>
       </form>
     </OfficePage>

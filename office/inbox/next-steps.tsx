@@ -12,6 +12,7 @@ const finishingActions: ReadonlySet<string> = new Set([
   'was-sent',
   'answer',
   'answer-by-mail',
+  'confirm-answer',
   'assign',
   'remind',
   'spam',

@@ -7,7 +7,7 @@ import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { addDoneQuery, isEnquiryId } from '../shared/return-path.ts';
 import type { StaffPageSettings, StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 import { UserText } from '../shared/user-text.tsx';
-import { MessageText } from './conversation.tsx';
+import { MessageText, NotVerifiedMark } from './conversation.tsx';
 import { otherMailLink } from './folders.ts';
 
 /** Mails per page. */
@@ -86,12 +86,14 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
 function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
   return (
     <ul className="ruled">
-      {mails.map(({ id, kind, by, byName, subject, at }) => {
+      {mails.map((mail) => {
+        const { id, kind, by, byName, subject, at } = mail;
         const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
         return (
           <li key={id} className="flex items-center gap-x-3 py-1">
             <a href={`/mail/${id}`} className={mailLinkClassName}>
               <span className="truncate">
+                <NotVerifiedMark message={mail} />
                 <UserText text={byName || by} />
               </span>
               <strong className="col-span-2 row-start-2 truncate font-semibold">
@@ -135,6 +137,7 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
       }
       lead={
         <p>
+          <NotVerifiedMark message={mail} />
           <UserText text={byName} /> <UserText text={by} />, <DateTime at={at} />
         </p>
       }
@@ -144,6 +147,11 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
           {makeEnquiryLabel}
         </PostButton>
         <PostButton action={`/mail/${id}/dismiss`}>{dismissLabel}</PostButton>
+        {by === '' ? null : (
+          <a href={`/erase?${new URLSearchParams({ email: by }).toString()}`} className="link target">
+            Erase this person…
+          </a>
+        )}
       </div>
       <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
     </OfficePage>

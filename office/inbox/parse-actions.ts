@@ -17,6 +17,7 @@ export const actionParsers = {
     reason: getContent().office.reasons.find((one) => one === form.get('reason')) ?? null,
   }),
   'answer-by-mail': () => ({ action: 'answer by mail' }),
+  'confirm-answer': ({ form }) => ({ action: 'confirm answer', claimId: form.get('message') ?? '' }),
   'written-again': () => ({ action: 'written again' }),
   'came-back': () => ({ action: 'came back' }),
   'send-again': ({ form }) => ({ action: 'send again', replyId: form.get('reply') ?? '' }),

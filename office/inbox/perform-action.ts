@@ -51,7 +51,9 @@ async function applyActionOrReply(
 }
 
 /** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
-function isAlreadyApplied({ status, assignee, mail }: StoredEnquiry, action: OfficeAction): boolean {
+function isAlreadyApplied({ status, assignee, mail, messages }: StoredEnquiry, action: OfficeAction): boolean {
+  if (action.action === 'confirm answer')
+    return messages.some(({ id, direction }) => id === action.claimId && direction === 'out');
   if (action.action === 'assign') return assignee === action.to;
   if (action.action === 'retry') return mail?.state === 'due';
   if (action.action === 'release') return status !== 'spam';

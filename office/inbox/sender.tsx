@@ -113,7 +113,7 @@ function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: r
           <p className="text-small text-quiet">
             <DateTime at={other.receivedAt} />, <UserText text={other.closedReason ?? outcomes[other.status]} />
           </p>
-          {[enquiry, other].every(isMergeable) ? (
+          {[enquiry, other].every(isMergeable) && other.email.toLowerCase() === enquiry.email.toLowerCase() ? (
             <PostButton
               action={`/enquiries/${other.id}/merge`}
               fields={{ seen: other.version, into: enquiry.id }}

@@ -17,7 +17,7 @@ test.each(['enquiries', 'words', 'people'] as const)(
 test('all tables are in a CSV, with nothing in it that a spreadsheet would run', async () => {
   const { browserOf, statistics } = await startTestOffice();
   const parameters = new URLSearchParams({ page: '/', host: '', utm_source: '-2+3' });
-  statistics.count({ parameters, userAgent, pagePaths: ['/'] });
+  statistics.count({ parameters, userAgent, pagePaths: ['/'] }, 'a');
   await statistics.save();
   const csv = await (await (await browserOf(anna)).get('/numbers.csv')).text();
   expect(csv).toMatch(/"Page views","1","0",""\r\n[^]*"Wed 1 January","1","1"\r\n[^]*"'-23","1","0",""\r\n/);

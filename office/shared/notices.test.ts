@@ -3,6 +3,7 @@ import { parseNotice } from './notices.tsx';
 
 test.each([
   ['done=erase&count=1', 'Erased: 1 enquiry.'],
+  ['done=erase&count=0.2.1', 'Erased: 2 messages in conversations of others and 1 other mail.'],
   ['done=erase&count=10000', 'Erased: 10,000 enquiries.'],
   ['done=erase&count=1000000', 'Erased.'],
   ['done=erase&count=%3Cb%3E', 'Erased.'],

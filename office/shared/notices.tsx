@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
+import { formatErasure } from '../../enquiries/describe-event.ts';
 import { describeProblem } from '../../enquiries/problem-texts.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
@@ -43,6 +44,7 @@ export const doneMessages = {
   answer: 'Ended',
   reply: 'Your answer is on its way',
   'answer-by-mail': 'Ended: answered by mail',
+  'confirm-answer': 'It counts as our answer',
   'written-again': 'They have written again: it waits for an answer',
   'came-back': 'The answer came back: it waits for another one',
   'send-again': 'The answer goes out again',
@@ -95,7 +97,9 @@ export function parseNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'head
   if (!Object.hasOwn(doneMessages, actionName)) return undefined;
   const action = actionName as DoneAction;
   const message = doneMessages[action];
-  const text = /^\d{1,6}$/.test(count) ? `${message}: ${pluralise(Number(count))}.` : `${message}.`;
+  const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
+  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
+  const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;
   return { kind: 'done', text, action };
 }
 

@@ -13,10 +13,10 @@ export function safeReturnPath(text: string | undefined | null): string {
 }
 
 /** Returns the path with a completed action, and its count, in the query: see `parseNotice`. */
-export function addDoneQuery(path: string, action: string, count?: number): string {
+export function addDoneQuery(path: string, action: string, ...counts: readonly number[]): string {
   const url = new URL(removeDoneQuery(path), 'http://inbox.invalid');
   url.searchParams.set('done', action);
-  if (count !== undefined) url.searchParams.set('count', `${count}`);
+  if (counts.length > 0) url.searchParams.set('count', counts.join('.'));
   return url.pathname + url.search;
 }
 

@@ -142,8 +142,8 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       return office.sendPage(reply, page, { ...pageSettings, currentUser });
     },
     /** Redirects with 303 to a path that shows the completed action. */
-    redirectWithNotice: (path: string, action: DoneAction, count?: number): FastifyReply =>
-      reply.redirect(addDoneQuery(path, action, count), 303),
+    redirectWithNotice: (path: string, action: DoneAction, ...counts: readonly number[]): FastifyReply =>
+      reply.redirect(addDoneQuery(path, action, ...counts), 303),
     /** Sends an error page. */
     sendError: (status: number, errorTexts?: ErrorTexts) => sendError(office, reply, status, errorTexts),
   };

@@ -71,7 +71,8 @@ export function startClientNavigation(startBehaviours: PageBehaviour): void {
         await waitForNextTask();
         if (isSuperseded()) return;
         swapHeadTags(page);
-        findMain(document).querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+        // To a part of the page `scroll` has moved the start of the keyboard's way, as a load of the page would.
+        if (!document.querySelector(':target')) findMain(document).querySelector('h1')?.focus({ preventScroll: true });
       },
     });
   });

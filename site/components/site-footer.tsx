@@ -11,10 +11,10 @@ export function SiteFooter({ site, controls, footer, products, paths }: SiteFoot
     label: products.find(({ slug }) => slug === product)?.title ?? product,
   }));
   // A placeholder leads to its page once there is one.
-  const companyLinks = footer.company.items.map(({ label, href }) => {
-    const slug = label === 'Blog' ? 'news' : label.toLowerCase().replaceAll(' ', '-');
-    return { label, href: href ?? paths.find((path) => path === `/${slug}`) };
-  });
+  const companyLinks = footer.company.items.map(({ label, page, href }) => ({
+    label,
+    href: href ?? paths.find((path) => path === (page ?? `/${label.toLowerCase().replaceAll(' ', '-')}`)),
+  }));
   const company = { ...footer.company, items: companyLinks };
   const columns = [{ title: footer.products.title, items: productLinks }, company];
   const particulars = listCompanyParticulars(site, controls);

@@ -101,7 +101,7 @@ interface HiddenFieldsProps {
 function HiddenFields({ label, hiddenFields: { honeypotName, keyName }, values }: HiddenFieldsProps) {
   return (
     <>
-      <div aria-hidden className="trap sr-only">
+      <div aria-hidden className="sr-only">
         <label htmlFor={honeypotName}>{label}</label>
         <input
           id={honeypotName}

@@ -7,6 +7,8 @@ it.each([
   ['629104150021', 3],
   ['978030640615', 7],
   ['7351353', 7],
+  // Half typed.
+  ['7351-353 x', 7],
 ])('the check digit of %s is %i', (digits, digit) => {
   expect(computeCheckDigit(digits).digit).toBe(digit);
 });

@@ -4,12 +4,11 @@ import { drawEach } from './geometry.ts';
  * Returns the check digit for the preceding digits of a GTIN, and its calculation: from the right, every other digit
  * counts three times, and the check digit makes the sum a multiple of ten (GS1 General Specifications, 7.9).
  */
-export function computeCheckDigit(digits: string): { odd: number; even: number; sum: number; digit: number } {
+export function computeCheckDigit(text: string): { odd: number; even: number; sum: number; digit: number } {
+  // A preview shows it while somebody types.
+  const digits = Array.from(text.replaceAll(/\D/g, ''), Number);
   const [even, odd] = [0, 1].map((first) =>
-    Array.from(digits, Number).reduceRight(
-      (sum, digit, index) => ((digits.length - 1 - index) % 2 === first ? sum + digit : sum),
-      0,
-    ),
+    digits.reduceRight((sum, digit, index) => ((digits.length - 1 - index) % 2 === first ? sum + digit : sum), 0),
   ) as [number, number];
   const sum = odd + 3 * even;
   return { odd, even, sum, digit: (10 - (sum % 10)) % 10 };

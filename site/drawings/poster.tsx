@@ -1,3 +1,4 @@
+import type { Accent } from '../../content/schema/fields.ts';
 import { type Ink, listShapes, type Poster, type Shape, posterSize } from './posters/poster.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
@@ -14,6 +15,9 @@ const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>>
   accent: ['fill-accent', 'stroke-accent'],
 };
 
+/** Returns the colour of what a picture is about: the site's own, `lamp`, is in each. */
+export const findAccent = (gradient: readonly Accent[]): Accent | undefined => gradient.find((one) => one !== 'lamp');
+
 const svgAttributes = {
   fill: 'none',
   fillRule: 'evenodd',
@@ -27,14 +31,14 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
   const { background, layers, foreground, lamps } = poster;
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      <g id="behind">{background.map(drawShape)}</g>
+      <g id="poster/behind">{background.map(drawShape)}</g>
       {layers.map(({ shapes, animationClass }, index) => (
         <g key={formatLayerId(index)} id={formatLayerId(index)} className={animationClass}>
           {shapes.map(drawShape)}
         </g>
       ))}
-      <g id="front">{foreground.map(drawShape)}</g>
-      <path id="lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
+      <g id="poster/front">{foreground.map(drawShape)}</g>
+      <path id="poster/lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
       {labels?.map((text, index) => {
         const [x, y] = poster.labelPositions?.[index] ?? [];
         return (
@@ -51,7 +55,7 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
 export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { poster: Poster }) {
   return (
     <svg viewBox={formatViewBox(...stageCrop)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
-      <use href="#behind" />
+      <use href="#poster/behind" />
       {layers.map(({ step, entrance = '' }, index) => (
         <use
           key={formatLayerId(index)}
@@ -59,8 +63,8 @@ export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { p
           className={`built built-${step} ${entrance}`}
         />
       ))}
-      <use href="#front" />
-      <use href="#lamps" className="built built-4 lowered" />
+      <use href="#poster/front" />
+      <use href="#poster/lamps" className="built built-4 lowered" />
     </svg>
   );
 }
@@ -69,9 +73,11 @@ export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { p
 export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      {['behind', ...layers.map((_, index) => formatLayerId(index)), 'front', 'lamps'].map((id) => (
-        <use key={id} href={`#${id}`} />
-      ))}
+      {['poster/behind', ...layers.map((_, index) => formatLayerId(index)), 'poster/front', 'poster/lamps'].map(
+        (id) => (
+          <use key={id} href={`#${id}`} />
+        ),
+      )}
     </svg>
   );
 }
@@ -87,7 +93,8 @@ function drawShape({ ink, d, width: strokeWidth }: Shape) {
 
 const defaultCrop = [400, 560] as const;
 
-const formatLayerId = (index: number) => `layer-${index}`;
+/** With a slash, as in no id that is made of an address or a title. */
+const formatLayerId = (index: number) => `poster/${index}`;
 
 function formatViewBox(from = 0, width = posterSize.width): string {
   return `${from} 0 ${width} ${posterSize.height}`;

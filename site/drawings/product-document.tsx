@@ -25,9 +25,9 @@ export function ProductDocumentDrawing({ icon, accent, isReused, picture }: Prod
       aria-hidden
     >
       {isReused ? (
-        <use href={`#document-${icon}`} />
+        <use href={`#document/${icon}`} />
       ) : (
-        <g id={`document-${icon}`} fillRule="evenodd">
+        <g id={`document/${icon}`} fillRule="evenodd">
           <path d={paper} className="fill-raised" />
           <path d={pale} className="fill-accent" fillOpacity={isScreen ? '.55' : '.35'} />
           <path d={dark} className="fill-text" />

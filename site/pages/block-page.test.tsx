@@ -61,6 +61,19 @@ it.each(['header', 'footer'])('the %s leads to the lists while they have entries
   expect([findLists(made), findLists(site)]).toEqual([lists, []]);
 });
 
+it('an entry of the footer leads to its page under any label, and without one to the page of its label', () => {
+  const items = [{ label: 'Neues', page: '/news' }, { label: 'Case Studies' }, { label: 'Careers', page: '/nowhere' }];
+  const { footer } = made.content;
+  const content = { ...made.content, footer: { ...footer, company: { ...footer.company, items } } };
+  const links = findLinks('/', 'footer', { ...made, content });
+  expect(['/news', '/case-studies', '/careers', '/nowhere'].map((to) => links.includes(to))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 it.each(['Article', 'NewsArticle'])('the structured data of an entry states a %s', (type) => {
   const { structuredData } = renderPage(made, type === 'Article' ? '/case-studies/month' : '/news/2026-01-01').head;
   expect(structuredData).toContain(`"@type":"${type}"`);

@@ -1,12 +1,15 @@
 import { astToJSX } from 'markdown-to-jsx/react';
+import type { ReactNode } from 'react';
 import { createBlockSubjectKey } from '../../content/block-pages.ts';
+import type { Content } from '../../content/content-types.ts';
 import { parseMarkdown } from '../../content/markdown.ts';
-import type { Block } from '../../content/schema/block-page.ts';
+import type { Block, BlockName, BlockPage as BlockPageContent } from '../../content/schema/block-page.ts';
 import { NumberedSteps, PageClosing, PageHero } from '../components/blocks.tsx';
 import { QuestionsSection } from '../components/fit-and-questions.tsx';
 import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
+import { findAccent } from '../drawings/poster.tsx';
 import { servicePosters } from '../drawings/posters/posters.ts';
 import type { PageProps } from '../routes.ts';
 
@@ -16,70 +19,100 @@ export default function BlockPage({ site, page }: PageProps) {
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
   const poster = servicePosters[drawing];
   // That of the service with this drawing.
-  const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
-  const accent = gradient?.find((one) => one !== 'lamp');
+  const { gradient = [] } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   return (
-    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))] [--clearance:1.12]">
+    <article
+      data-accent={findAccent(gradient)}
+      data-hour={poster.hour}
+      className="[--band:calc(0.6*var(--air))] [--clearance:1.12]"
+    >
       <PageHero poster={poster} title={title} lead={lead}>
         {date ? <time dateTime={date}>{formatDate(date)}</time> : null}
       </PageHero>
       {picture ? <Picture picture={picture} crop="banner" className="wrap band pb-0" /> : null}
-      {[...blocks.keys()].map((index) => (
-        <BlockSection key={index} site={site} page={page} index={index} />
+      {[...blocks.entries()].map(([index, block]) => (
+        <BlockSection
+          key={index}
+          block={block}
+          content={site.content}
+          path={page.path}
+          drawing={drawing}
+          index={index}
+        />
       ))}
     </article>
   );
 }
 
-/** A block of the page. Each has air above it: so they stand well in any order. */
-function BlockSection({ site: { content }, page: { path, blockPage }, index }: PageProps & { index: number }) {
-  const { blocks = [], drawing = 'cantilever' } = blockPage ?? {};
-  const { text, picture, comparison, figures, steps, quotation, questions, callToAction } = blocks[index] ?? {};
-  const subjectKey = callToAction?.subject ? createBlockSubjectKey(path, index) : undefined;
-  const papers = comparison && [createPaper(comparison.before, 'wrong'), createPaper(comparison.after, 'right')];
-  const isShort = figures?.every(({ value }) => value.length < 7);
-  const figureSize = figures?.length === 1 ? 'text-brave' : isShort ? 'text-h1' : 'text-h2';
-  const air = 'wrap band pb-0';
+interface BlockContext {
+  content: Content;
+  path: string;
+  drawing: BlockPageContent['drawing'];
+  index: number;
+}
+
+/** A block of the page, which has one form. Each has air above it: so they stand well in any order. */
+function BlockSection({ block, ...context }: BlockContext & { block: Block }) {
+  const name = (Object.keys(blockForms) as BlockName[]).find((one) => block[one]);
+  return name && blockForms[name](block[name] as never, context);
+}
+
+const air = 'wrap band pb-0';
+
+/** Renders a block by its form: the compiler asks for one that is missing. */
+const blockForms = {
+  text: (text) => (
+    <div className={air}>
+      <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
+        {astToJSX([...parseMarkdown(text)], { wrapper: null })}
+      </div>
+    </div>
+  ),
+  picture: (picture) => <Picture {...picture} className={air} />,
+  comparison: (comparison) => (
+    <div className="pt-(--band)">
+      <WorkedExample
+        example={{
+          ...comparison,
+          papers: [createPaper(comparison.before, 'wrong'), createPaper(comparison.after, 'right')],
+        }}
+        accent={undefined}
+      />
+    </div>
+  ),
+  figures: (figures) => <Figures figures={figures} />,
+  steps: (steps) => <NumberedSteps {...steps} look={`${air} grid gap-x-8 menu:grid-cols-2`} />,
+  quotation: (quotation) => (
+    <div className={air}>
+      <Quotation {...quotation} />
+    </div>
+  ),
+  questions: (questions, { content, path, index }) => (
+    <QuestionsSection id={`questions-${index}`} questions={questions} texts={content.answers} path={path} />
+  ),
+  callToAction: (callToAction, { path, drawing, index }) => (
+    <div className="pt-(--band)">
+      <PageClosing
+        poster={servicePosters[drawing]}
+        {...callToAction}
+        subjectKey={callToAction.subject ? createBlockSubjectKey(path, index) : undefined}
+      />
+    </div>
+  ),
+} satisfies { [Name in BlockName]: (value: NonNullable<Block[Name]>, context: BlockContext) => ReactNode };
+
+function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
+  const isShort = figures.every(({ value }) => value.length < 7);
+  const size = figures.length === 1 ? 'text-brave' : isShort ? 'text-h1' : 'text-h2';
   return (
-    <>
-      {text ? (
-        <div className={air}>
-          <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
-            {astToJSX([...parseMarkdown(text)], { wrapper: null })}
-          </div>
+    <dl className={`fit ${air}`}>
+      {figures.map((figure) => (
+        <div key={figure.text} className="flex flex-col-reverse justify-end">
+          <dt className="mt-2 text-lead">{figure.text}</dt>
+          <dd className={`figures font-display font-extrabold text-accent ${size}`}>{figure.value}</dd>
         </div>
-      ) : null}
-      {picture ? <Picture {...picture} className={air} /> : null}
-      {comparison && papers ? (
-        <div className="pt-(--band)">
-          <WorkedExample example={{ ...comparison, papers }} accent={undefined} />
-        </div>
-      ) : null}
-      {figures ? (
-        <dl className={`fit ${air}`}>
-          {figures.map((figure) => (
-            <div key={figure.text} className="flex flex-col-reverse justify-end">
-              <dt className="mt-2 text-lead">{figure.text}</dt>
-              <dd className={`figures font-display font-extrabold text-accent ${figureSize}`}>{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {steps ? <NumberedSteps {...steps} look={`${air} grid gap-x-8 menu:grid-cols-2`} /> : null}
-      {quotation ? (
-        <div className={air}>
-          <Quotation {...quotation} />
-        </div>
-      ) : null}
-      {questions ? (
-        <QuestionsSection id={`questions-${index}`} questions={questions} texts={content.answers} path={path} />
-      ) : null}
-      {callToAction ? (
-        <div className="pt-(--band)">
-          <PageClosing poster={servicePosters[drawing]} {...callToAction} subjectKey={subjectKey} />
-        </div>
-      ) : null}
-    </>
+      ))}
+    </dl>
   );
 }
 

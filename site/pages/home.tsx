@@ -2,7 +2,7 @@ import type { Content } from '../../content/content-types.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
-import { LinkedPoster } from '../drawings/poster.tsx';
+import { findAccent, LinkedPoster } from '../drawings/poster.tsx';
 import { cardPosters } from '../drawings/posters/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
@@ -68,23 +68,21 @@ function Services({ title, line, cards }: HomeContent['services']) {
         <p className="text-lead text-quiet menu:col-span-6 menu:col-start-7">{line}</p>
       </div>
       <ul className="service-cards">
-        {cards.map((card) => {
-          return (
-            <li key={card.title} data-hour={cardPosters[card.icon].hour}>
-              <div className="service-card">
-                <div className="service-card-drawing sky">
-                  <LinkedPoster name={card.icon} />
-                </div>
-                <h3 className="text-h3 font-bold">
-                  <a href={card.to} className="onward before:absolute before:inset-0">
-                    {card.title}
-                  </a>
-                </h3>
-                <p className="mt-3 max-w-md text-quiet">{card.description}</p>
+        {cards.map((card) => (
+          <li key={card.title} data-accent={findAccent(card.gradient)} data-hour={cardPosters[card.icon].hour}>
+            <div className="service-card">
+              <div className="service-card-drawing sky">
+                <LinkedPoster name={card.icon} />
               </div>
-            </li>
-          );
-        })}
+              <h3 className="text-h3 font-bold">
+                <a href={card.to} className="onward before:absolute before:inset-0">
+                  {card.title}
+                </a>
+              </h3>
+              <p className="mt-3 max-w-md text-quiet">{card.description}</p>
+            </div>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -96,6 +96,49 @@ describe('proof', () => {
   });
 });
 
+test('the drawing of a card on the home page has the colour of its own gradient', () => {
+  const { home } = content;
+  const cards = home.services.cards.map((card) => ({ ...card, gradient: ['lamp', 'balloon'] as const }));
+  const html = render('/', { home: { ...home, services: { ...home.services, cards: cards as never } } });
+  expect(html.match(/<li data-accent="balloon" data-hour="/g)).toHaveLength(cards.length);
+});
+
+const [product] = content.products;
+const [legalPage] = content.legalPages;
+const slugs = ['behind', 'layer-0', 'front', 'lamps', `document-${product?.icon}`];
+test.each<[what: string, path: string, changes: object]>([
+  ['products', '/products', { products: slugs.map((slug) => ({ ...product, slug, title: slug })) }],
+  [
+    'sections',
+    `/${legalPage?.slug}`,
+    {
+      legalPages: content.legalPages.map((page) => ({
+        ...page,
+        sections: ['Main', 'Backups', 'Backups', 'Backups 2', '?', '!'].map((title) => ({ title, content: title })),
+      })),
+    },
+  ],
+  [
+    'sectors',
+    '/',
+    {
+      home: {
+        ...content.home,
+        sectors: {
+          ...content.home.sectors,
+          items: ['Retail', 'RETAIL'].map((name) => ({ ...content.home.sectors.items[0], name })),
+        },
+      },
+    },
+  ],
+])('%s of any names have ids that nothing else on the page has', (_what, path, changes) => {
+  const html = render(path, changes);
+  const ids = ['main', 'site-menu', 'services-menu', ...Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)];
+  expect(ids.filter((id, index) => id === '' || ids.indexOf(id) !== index)).toEqual([]);
+  const targets = Array.from(html.matchAll(/ href="#([^"]*)"/g), ([, target]) => target);
+  expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+});
+
 test.each([1, 4, 5, 20])('a catalogue of %i has a document for each, which leads to its card', (count) => {
   const products = Array.from({ length: count }, (_, index) => ({
     ...(content.products[index % content.products.length] as (typeof content.products)[number]),

@@ -49,6 +49,7 @@ const legalPosters: Readonly<Record<string, readonly [Poster, Accent]>> = {
 /** Renders a legal text, with a table of contents. */
 export default function Legal({ site, page: { path } }: PageProps) {
   const { poster, accent, page } = findLegalText(site, path);
+  const anchors = createAnchors(page.sections.map(({ title }) => title));
   return (
     <article data-hour={poster.hour}>
       <div data-accent={accent}>
@@ -58,9 +59,9 @@ export default function Legal({ site, page: { path } }: PageProps) {
         <nav aria-label={page.contents} className="mb-10 menu:col-span-4">
           <ol className="menu:sticky menu:top-[calc(var(--header-height)+2rem)]">
             {page.sections.map(({ title }, index) => (
-              <li key={title} className="flex items-baseline border-t border-hairline">
+              <li key={anchors[index]} className="flex items-baseline border-t border-hairline">
                 <Numeral className="w-8 shrink-0">{index + 1}</Numeral>
-                <a href={`#${createAnchor(title)}`} className="flex min-h-11 grow items-center py-2 hover:text-harbour">
+                <a href={`#${anchors[index]}`} className="flex min-h-11 grow items-center py-2 hover:text-harbour">
                   {title}
                 </a>
               </li>
@@ -69,7 +70,7 @@ export default function Legal({ site, page: { path } }: PageProps) {
         </nav>
         <div className="max-w-(--measure) space-y-12 menu:col-span-6 menu:col-start-7">
           {page.sections.map((section, index) => (
-            <Section key={section.title} number={index + 1} section={section} />
+            <Section key={anchors[index]} id={anchors[index]} number={index + 1} section={section} />
           ))}
         </div>
       </div>
@@ -77,12 +78,18 @@ export default function Legal({ site, page: { path } }: PageProps) {
   );
 }
 
-function Section({ number, section }: { number: number; section: LegalPage['sections'][number] }) {
+interface SectionProps {
+  id: string | undefined;
+  number: number;
+  section: LegalPage['sections'][number];
+}
+
+function Section({ id, number, section }: SectionProps) {
   return (
-    <section aria-labelledby={createAnchor(section.title)}>
+    <section aria-labelledby={id}>
       <div className="relative flex text-h3">
         <Numeral className="w-8 shrink-0 menu:absolute menu:right-full menu:w-auto menu:pr-6">{number}</Numeral>
-        <h2 id={createAnchor(section.title)} className="font-bold">
+        <h2 id={id} className="font-bold">
           {section.title}
         </h2>
       </div>
@@ -162,9 +169,14 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-function createAnchor(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+/** Returns an id for each section, made of its title, that nothing else on the page has. */
+function createAnchors(titles: readonly string[]): string[] {
+  const taken = new Set(['', 'main', 'site-menu', 'services-menu']);
+  return titles.map((title) => {
+    const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    let anchor = words.join('-');
+    for (let number = 2; taken.has(anchor); number += 1) anchor = [...words, number].join('-');
+    taken.add(anchor);
+    return anchor;
+  });
 }

@@ -43,13 +43,14 @@ export default function Products({ site }: PageProps) {
 
 /** Index of the products: the document of each as a sign in the yard, with its purpose in a word. */
 function Index({ products }: { products: readonly Product[] }) {
+  const icons = products.map(({ icon }) => icon);
   return (
     <div className="bg-under sky pb-8">
       <ul className="signs wrap relative grid grid-cols-4 gap-2 menu:grid-cols-8">
-        {products.map(({ slug, icon, job, title, color }) => (
+        {products.map(({ slug, icon, job, title, color }, index) => (
           <li key={slug} data-accent={color}>
             <a href={`#${slug}`} className="block bg-lit p-1 text-on-action hover:bg-action">
-              <ProductDocumentDrawing icon={icon} accent={color} />
+              <ProductDocumentDrawing icon={icon} accent={color} isReused={icons.indexOf(icon) < index} />
               <span className="block py-1 text-center text-[0.78rem] font-semibold">{job}</span>{' '}
               <span className="sr-only">{title}</span>
             </a>

@@ -4,7 +4,7 @@ import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-an
 import { ActionLink, NumberedSteps, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { PosterStage } from '../drawings/poster.tsx';
+import { findAccent, PosterStage } from '../drawings/poster.tsx';
 import { servicePosters } from '../drawings/posters/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
@@ -15,7 +15,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const service = services[index];
   if (!service) throw new Error(`No service has the path ${path}`);
   const poster = servicePosters[service.structure];
-  const accent = service.gradient.find((one) => one !== 'lamp');
+  const accent = findAccent(service.gradient);
   const action = { ...texts.callToAction, subjectKey: `services/${service.slug}` };
   return (
     <div data-accent={accent} data-hour={poster.hour}>

@@ -11,6 +11,8 @@ type SectorsProps = Omit<SectorsContent, 'items'> & { items: readonly Sector[] }
 
 /** Sectors, each with its worst day as a load on the bridge and a link to the contact form with the subject set. */
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
+  const keys = items.map(({ name }) => createSectorSubjectKey(name));
+  const ids = keys.map((key, index) => (keys.indexOf(key) === index ? key : undefined));
   return (
     <section>
       <div className="wrap grid gap-x-8 gap-y-4 pb-10 menu:grid-cols-12">
@@ -31,8 +33,8 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           />
         </div>
         <ul className="wrap">
-          {items.map((item) => (
-            <SectorRow key={item.name} {...item} to={action.to} />
+          {items.map((item, index) => (
+            <SectorRow key={item.name} {...item} id={ids[index]} to={action.to} />
           ))}
         </ul>
       </div>
@@ -43,11 +45,13 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
   );
 }
 
+type SectorRowProps = Sector & { id: string | undefined; to: string };
+
 /** A sector, its load, and related links. */
-function SectorRow({ name, load, icon, description, relatedLinks, to }: Sector & { to: string }) {
+function SectorRow({ id, name, load, icon, description, relatedLinks, to }: SectorRowProps) {
   return (
     <li
-      id={createSectorSubjectKey(name)}
+      id={id}
       data-cargo={icon}
       className="grid items-baseline gap-x-8 border-b border-hairline py-5 menu:grid-cols-12"
     >

@@ -1,12 +1,8 @@
 import { parse, type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree } from 'parse5';
-import { vi } from 'vitest';
 import * as releaseContent from '../../content/release-content.ts';
 import { getAttribute } from '../../start/testing/html.ts';
 import { renderDocument, renderPage } from '../renderer.tsx';
 import { createSite } from '../routes.ts';
-
-// Outside a build the file has no URL.
-vi.mock('../styles/later.css?url', () => ({ default: '/assets/later.css' }));
 
 export const siteUrl = 'https://www.example.com';
 export const site = createSite(releaseContent, {

@@ -7,6 +7,7 @@ import { releaseFiles } from '../../content/release-files.ts';
 import { readConfig } from '../../start/config.ts';
 import { type BuildManifest, createSiteRenderer, type RendererModule } from '../../server/rendered-site.ts';
 import { writePrecompressed } from '../../server/static-files.ts';
+import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
 import { iconGenerators } from './icons.ts';
@@ -20,6 +21,7 @@ const client = `${newBuildDirectory}/client`;
 cpSync(`${newBuildDirectory}/server/assets`, `${client}/assets`, { recursive: true });
 rmSync(`${newBuildDirectory}/server/assets`, { recursive: true });
 const manifest = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Manifest;
+const browserModules = JSON.parse(readFileSync(`${client}/${browserModulesFile}`, 'utf8')) as Record<string, string>;
 rmSync(`${client}/.vite`, { recursive: true });
 const renderer: RendererModule = await import(pathToFileURL(resolve(newBuildDirectory, 'server/index.js')).href);
 
@@ -27,7 +29,11 @@ const code = {
   entry: `/${manifest['site/entry.client.ts']?.file}`,
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
-const stylesheet = parseStylesheet(renderer.styles);
+const browserClasses = Object.fromEntries(
+  Object.entries(browserModules).map(([file, code]) => [file, listClasses(`${file}.js`, code)]),
+);
+const islandSelectors = [...new Set(Object.values(browserClasses).flat())].map((name) => `.${name}`);
+const stylesheet = parseStylesheet(renderer.styles, islandSelectors);
 const settings = readConfig({});
 const content = assembleContent(releaseFiles, settings);
 const pages = renderer.listPages(content);
@@ -46,6 +52,11 @@ const renderSite = createSiteRenderer({ renderer, buildManifest, settings, onRen
 const { files } = await renderSite(content);
 writeFileSync(`${newBuildDirectory}/assets.json`, JSON.stringify(buildManifest));
 const texts = [...files.values()].flatMap(({ variants }) => variants.get('identity')?.body ?? []);
+
+const laterSheets = globSync(`${client}/assets/*.css`).map((file) => readFileSync(file, 'utf8'));
+const pageSheets = texts.flatMap((text) => /<style>([^]*?)<\/style>/.exec(text.toString())?.[1] ?? []);
+const faults = findClassesWithoutRules(browserClasses, [...laterSheets, ...pageSheets]);
+if (faults.length > 0) throw new Error(faults.join('\n'));
 
 for (const [name, draw] of Object.entries(iconGenerators)) write(name, await draw());
 for (const [name, card] of await drawCards(pages)) write(`cards/${name}.png`, card);

@@ -68,3 +68,9 @@ test.each([
     expect(chosen(css + asking, 'a')).not.toContain('--gap');
   },
 );
+
+test('a page with an island has the rules of all that scripts can show in one, and no other page has', () => {
+  const stylesheet = parseStylesheet('.mb-4{margin-bottom:1rem}.mt-8{margin-top:2rem}', ['.mb-4']);
+  expect(extractCss(stylesheet, new Set(['[data-island]']))).toContain('.mb-4{margin-bottom:1rem}/**/');
+  expect(extractCss(stylesheet, new Set(['main']))).toBe('/**/');
+});

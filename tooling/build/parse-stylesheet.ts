@@ -6,7 +6,7 @@ import { findVariables, type Selector, type StylePart, type Stylesheet } from '.
  * Parses a stylesheet into parts that a server can select per page (see server/stylesheet.ts). Conditions that can
  * change in a shown page (theme classes, attributes, states) count as met.
  */
-export function parseStylesheet(css: string): Stylesheet {
+export function parseStylesheet(css: string, islandSelectors: readonly string[] = []): Stylesheet {
   const root = parse(css);
   const keyframes: Record<string, string> = {};
   root.walkAtRules('keyframes', (rule) => {
@@ -23,7 +23,8 @@ export function parseStylesheet(css: string): Stylesheet {
   // The order of layers is the order of their first mention.
   const rules = root.nodes.flatMap((node) => (isOfDocument(node) ? mentionOf(node) : partsOf(node)));
   const documentParts = root.nodes.filter(isOfDocument).flatMap((node) => partsOf(node));
-  return { rules, documentParts, keyframes, variables: resolveVariables([...rules, ...documentParts]) };
+  const variables = resolveVariables([...rules, ...documentParts]);
+  return { rules, documentParts, keyframes, variables, islandSelectors };
 }
 
 /** Returns the custom properties that each one depends on, directly or through others. */

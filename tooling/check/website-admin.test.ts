@@ -1,15 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 
 const standIns = {
   id: 'echo 0',
   chown: '',
   systemctl: '[ "$1" = is-active ] || echo "$*"',
-  runuser: 'shift 5; echo "admin $*"; for word; do [ ! -f "$word" ] || cat "$word"*; done; exit 3',
-  install: 'for w; do shift; case $w in -o | website) ;; *) set -- "$@" "$w" ;; esac; done; /usr/bin/install "$@"',
+  runuser: 'shift 3; [ $1 != sh ] || exec "$@"; shift 2; echo "admin $*"; exit 3',
 };
 
 /** Runs the operator's command where systemd and users have stand-ins. Returns its exit code and what it called. */
@@ -23,7 +32,7 @@ function runAdmin(...args: string[]) {
     writeFileSync(join(world, name), text.startsWith('#!') ? text : `#!/bin/sh\n${text}`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${world}:${process.env['PATH']}` };
   const { status, stdout } = spawnSync(join(world, 'website-admin'), args, { env, encoding: 'utf8', cwd: directory });
-  const calls = stdout.replaceAll(/\S+ \S+website-restore-\w+/g, 'copies').replaceAll('\n', '; ');
+  const calls = stdout.replaceAll(directory, 'here').replaceAll('\n', '; ');
   return { status, calls, left: readdirSync(join(directory, 'backups')) };
 }
 
@@ -32,7 +41,73 @@ it.each<[string, string]>([
   ['backup list --yes', 'admin backup list --yes; '],
   ['backup restore website.db', 'admin backup restore website.db; '],
   ['backup restore --yes x', `${stop}; admin backup restore --yes x; start website.service; `],
-  ['backup restore a.db', 'admin backup restore copies/a.db; data; data.erased; data.sha256; '],
-])('website-admin stops the server for a restore alone, and lets it read a backup from anywhere: %s', (call, calls) => {
+  ['backup restore a.db', 'admin backup restore here/a.db; '],
+])('website-admin stops the server for a restore alone: %s', (call, calls) => {
   expect(runAdmin(...call.split(' '))).toEqual({ status: 3, calls, left: [] });
+});
+
+/** Makes a folder like /tmp, with a file of root's. */
+function makeOpenFolder(world: string): void {
+  mkdirSync(join(world, 'open'));
+  chmodSync(join(world, 'open'), 0o1777);
+  writeFileSync(join(world, 'open/a.db'), 'open', { mode: 0o600 });
+}
+
+/** Makes a backup root's in a folder whose owner may not write to it, but may change that. */
+function closeFolder(world: string, link?: string): void {
+  if (link !== undefined) symlinkSync(join(world, 'nobodys'), join(world, link));
+  chownSync(join(world, 'nobodys/a.db'), 0, 0);
+  chmodSync(join(world, 'nobodys'), 0o555);
+}
+
+const nobody = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
+
+describe.skipIf(process.getuid?.() !== 0)('a backup that root names by its path', () => {
+  /** Restores `path` for nobody, by root, in a world of root's whose folder `nobodys` is nobody's. Returns what nobody reads. */
+  function restore(path: string, lay: (world: string) => void) {
+    // Not below /tmp, where anybody writes.
+    const world = mkdtempSync('/run/website-admin-');
+    onTestFinished(() => rmSync(world, { recursive: true }));
+    chmodSync(world, 0o755);
+    const put = (name: string, owner = 0, text = name) => {
+      const file = join(world, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { mode: 0o600 });
+      for (const one of [file, dirname(file)]) if (one !== world) chownSync(one, owner, owner);
+    };
+    put('backups/other');
+    put('secret', 0, 'SECRET');
+    put('roots/a.db');
+    put('roots/a.db.sha256');
+    put('roots/z.erased');
+    put('nobodys/a.db', nobody);
+    put('nobodys/inner/a.db');
+    lay(world);
+    const admin = `for word; do :; done; cat "$word" "$word.sha256" "$(dirname "$word")"/*.erased 2>/dev/null; exit 3`;
+    writeFileSync(join(world, 'admin'), admin);
+    const script = readFileSync('deploy/website-admin', 'utf8')
+      .replace('user=website', 'user=nobody')
+      .replace(/admin='.*'/, `admin='sh ${world}/admin'`)
+      .replace('/var/backups', `${world}/backups`);
+    const args = ['-c', script, 'website-admin', 'backup', 'restore', path];
+    const { status, stdout } = spawnSync('sh', args, { encoding: 'utf8', cwd: world });
+    return [status, stdout, readdirSync(join(world, 'backups'))];
+  }
+  const link = (path: string, target: string) => (world: string) => symlinkSync(join(world, target), join(world, path));
+
+  it.each<[what: string, path: string, lay: (world: string) => void, status: number, read: string]>([
+    ['is read where it is', 'nobodys/a.db', () => {}, 3, 'nobodys/a.db'],
+    ['is copied where that is root’s', 'roots/a.db', () => {}, 3, 'roots/a.dbroots/a.db.sha256roots/z.erased'],
+    ['is a link', 'nobodys/b.db', link('nobodys/b.db', 'secret'), 1, ''],
+    ['has a checksum that is a link', 'nobodys/a.db', link('nobodys/a.db.sha256', 'secret'), 1, ''],
+    ['has a list that is a link', 'nobodys/a.db', link('nobodys/x.erased', 'secret'), 1, ''],
+    ['is where a folder is a link', 'nobodys/way/a.db', link('nobodys/way', 'roots'), 1, ''],
+    ['is where a folder of root’s may be swapped', 'nobodys/inner/a.db', () => {}, 1, ''],
+    ['is where anybody writes', 'open/a.db', makeOpenFolder, 1, ''],
+    ['is in a closed folder of that user', 'nobodys/a.db', (world) => closeFolder(world), 1, ''],
+    ['is behind a link of root’s', 'roots/way/a.db', (world) => closeFolder(world, 'roots/way'), 1, ''],
+    ['is beside a link of root’s', 'roots/a.db', link('roots/x.erased', 'nobodys/a.db'), 1, ''],
+  ])('gives the server’s user no other file of root’s: it %s', (_what, path, lay, status, read) => {
+    expect(restore(path, lay)).toEqual([status, read, ['other']]);
+  });
 });

@@ -22,8 +22,8 @@ export interface SyncState {
   ownDrafts: Readonly<Record<string, OwnDraft>>;
   /** Drafts of others. */
   otherDrafts: readonly JsonDraft[];
-  /** The person's own draft of a file, saved by another window. */
-  otherWindowDraft?: JsonDraft | undefined;
+  /** The person's drafts that another window has saved since, by file. What is typed here is not sent until the person chooses. */
+  otherWindowDrafts: Readonly<Record<string, JsonDraft | undefined>>;
   issues: EditorState['faults'];
   /** When the person's draft of each file goes live; null if it was changed since, or is held. */
   schedules: Readonly<Record<string, string | null>>;
@@ -62,11 +62,14 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
   let tag = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSave: Promise<boolean> | undefined;
+  // One request after another: an earlier answer must not replace what a later one says.
+  let lastRequest: Promise<unknown> = Promise.resolve();
   let state: SyncState = {
     files: {},
     otherDrafts: [],
     issues: [],
     schedules: {},
+    otherWindowDrafts: {},
     ownDrafts: readStoredDrafts(formatStorageKey('')),
   };
 
@@ -90,9 +93,10 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
     );
     const stored = new Map(mine.map((draft) => [draft.file, draft]));
     const { files = state.files, faults: issues, schedules } = received;
-    if (sentDraft && input.file !== undefined && received.isOvertaken)
-      update({ files, otherDrafts, issues, schedules, otherWindowDraft: stored.get(input.file) });
-    else {
+    if (sentDraft && input.file !== undefined && received.isOvertaken) {
+      const otherWindowDrafts = { ...state.otherWindowDrafts, [input.file]: stored.get(input.file) };
+      update({ files, otherDrafts, issues, schedules, otherWindowDrafts });
+    } else {
       const ownDrafts = mergeStoredDrafts(stored, input.file, sentDraft);
       const saved = sentDraft && { savedAt: new Date() };
       update({ files, otherDrafts, issues, schedules, ownDrafts, saveFailure: undefined, ...saved });
@@ -109,7 +113,8 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
       (name): [string, OwnDraft][] => {
         const [local, draft] = [state.ownDrafts[name], storedDrafts.get(name)];
         const known = name === file && sentDraft ? (draft?.savedAt ?? null) : (local?.known ?? null);
-        if (local && local !== sentDraft && !local.isSaved) return [[name, { ...local, known }]];
+        if (local && local !== sentDraft && !local.isSaved)
+          return [[name, known === local.known ? local : { ...local, known }]];
         removeStoredDraft(formatStorageKey(name));
         if (!draft) return [];
         // The server only curled the quotes: keep the local text, so that the caret does not jump.
@@ -137,7 +142,7 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
 
   async function saveAll(): Promise<boolean> {
     const listUnsaved = () => Object.entries(state.ownDrafts).filter(([, { isSaved }]) => !isSaved);
-    const findNextUnsaved = () => listUnsaved().find(([file]) => file !== state.otherWindowDraft?.file);
+    const findNextUnsaved = () => listUnsaved().find(([file]) => state.otherWindowDrafts[file] === undefined);
     for (let one = findNextUnsaved(); one; one = findNextUnsaved())
       if (!(await tryRequest('keep', { file: one[0] }, one[1]))) return false;
     return listUnsaved().length === 0;
@@ -146,7 +151,7 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
   /** Resolves to false if the request failed: saving is then retried later. */
   async function tryRequest(...args: Parameters<typeof requestAction>): Promise<boolean> {
     try {
-      await requestAction(...args);
+      await (lastRequest = lastRequest.catch(() => {}).then(() => requestAction(...args)));
       return true;
     } catch (error) {
       const status = error instanceof Error ? error.cause : undefined;
@@ -170,8 +175,9 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
       const before = { base: state.files[file] ?? null, known: null, ...state.ownDrafts[file] };
       const own = { ...before, ...resolution, value, isSaved: false };
       storeDraft(formatStorageKey(file), own);
-      const otherWindowDraft = resolution.known === undefined ? state.otherWindowDraft : undefined;
-      update({ ownDrafts: { ...state.ownDrafts, [file]: own }, otherWindowDraft });
+      const resolved = resolution.known === undefined ? {} : { [file]: undefined };
+      const otherWindowDrafts = { ...state.otherWindowDrafts, ...resolved };
+      update({ ownDrafts: { ...state.ownDrafts, [file]: own }, otherWindowDrafts });
       scheduleRefresh(saveDelay);
     },
     flush,

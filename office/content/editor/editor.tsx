@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
-import { formatFileAndFieldTitle } from '../../../content/validate-content.ts';
+import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
 import { findContentType, specifiedFiles } from '../../../content/content-types.ts';
 import {
@@ -184,6 +184,7 @@ function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: 
         {title}
       </h1>
       <SavingStatus syncState={syncState} />
+      <ConflictLinks {...syncState} />
       <ScheduleStatus at={syncState.schedules[file]} />
       <div className="row">
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
@@ -259,6 +260,16 @@ function SavingStatus({ syncState: { ownDrafts, saveFailure, savedAt } }: { sync
   );
 }
 
+/** Links to the files that another window has saved since, which wait for the person. */
+function ConflictLinks({ otherWindowDrafts }: SyncState) {
+  const drafts = Object.values(otherWindowDrafts).filter((draft) => draft !== undefined);
+  return drafts.map(({ file, value }) => (
+    <p key={file} className="text-small">
+      Written in another window too: <a href={formatFieldHash({ file, path: [] })}>{formatFileTitle(file, value)}</a>
+    </p>
+  ));
+}
+
 /** Says when the draft goes live. */
 function ScheduleStatus({ at }: { at: string | null | undefined }) {
   if (at === undefined) return null;
@@ -314,7 +325,7 @@ function IssueList({ issues, files }: { issues: readonly ContentIssue[]; files: 
 function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: FilePartProps) {
   const {
     ownDrafts: { [file]: ownDraft },
-    otherWindowDraft,
+    otherWindowDrafts: { [file]: otherWindowDraft },
   } = syncState;
   const liveValue = syncState.files[file] ?? null;
   const mine = state === 'to go' ? null : value;
@@ -337,7 +348,7 @@ function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: 
           onAccept={(text) => draftSync.change(file, text)}
         />
       ))}
-      {otherWindowDraft?.file === file ? (
+      {otherWindowDraft ? (
         <VersionComparison
           file={file}
           title="You have written in another window since. Which text holds?"

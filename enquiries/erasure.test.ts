@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from 'vitest';
+import { databaseCases } from '../database/testing/test-postgres.ts';
+import { createCoreUnderTest } from './testing/core-under-test.ts';
+import { createReceivedMail, sampleFields } from './testing/samples.ts';
+import { noSentMails } from './testing/test-store.ts';
+
+const ada = sampleFields.email;
+const anna = 'anna@ours.example';
+const files = [{ name: 'brief.pdf', type: 'application/pdf', size: 4, body: Buffer.from('%PDF') }];
+
+describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
+  /** Ada has an enquiry, has written in Ben's, was for a time the address of Cleo's, and has sent two other mails. */
+  async function startWithAda() {
+    const databaseDependencies = await open();
+    const recordErasedIds = vi.fn<(ids: readonly string[]) => void>();
+    const deleteForEnquiries = vi.fn(async (_ids: readonly string[]) => {});
+    const sentMails = { ...noSentMails, deleteForEnquiries };
+    const core = createCoreUnderTest({ databaseDependencies, serviceOptions: { recordErasedIds }, sentMails });
+    const { enquiries, receive, deliver, found } = core;
+    const correct = (id: string, email: string) =>
+      enquiries.applyAction(id, { action: 'correct address', email }, { actor: anna });
+    const [own, bens, cleos] = [
+      await receive(),
+      await receive({ ...sampleFields, email: `n${ada}`, message: 'Of Ben' }),
+      await receive({ ...sampleFields, email: 'cleo@example.org', message: 'Of Cleo' }),
+    ];
+    await correct(cleos, ada.toUpperCase());
+    for (const id of [own, bens, cleos]) {
+      await enquiries.applyAction(id, { action: 'assign', to: 'ben@ours.example' }, { actor: anna });
+      await enquiries.sendReply(id, { text: 'Good day', by: anna, version: id === cleos ? 2 : 1, files });
+    }
+    await deliver();
+    const answerOf = async (id: string) => (await found(id))?.messages.at(-1)?.messageId ?? '';
+    const listWords = async (id: string) => {
+      const entry = databaseDependencies.database.selectFrom('search_entries').select('words');
+      return (await entry.where('enquiry_id', '=', id).executeTakeFirst())?.words.split(' ').toSorted();
+    };
+    const wordsBefore = await listWords(bens);
+    const reason = `550 no such mailbox <${ada}>, nor <n${ada}>`;
+    const bounce = { messageIds: [await answerOf(cleos)], recipients: [], reason };
+    const from = { name: 'Ada', address: ada };
+    const mails = [
+      createReceivedMail({ from, references: [await answerOf(own)], files }),
+      createReceivedMail({ from, references: [await answerOf(bens)], text: 'Wednesday', files }),
+      createReceivedMail({ from, references: [await answerOf(bens)], kind: 'automatic' }),
+      createReceivedMail({ from: { name: '', address: ada.toUpperCase() }, subject: 'To be read', files }),
+      createReceivedMail({ from, subject: 'To be left' }),
+    ];
+    const bounced = createReceivedMail({
+      from: { name: '', address: 'mailer-daemon@relay.example' },
+      kind: 'bounce',
+      bounce,
+      text: `Not delivered to ${ada}`,
+    });
+    const read = async () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
+    for (const mail of [...mails, bounced]) await enquiries.receiveMail(mail, async () => {});
+    const [left] = await enquiries.listOtherMail({ limit: 1 });
+    await enquiries.dismissMail(left?.id ?? '', anna);
+    await correct(cleos, 'cleo@example.com');
+    const words = { listWords, wordsBefore };
+    return {
+      ...core,
+      ...databaseDependencies,
+      ...words,
+      own,
+      bens,
+      cleos,
+      mails,
+      read,
+      recordErasedIds,
+      deleteForEnquiries,
+    };
+  }
+
+  it('goes with enquiries, messages in conversations of others, and other mail, as was said before', async () => {
+    const { enquiries, own, bens, deleteForEnquiries, found, listWords, wordsBefore } = await startWithAda();
+    const counts = { enquiries: 1, messages: 2, otherMails: 1 };
+    expect(await enquiries.countErasure({ email: `${ada} ` })).toEqual(counts);
+    expect(await enquiries.erase({ email: ada.toUpperCase() }, anna, 'By request')).toEqual({ ...counts, ids: [own] });
+    const detail = '1 enquiry, 2 messages in conversations of others and 1 other mail';
+    expect(await enquiries.listEvents({ limit: 1 })).toMatchObject([{ action: 'erase', detail, note: 'By request' }]);
+    expect(await found(bens)).toMatchObject({ messages: [{ text: 'Of Ben' }, { text: 'Good day' }], files: [{}] });
+    expect(deleteForEnquiries.mock.calls.flat(2)).toEqual(expect.arrayContaining([own, bens]));
+    expect(await enquiries.list({ query: 'wednesday', limit: 9 })).toEqual([]);
+    expect(await listWords(bens)).toEqual(wordsBefore);
+    expect(await enquiries.countErasure({ email: ada })).toEqual({ enquiries: 0, messages: 0, otherMails: 0 });
+  });
+
+  it('has their address nowhere any more, and others have theirs', async () => {
+    const { enquiries, database, bens, found } = await startWithAda();
+    const from = { name: '', address: '"eve"@example.net' };
+    const references = [(await found(bens))?.messageId ?? ''];
+    await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
+    for (const email of [ada, from.address]) await enquiries.erase({ email });
+    const tables = (await database.introspection.getTables()).filter(
+      ({ name }) => !/^search_index|^schema_/.test(name),
+    );
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        database
+          .selectFrom(name as 'enquiries')
+          .selectAll()
+          .execute(),
+      ),
+    );
+    const all = JSON.stringify(rows).toLowerCase();
+    expect(all).not.toMatch(new RegExp(`.{0,99}(?<!n)${ada}`));
+    expect(all).not.toMatch(/.{0,99}eve\\*"@/);
+    expect(all).toContain(`550 no such mailbox <an erased address>, nor <n${ada}>`);
+  });
+
+  it('is not read anew, and in no restored backup: of each mail the hash stays', async () => {
+    const { enquiries, mails, read, recordErasedIds, own, database } = await startWithAda();
+    await enquiries.erase({ email: ada });
+    expect(await read()).toEqual(mails.map(() => 'known'));
+    const hashes = mails.slice(0, 4).map(({ hash }) => hash);
+    expect(recordErasedIds.mock.calls.flat(2).toSorted()).toEqual([own, ...hashes].toSorted());
+    await database.deleteFrom('messages').where('kind', '=', 'dismissed').execute();
+    expect((await read()).filter((outcome) => outcome === 'other')).toHaveLength(1);
+  });
+
+  it('is found by an address that was corrected since, with what was merged into theirs', async () => {
+    const { enquiries, cleos, receive } = await startWithAda();
+    const second = await receive({ ...sampleFields, email: 'cleo@example.com', message: 'Of Cleo, too' });
+    expect(await enquiries.mergeEnquiries(second, cleos, { actor: anna })).toBe('done');
+    expect(await enquiries.count({ email: 'CLEO@example.org' })).toBe(2);
+    expect((await enquiries.erase({ email: 'cleo@example.org' })).ids).toEqual([second, cleos]);
+  });
+});
+
+it('mails that expire are not read anew either, and stand beside backups', async () => {
+  const recordErasedIds = vi.fn<(ids: readonly string[]) => void>();
+  const { enquiries, receive, deliver, found } = createCoreUnderTest({ serviceOptions: { recordErasedIds } });
+  const id = await receive();
+  await deliver();
+  const mails = [
+    createReceivedMail({ subject: 'Left' }),
+    createReceivedMail({ references: [(await found(id))?.messageId ?? ''] }),
+  ];
+  const read = async () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
+  expect(await read()).toEqual(['other', 'reply']);
+  await enquiries.dismissMail((await enquiries.listOtherMail({ limit: 1 }))[0]?.id ?? '', anna);
+  await enquiries.purge(new Date('2026-01-01'));
+  expect([await enquiries.count({}), await read()]).toEqual([0, ['known', 'known']]);
+  const ids = [id, ...mails.map(({ hash }) => hash)];
+  expect(recordErasedIds.mock.calls.flat(2).toSorted()).toEqual(ids.toSorted());
+});
