@@ -18,7 +18,7 @@ it('the twentieth mail of a visitor adds no more to the words of an enquiry than
   const full = await readWords();
   for (let mail = 2; mail <= 20; mail += 1) await appendToSearchIndex(database, id, write(mail));
   expect(await readWords()).toBe(full);
-  expect(full.length).toBeLessThanOrEqual(40_000);
+  expect(full.split(' ')).toHaveLength(5000);
   const count = (query: string) => enquiries.count({ query });
   expect([await count('m1w10'), await count(referenceOf(id)), await count('m1w10999')]).toEqual([1, 1, 0]);
 });

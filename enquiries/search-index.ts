@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, SqlDialect } from '../database/database.ts';
 import { pickFields, type EnquiryFields } from './enquiry.ts';
-import { extractSearchWords, listEnquirySearchWords, maxWordLength, parseSearchQuery } from './search-words.ts';
+import { extractSearchWords, listEnquirySearchWords, parseSearchQuery } from './search-words.ts';
 
 /** Indexes new enquiries, in the transaction that stores them. */
 export async function insertSearchEntries(
@@ -11,7 +11,9 @@ export async function insertSearchEntries(
   if (enquiries.length === 0) return;
   const rows = enquiries.map((enquiry) => ({
     enquiry_id: enquiry.id,
-    words: joinWords(listEnquirySearchWords(enquiry.id, Object.values(pickFields(enquiry)))),
+    words: listEnquirySearchWords(enquiry.id, Object.values(pickFields(enquiry)))
+      .slice(0, maxWords)
+      .join(' '),
   }));
   await transaction.insertInto('search_entries').values(rows).execute();
 }
@@ -20,9 +22,8 @@ export async function insertSearchEntries(
 export async function appendToSearchIndex(transaction: Database, enquiryId: string, text: string): Promise<void> {
   if (text === '') return;
   const entry = transaction.selectFrom('search_entries').select('words').where('enquiry_id', '=', enquiryId);
-  const { words } = await entry.executeTakeFirstOrThrow();
-  if (isFull(words)) return;
-  await saveWords(transaction, enquiryId, new Set([...words.split(' '), ...extractSearchWords(text)]));
+  const words = new Set((await entry.executeTakeFirstOrThrow()).words.split(' '));
+  if (addWords(words, text)) await saveWords(transaction, enquiryId, words);
 }
 
 /** Indexes an enquiry anew, in the transaction that deletes a text about it. */
@@ -37,35 +38,31 @@ export async function rebuildSearchEntry(transaction: Database, enquiryId: strin
     ...events.map(getSearchableText),
   ];
   const words = new Set(listEnquirySearchWords(enquiryId, fields));
-  for (const text of texts) {
-    if (isFull(joinWords(words))) break;
-    for (const word of extractSearchWords(text)) words.add(word);
-  }
+  for (const text of texts) addWords(words, text);
   await saveWords(transaction, enquiryId, words);
 }
 
-async function saveWords(transaction: Database, enquiryId: string, words: Iterable<string>): Promise<void> {
-  const entry = transaction.updateTable('search_entries').set({ words: joinWords(words) });
+/**
+ * Words that are indexed for an enquiry. The databases write all of them anew when one is added: without an end, the
+ * sixtieth mail of 99 KB held the event loop for 20 s.
+ */
+const maxWords = 5000;
+
+/** Adds the words of a text as far as there is room. Returns true if it added any. */
+function addWords(words: Set<string>, text: string): boolean {
+  const { size } = words;
+  if (size < maxWords) for (const word of extractSearchWords(text)) if (words.size < maxWords) words.add(word);
+  return words.size > size;
+}
+
+async function saveWords(transaction: Database, enquiryId: string, words: ReadonlySet<string>): Promise<void> {
+  const entry = transaction.updateTable('search_entries').set({ words: [...words].join(' ') });
   await entry.where('enquiry_id', '=', enquiryId).execute();
 }
 
 /** Returns the searchable text of an event. */
 export function getSearchableText({ action, detail, note }: Record<'action' | 'detail' | 'note', string>): string {
   return action === 'note' ? `${detail}\n${note}` : note;
-}
-
-/**
- * Code units of an enquiry's words: some 5,000 words. Both databases write all of them again for each new one. Without a
- * limit, the sixtieth mail of 99 KB held the event loop for 20 s, and a tsvector of PostgreSQL holds 1 MB.
- */
-const maxWordsLength = 40_000;
-
-/** Returns true if no further word may have room. */
-const isFull = (words: string): boolean => words.length >= maxWordsLength - maxWordLength;
-
-function joinWords(words: Iterable<string>): string {
-  const all = [...words].join(' ');
-  return all.length <= maxWordsLength ? all : all.slice(0, all.lastIndexOf(' ', maxWordsLength));
 }
 
 /** Returns the SQL condition that an enquiry matches a query. */

@@ -32,12 +32,10 @@ export function parseSearchQuery(query: string): SearchTerms {
     .filter((alternatives) => alternatives.length > 0);
 }
 
-/** Code units of a search word. Longer strings are no words, and PostgreSQL's limit is 2 KB. */
-export const maxWordLength = 100;
-
 function extractFoldedWords(text: string): string[] {
   const folded = text.replaceAll(marks, '').normalize('NFKD').replaceAll(marks, '').toLowerCase().replaceAll('ß', 'ss');
-  return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, maxWordLength)))];
+  // Longer strings are no words, and PostgreSQL's limit is 2 KB.
+  return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
 }
 
 /** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */

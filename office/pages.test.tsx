@@ -74,6 +74,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   otherEnquiries: [],
   nextEnquiry: undefined,
   isMailboxRead: false,
+  shownId: null,
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -284,6 +285,16 @@ describe('the page of an enquiry', () => {
       expect.stringMatching(/^open: .*Newest/),
     ]);
     expect(valuesOf(view, 'href')).toContain('#newest');
+  });
+
+  it('shows the newest long messages whole, of the others the beginning, and one of them whole that is asked for', () => {
+    const messages = Array.from({ length: 20 }, (_, at) =>
+      answered({ id: `m${at}`, at: hoursAgo(20 - at), text: `${'x '.repeat(49_000)}end${at}` }),
+    );
+    const findEnds = (shownId: string | null) => mainOf(enquiryPage({ messages }, { shownId })).match(/end\d+/g);
+    expect(findEnds(null)).toEqual(['end18', 'end19']);
+    expect(findEnds('m3')).toEqual(['end3', 'end19']);
+    expect(valuesOf(enquiryPage({ messages }), 'href')).toContain(`/enquiries/${stored().id}?message=m3#shown`);
   });
 
   it('folds the middle of a long conversation, unless an answer there was not sent', () => {

@@ -67,7 +67,11 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     ['<div><b>', '<blockquote>x', '<', '&', "<a b='", '<!--', '<script></scrip', ' x', '<td>'],
   ],
   ['a mail', (text) => parse(`From: a@b.example\n\n${text}`), ['\n', 'x\n', '--\n']],
-  ['fields of a mail', (text) => parse(`From: ${text}\n\n`), ['<a', '"', '(', '=?', 'a,', 'a:', '=?u?q?=?=']],
+  [
+    'fields of a mail',
+    (text) => parse(`From: ${text}\nAuthentication-Results: ${text}\n\n`),
+    ['<a', '"', '(', '=?', 'a,', 'a:', '=?u?q?=?=', ';', 'dmarc /', '; dmarc'],
+  ],
   ['HTML mails', (text) => parse(`Content-Type: text/html\n\n${text}`), ['"data:', '\'data:"', '<img src="data:']],
   [
     'kinds of a mail',

@@ -20,6 +20,8 @@ import { FileList } from './files.tsx';
 interface ConversationProps {
   enquiry: StoredEnquiry;
   events: readonly ActivityEvent[];
+  /** Id of the message that is to be seen. */
+  shownId: string | null;
 }
 
 /** Actions whose events are not listed: their message is. */
@@ -29,11 +31,12 @@ const messageActions = /^reply$| received$/;
  * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
  * the newest is in sight; the middle of a long conversation is folded.
  */
-export function Conversation({ enquiry, events }: ConversationProps) {
+export function Conversation({ enquiry, events, shownId }: ConversationProps) {
   const others = events.filter(({ action }) => !messageActions.test(action));
   const entries: (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
+  const wholeIds = listWholeMessages(enquiry.messages, shownId);
   const items = entries.map((entry, index) => {
     if (!('kind' in entry)) {
       const content = (
@@ -43,9 +46,10 @@ export function Conversation({ enquiry, events }: ConversationProps) {
       );
       return { isOpen: index > newest && entry.action === 'note', content };
     }
-    const isOpen = index === newest || isDecisionNeeded(entry);
-    const item = { message: entry, isOpen, enquiry };
-    return { isOpen, content: <MessageItem key={entry.id} {...item} id={index === newest ? 'newest' : undefined} /> };
+    const isOpen = index === newest || entry.id === shownId || isDecisionNeeded(entry);
+    const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id) };
+    const id = entry.id === shownId ? 'shown' : index === newest ? 'newest' : undefined;
+    return { isOpen, content: <MessageItem key={entry.id} {...item} id={id} /> };
   });
   return (
     <section>
@@ -56,6 +60,19 @@ export function Conversation({ enquiry, events }: ConversationProps) {
       </ol>
     </section>
   );
+}
+
+/** Code units that a page shows of its messages: to split and to render 300 mails of 99 KB would hold up everybody. */
+const maxShownLength = 200_000;
+
+/** Returns the ids of the messages that are shown whole: the one to be seen, and the newest. */
+function listWholeMessages(messages: readonly StoredMessage[], shownId: string | null): ReadonlySet<string> {
+  let left = maxShownLength;
+  const byImportance = messages
+    .toReversed()
+    .sort((one, other) => Number(other.id === shownId) - Number(one.id === shownId));
+  const isWhole = ({ text }: StoredMessage) => text.length <= 1000 || (left -= text.length) >= 0;
+  return new Set(byImportance.filter(isWhole).map(({ id }) => id));
 }
 
 const listClassName = 'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
@@ -87,13 +104,14 @@ interface MessageItemProps extends MessageProps {
   /** Fragment that leads to it. */
   id: string | undefined;
   isOpen: boolean;
+  isWhole: boolean;
 }
 
 /**
  * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
  * have a strong edge, and answers are indented.
  */
-function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
+function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps) {
   const { kind, direction, at, text, claimsOffice } = message;
   const isVisitors = direction === 'in' && !claimsOffice;
   const edge = isVisitors ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
@@ -113,7 +131,16 @@ function MessageItem({ id, message, isOpen, enquiry }: MessageItemProps) {
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
           <SenderDoubts message={message} enquiry={enquiry} />
-          <MessageText message={message} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
+          <MessageText
+            message={isWhole ? message : { ...message, text: text.slice(0, 1000).toWellFormed() }}
+            files={enquiry.files}
+            pagePath={`/enquiries/${enquiry.id}`}
+          />
+          {isWhole ? null : (
+            <a href={`/enquiries/${enquiry.id}?message=${message.id}#shown`} className="link w-fit">
+              Show the whole message
+            </a>
+          )}
           <AnswerState message={message} enquiry={enquiry} />
         </div>
       </details>

@@ -62,6 +62,7 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     reminder: (await enquiries.listReminders(person))[id],
     nextEnquiry: await findNextEnquiry(request, id, notice),
     isMailboxRead: config.isMailboxRead,
+    shownId: request.searchParams.get('message'),
   };
 }
 
@@ -81,7 +82,7 @@ export function formatMailtoUrl({
 
 /** Renders an enquiry: its conversation and the answer, and beside them who it is and what can be done. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, events, note, answer, address, nextEnquiry, isMailboxRead } = props;
+  const { enquiry, events, shownId, note, answer, address, nextEnquiry, isMailboxRead } = props;
   const { subject, reference, status, mergedInto } = enquiry;
   const folder = folderByStatus[status];
   return (
@@ -99,7 +100,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
     >
       <div className="enquiry">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <Conversation enquiry={enquiry} events={events} />
+          <Conversation enquiry={enquiry} events={events} shownId={shownId} />
           {status === 'spam' || mergedInto !== null ? null : (
             <ReplyForm enquiry={enquiry} unsavedText={answer} unsavedAddress={address} isMailboxRead={isMailboxRead} />
           )}
