@@ -86,7 +86,7 @@ export type ReplyRefusal = 'empty' | 'too long' | 'no address';
 
 /**
  * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
- * `invalid`: the enquiry is spam. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
+ * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
  */
 export type ReplyResult =
   | { outcome: 'accepted'; id: string }
