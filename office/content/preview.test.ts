@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { validateContent } from '../../content/validate-content.ts';
 import type { Content } from '../../content/content-types.ts';
-import { setField, type ContentFiles } from '../../content/merge-content.ts';
+import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { assembleContent } from '../../content/assemble-content.ts';
 import { releaseFiles as released } from '../../content/release-files.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
@@ -144,8 +144,10 @@ describe('a preview', () => {
 const markup = `"'><script>x()</script><img src=x onerror="x()">`;
 const isAddress = (path: readonly PropertyKey[]) =>
   /(?:^|\.)(?:to|link|href|socialMedia\.linkedin)$/.test(path.join('.'));
-// The schema accepts known time zones only.
-const texts = listTexts(released).filter(({ path }) => path.at(-1) !== 'timeZone');
+// The schema accepts known time zones only, and no text for a number.
+const texts = listTexts(released).filter(
+  (text) => text.path.at(-1) !== 'timeZone' && typeof getField(released, text) === 'string',
+);
 const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
 const hostile = prose.reduce<ContentFiles>(
   (all, text) => setField(all, text, `${markup}${text.renderedText}`),
