@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { renderGuide } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
+import { posterPlugin } from './tooling/build/poster-plugin.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -29,6 +30,7 @@ const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ s
 export default defineConfig({
   plugins: [
     rawTexts,
+    posterPlugin,
     fewIcons,
     // Vite makes the styles small; a pass before that one would repeat prefixes.
     tailwindcss({ optimize: false }),

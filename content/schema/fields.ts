@@ -232,7 +232,7 @@ export const gradient = v.pipe(
   v.description('The two ends of the drawing’s main line.'),
 );
 
-/** Names of the drawings of services, as the files in site/drawings/, with what one sees. */
+/** Names of the drawings of services, as the files in site/posters/, with what one sees. */
 export const structures = {
   'cable-stayed-fan': 'Cable-stayed bridge',
   cantilever: 'Bridge of two towers with long arms',

@@ -3,7 +3,7 @@ import { Check } from 'lucide';
 import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
 import type { Picture as PictureContent } from '../../content/schema/picture.ts';
 import { ClosingPoster, HeroPoster } from '../drawings/poster.tsx';
-import type { Poster } from '../drawings/posters/poster.ts';
+import type { Poster } from '../drawings/poster-model.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 

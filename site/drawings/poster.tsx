@@ -1,7 +1,8 @@
-import { type Ink, listShapes, type Poster, type Shape, posterSize } from './posters/poster.ts';
+import { posterSize } from './poster-convention.ts';
+import { type Ink, listShapes, type Poster, type Shape } from './poster-model.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
-const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
+const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke?: string]>> = {
   far: ['fill-far', 'stroke-far'],
   mid: ['fill-mid', 'stroke-mid'],
   bank: ['fill-bank', 'stroke-bank'],
@@ -12,6 +13,12 @@ const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>>
   hanger: ['fill-hanger', 'stroke-hanger'],
   lit: ['fill-lit', 'stroke-lit'],
   accent: ['fill-accent', 'stroke-accent'],
+  cable: ['fill-cable', 'stroke-cable'],
+  balloon: ['fill-balloon'],
+  paper: ['fill-raised'],
+  screen: ['fill-raised'],
+  pale: ['fill-accent'],
+  text: ['fill-text'],
 };
 
 const svgAttributes = {
@@ -48,9 +55,9 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
 }
 
 /** A tall detail of the picture, whose structure is built while the text beside it is read. */
-export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { poster: Poster }) {
+export function PosterStage({ poster: { layers } }: { poster: Poster }) {
   return (
-    <svg viewBox={formatViewBox(...stageCrop)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
+    <svg viewBox={formatViewBox(400, 560)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
       <use href="#behind" />
       {layers.map(({ step, entrance = '' }, index) => (
         <use
@@ -76,16 +83,15 @@ export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   );
 }
 
-function drawShape({ ink, d, width: strokeWidth }: Shape) {
+/** Returns the element of a shape, in the colours of the page. */
+export function drawShape({ ink, d, width }: Shape) {
   const [fill, stroke] = inkClasses[ink];
-  return strokeWidth ? (
-    <path key={d} d={d} className={stroke} strokeWidth={strokeWidth} />
-  ) : (
+  return width === undefined ? (
     <path key={d} d={d} className={fill} />
+  ) : (
+    <path key={d} d={d} className={stroke} strokeWidth={width || undefined} />
   );
 }
-
-const defaultCrop = [400, 560] as const;
 
 const formatLayerId = (index: number) => `layer-${index}`;
 

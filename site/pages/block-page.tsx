@@ -7,14 +7,14 @@ import { QuestionsSection } from '../components/fit-and-questions.tsx';
 import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { servicePosters } from '../drawings/posters/posters.ts';
+import { getPoster } from '../drawings/posters.ts';
 import type { PageProps } from '../routes.ts';
 
 /** Renders a page of blocks: its opening, its picture, and its blocks in any order. */
 export default function BlockPage({ site, page }: PageProps) {
   if (!page.blockPage) throw new Error(`No page of blocks has the path ${page.path}`);
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
-  const poster = servicePosters[drawing];
+  const poster = getPoster(drawing);
   // That of the service with this drawing.
   const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   const accent = gradient?.find((one) => one !== 'lamp');
@@ -76,7 +76,7 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
       ) : null}
       {callToAction ? (
         <div className="pt-(--band)">
-          <PageClosing poster={servicePosters[drawing]} {...callToAction} subjectKey={subjectKey} />
+          <PageClosing poster={getPoster(drawing)} {...callToAction} subjectKey={subjectKey} />
         </div>
       ) : null}
     </>
@@ -92,7 +92,7 @@ function createPaper({ title, lines }: NonNullable<Block['comparison']>['before'
 export function BlockList({ site: { content, pages }, page }: PageProps) {
   const isNews = page.path === '/news';
   const { lead } = isNews ? content.newsPage : content.caseStudiesPage;
-  const poster = servicePosters[isNews ? 'swing-bridge' : 'self-bearing-span'];
+  const poster = getPoster(isNews ? 'swing-bridge' : 'self-bearing-span');
   const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
   return (
     <div data-accent="harbour" data-hour={poster.hour}>

@@ -1,6 +1,5 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
-import { drawEach, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
-import { drawCurve, drawGround } from '../drawings/scene.ts';
+import { drawCurve, drawEach, drawGround, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
 import { drawBridgePaths, bridgeGeometry } from './bridge-paths.ts';
 import { findSectorLoads } from './sector-loads.ts';
 
