@@ -1,9 +1,8 @@
 import {
   circle,
   circles,
-  drawCurve,
   drawEach,
-  drawGround,
+  drawHills,
   drawRectangle,
   type Point,
   parsePoints,
@@ -62,7 +61,7 @@ export function drawAnchorage(counts: readonly number[]): Poster {
     hour: 'evening',
     background: [
       { ink: 'lit', d: circle([664, 400], 58) },
-      { ink: 'far', d: drawGround(800, hills, drawCurve) },
+      { ink: 'far', d: drawHills(800, hills) },
       { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
       { ink: 'lit', d: windows },
       { ink: 'mid', d: polygon(...parsePoints('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800')) },

@@ -52,13 +52,9 @@ export function splitLine(start: Point, end: Point, segmentCount: number): Point
   ]);
 }
 
-/**
- * Returns a projection to the sheet: from metres, or without a scale from sheet units, y upwards, to sheet units, y
- * downwards. `origin` is the zero point of the structure on the sheet. `heightFactor` stretches heights only, as a
- * surveyor's section does; −1 flips them, a chain to an arch.
- */
-export function createProjection(origin: Point, unitsPerMetre = 1, heightFactor = 1): (point: Point) => Point {
-  return ([x, y]) => [origin[0] + x * unitsPerMetre, origin[1] - y * unitsPerMetre * heightFactor];
+/** Returns a projection to the sheet, from y upwards to y downwards. `origin` is the zero point of the structure there. */
+export function createProjection(origin: Point): (point: Point) => Point {
+  return ([x, y]) => [origin[0] + x, origin[1] - y];
 }
 
 /** Rounds a point to whole units, for minor lines: half a unit is not visible, and short numbers save bytes. */
@@ -127,7 +123,7 @@ export function circles(radius: number, centres: readonly Point[]): PathData {
 }
 
 /** Returns an open quadratic curve: its ends lie on the path, all other points are control points. */
-export function drawCurve(points: readonly Point[]): PathData {
+function drawCurve(points: readonly Point[]): PathData {
   const bends = points.slice(1, -1).map(([x, y], index): string => {
     const [nextX, nextY] = points[index + 2] ?? [x, y];
     const isLast = index === points.length - 3;
@@ -136,13 +132,9 @@ export function drawCurve(points: readonly Point[]): PathData {
   return `${polyline(...points.slice(0, 1))}Q${bends.join(' ')}`;
 }
 
-/** Returns the area between a skyline, left to right, and `bottomY`. */
-export function drawGround(
-  bottomY: number,
-  skyline: readonly Point[],
-  drawSkyline: (points: readonly Point[]) => string,
-): PathData {
-  return `${drawSkyline(skyline)}${drawEach([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${bottomY}` : ''))}Z`;
+/** Returns hills: the area between a skyline, left to right, and `bottomY`. */
+export function drawHills(bottomY: number, skyline: readonly Point[]): PathData {
+  return `${drawCurve(skyline)}${drawEach([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${bottomY}` : ''))}Z`;
 }
 
 function formatPoint([x, y]: Point): string {

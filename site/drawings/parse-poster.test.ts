@@ -8,9 +8,9 @@ const draw = (...lines: string[]) => [open, '<rect id="sky-dusk" fill="#1a1133"/
 const inGroup = (...lines: string[]) => draw('<g id="step-1">', ...lines, '</g>');
 
 test.each([
-  ['an unknown ink', 4, 'is no ink', inGroup('<path fill="#ff0000" d="M0 0h9v9Z"/>')],
-  ['an ink of another sheet', 4, 'is no ink', inGroup(mass.replace('#57488d', '#fffdf7'))],
-  ['a shape with two inks', 4, 'is no ink', inGroup(mass.replace('/>', ' stroke="#57488d"/>'))],
+  ['an unknown ink', 4, 'one ink', inGroup('<path fill="#ff0000" d="M0 0h9v9Z"/>')],
+  ['an ink of another sheet', 4, 'one ink', inGroup(mass.replace('#57488d', '#fffdf7'))],
+  ['a shape with two inks', 4, 'one ink', inGroup(mass.replace('/>', ' stroke="#57488d"/>'))],
   ['a shape without numbers', 4, 'numbers', inGroup(mass.replace('h9', 'hNaN'))],
   ['a step above the fourth', 3, 'is none of', draw('<g id="step-5">', mass, '</g>')],
   ['an unknown entrance', 3, 'no layer is thrown', draw('<g id="step-4-thrown">', mass, '</g>')],

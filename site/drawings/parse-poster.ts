@@ -33,7 +33,7 @@ export function parsePoster(file: string, svg: string): Poster {
   const parseShape = (path: Tree.Element): Shape => {
     const [fill, stroke, d] = [read(path, 'fill'), read(path, 'stroke'), read(path, 'd')];
     const ink = (sheet.inks as Readonly<Record<string, Shape['ink']>>)[fill + stroke];
-    if (!ink) return refuse(`"${fill}${stroke}" is no ink`, path);
+    if (!ink) return refuse(`a shape has one ink, not "${fill}${stroke}"`, path);
     if (!/^M[-\d. MLHVQTSACZ]+$/i.test(d)) refuse('a shape is a path of numbers', path);
     return stroke ? { ink, d, width: read(path, 'stroke-width') } : { ink, d };
   };
