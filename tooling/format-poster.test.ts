@@ -29,7 +29,7 @@ test('what was moved, coloured and drawn in a program comes back as shapes, lamp
     .replace('x="596" y="578">1', 'style="font-family:sans-serif" x="606.04" y="573"><tspan id="tspan1">One</tspan>')
     .replace(
       '<g id="foreground">',
-      '<g id="foreground"><rect style="fill:#57488d;stroke:none;opacity:1" width="9" height="8"/>',
+      '<g id="foreground"><rect style="display:inline;fill:rgb(87,72,141);stroke:none;opacity:1" width="9" height="8"/>',
     );
   const after = parse(formatPoster(changed));
   expect(after.lamps).toBe('M310 451h0M626 475h0M742 475h0M858 475h0');
@@ -44,6 +44,13 @@ test('a path takes the transforms of its groups, to tenths', () => {
 });
 
 test('what the site would show otherwise than the program is not taken off, but refused', () => {
-  for (const style of ['opacity:.5', 'stroke-dasharray:4 2', 'fill:#ff0000', 'filter:url(#blur)'])
+  for (const style of [
+    'opacity:.5',
+    'stroke-dasharray:4 2',
+    'fill:#ff0000',
+    'display:none',
+    'fill-opacity:.9',
+    'filter:url(#blur)',
+  ])
     expect(() => parse(formatPoster(drawn.replace('<path ', `<path style="${style}" `)))).toThrow(/:5: /);
 });

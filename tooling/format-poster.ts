@@ -15,6 +15,7 @@ export function formatPoster(svg: string): string {
       'removeEditorsNSData',
       { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
       'convertStyleToAttrs',
+      { name: 'convertColors', params: { shorthex: false, shortname: false } },
       { name: 'dissolveGroups', fn: ({ children: [root] }) => dissolveGroupsOf(root) },
       applyPlugin('convertShapeToPath', { convertArcs: true }, isUnnamedShape),
       applyPlugin('convertPathData', { floatPrecision: 1 }, isWrittenByProgram),
@@ -90,21 +91,20 @@ function moveElement(element: XastElement): XastElement {
   return { ...element, attributes, children: element.name === 'text' ? [number] : element.children };
 }
 
-/** Attributes that change the picture, but for these values. They stay, for the parser to refuse. */
+/** Attributes that change the picture. They stay, for the parser to refuse. */
 const visibleAttributes =
-  /^(?:transform|(?:fill-|stroke-)?opacity|stroke-dasharray|mask|filter|clip-path|.*href|on.*)$/;
-const defaultValues = new Set(['1', 'none']);
+  /^(?:transform|.*href|on\w+|display:none|visibility:hidden|(?:\w+-)?opacity:(?!1$)|(?:stroke-dasharray|mask|filter|clip-path):(?!none$))/;
 
 function keepKnownAttributes(element: XastElement): void {
   const known = knownAttributes[element.name]?.split(' ');
   if (!known) return;
   const { attributes } = element;
-  const isVisible = (name: string) => visibleAttributes.test(name) && !defaultValues.has(attributes[name] ?? '');
+  const isVisible = (name: string) => visibleAttributes.test(`${name}:${attributes[name]}`);
   const isFilled = (attributes['stroke'] ?? 'none') === 'none';
   const kept = [...known, ...Object.keys(attributes).filter(isVisible)].flatMap((name) => {
     const value = attributes[name] ?? '';
-    const isNone = element.name === 'path' && (value === 'none' || (name === 'stroke-width' && isFilled));
-    return value === '' || isNone ? [] : [[name, value] as const];
+    const isNone = /^(?:fill|stroke):none$/.test(`${name}:${value}`) || (name === 'stroke-width' && isFilled);
+    return value === '' || (isNone && element.name === 'path') ? [] : [[name, value] as const];
   });
   element.attributes = Object.fromEntries(kept);
 }

@@ -16,6 +16,7 @@ test.each([
   ['an unknown entrance', 3, 'no layer is thrown', draw('<g id="step-4-thrown">', mass, '</g>')],
   ['a second background', 3, 'is none of', draw('<g id="background-2">', mass, '</g>')],
   ['a group below its place', 5, 'in this order', draw('<g id="foreground">', '</g>', '<g id="background">', '</g>')],
+  ['a group in a group', 4, 'is none of', inGroup('<g id="step-2">', mass, '</g>')],
   ['more than thirty shapes', 34, 'at most 30 shapes', inGroup(...Array<string>(31).fill(mass))],
   ['a shape in no group', 3, 'each in a group', draw(mass)],
   ['a circle that is no lamp', 4, 'paths', inGroup('<circle cx="9" cy="9" r="9"/>')],
