@@ -103,6 +103,11 @@ export function choice<const Name extends string>(
   );
 }
 
+/** Returns the schema of a choice among the drawings of site/posters/, with what one sees. The form shows their pictures. */
+export function poster<const Name extends string>(title: string, posters: Readonly<Record<Name, string>>, hint = '') {
+  return v.pipe(choice(title, posters, hint), v.metadata({ control: 'poster' }));
+}
+
 /** Returns the schema of a boolean. */
 export function yesOrNo(title: string, hint: string) {
   return v.pipe(v.boolean('takes true or false'), v.title(title), v.description(hint));

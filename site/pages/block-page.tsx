@@ -14,12 +14,12 @@ import type { PageProps } from '../routes.ts';
 export default function BlockPage({ site, page }: PageProps) {
   if (!page.blockPage) throw new Error(`No page of blocks has the path ${page.path}`);
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
-  const poster = getPoster(drawing);
+  const poster = drawing && getPoster(drawing);
   // That of the service with this drawing.
   const { gradient } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   const accent = gradient?.find((one) => one !== 'lamp');
   return (
-    <article data-accent={accent} data-hour={poster.hour} className="[--band:calc(0.6*var(--air))] [--clearance:1.12]">
+    <article data-accent={accent} data-hour={poster?.hour} className="[--band:calc(0.6*var(--air))] [--clearance:1.12]">
       <PageHero poster={poster} title={title} lead={lead}>
         {date ? <time dateTime={date}>{formatDate(date)}</time> : null}
       </PageHero>
@@ -33,7 +33,7 @@ export default function BlockPage({ site, page }: PageProps) {
 
 /** A block of the page. Each has air above it: so they stand well in any order. */
 function BlockSection({ site: { content }, page: { path, blockPage }, index }: PageProps & { index: number }) {
-  const { blocks = [], drawing = 'cantilever' } = blockPage ?? {};
+  const { blocks = [], drawing } = blockPage ?? {};
   const { text, picture, comparison, figures, steps, quotation, questions, callToAction } = blocks[index] ?? {};
   const subjectKey = callToAction?.subject ? createBlockSubjectKey(path, index) : undefined;
   const papers = comparison && [createPaper(comparison.before, 'wrong'), createPaper(comparison.after, 'right')];
@@ -76,7 +76,7 @@ function BlockSection({ site: { content }, page: { path, blockPage }, index }: P
       ) : null}
       {callToAction ? (
         <div className="pt-(--band)">
-          <PageClosing poster={getPoster(drawing)} {...callToAction} subjectKey={subjectKey} />
+          <PageClosing poster={drawing && getPoster(drawing)} {...callToAction} subjectKey={subjectKey} />
         </div>
       ) : null}
     </>
