@@ -5,6 +5,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 import { writeBrowserModules } from './tooling/build/browser-classes.ts';
 import { renderGuide } from './tooling/build/guides.ts';
 import { newBuildDirectory } from './tooling/build/new-build.ts';
+import { posterPlugin } from './tooling/build/poster-plugin.ts';
 
 // React stays as it is, and in browsers' caches, when the site's own part changes.
 const framework = {
@@ -30,6 +31,7 @@ const fewIcons: Plugin = { name: 'few-icons', apply: 'build', config: () => ({ s
 export default defineConfig({
   plugins: [
     rawTexts,
+    posterPlugin,
     fewIcons,
     writeBrowserModules,
     // Vite makes the styles small; a pass before that one would repeat prefixes.

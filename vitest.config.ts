@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { posterPlugin } from './tooling/build/poster-plugin.ts';
 
 const folders =
   '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,statistics,text,tooling}';
@@ -6,6 +7,7 @@ const system = [`${folders}/**/*.system.test.ts`];
 
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
 export default defineConfig({
+  plugins: [posterPlugin],
   test: {
     projects: [
       {

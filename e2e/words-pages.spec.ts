@@ -75,3 +75,24 @@ test('a folded group of fields is reached by Tab from the title of its text, and
   await page.keyboard.press('Tab');
   await expect(find(page, 'callToAction.title')).toBeFocused();
 });
+
+test('a poster is chosen by its picture, with arrow keys, and a page may have none', async ({ page, site }) => {
+  await registerAndSignIn(page, site, anna);
+  await page.goto(`${site.inboxUrl}/words/edit`);
+  await add(page, 'Add a page', 'Careers');
+  await find(page, 'description').fill(sentence);
+  await find(page, 'lead').fill('One line.');
+  for (const part of ['blocks', 'blocks.0']) await group(page, part).evaluate((it) => it.setAttribute('open', ''));
+  await find(page, 'blocks.0.text').fill('One text.');
+  const posters = page.getByRole('radiogroup', { name: 'Drawing at the top' });
+  const shown = page.frameLocator('iframe:not([data-waiting])').locator('main .poster > svg');
+  const none = posters.getByRole('radio', { name: 'None' });
+  await expect(none).toBeChecked();
+  await none.press('ArrowDown');
+  await expect(posters.getByRole('radio', { name: 'Cable-stayed bridge' })).toBeChecked();
+  await expect(shown).toHaveCount(1);
+  const picture = posters.locator('img').first();
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+  await none.check();
+  await expect(shown).toHaveCount(0);
+});

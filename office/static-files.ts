@@ -26,11 +26,11 @@ export async function registerStaticFiles(app: FastifyInstance, { browserFiles, 
   }
 }
 
-/** Returns the site files that the office serves: typefaces, icon, editor script, pictures of guides, styles and drawings of previews. */
+/** Returns the site files that the office serves: typefaces, icon, editor script, pictures of guides, posters, styles and drawings of previews. */
 export function selectOfficeFiles(files: ReadonlyMap<string, StaticFile>): ReadonlyMap<string, StaticFile> {
   return new Map(
     [...files].filter(([path]) =>
-      /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/[\w-]+\.svg$|^\/help\//.test(path),
+      /^\/assets\/(?:.*\.(?:woff2|css)|editor-.*\.js)$|^\/[\w-]+\.svg$|^\/(?:help|posters)\//.test(path),
     ),
   );
 }

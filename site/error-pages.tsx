@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import type { Content } from '../content/content-types.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { FormOutcome } from './contact/send-enquiry.ts';
-import { brokenSpan } from './drawings/posters/broken-span.ts';
-import { jammedLift } from './drawings/posters/jammed-lift.ts';
+import { getPoster } from './drawings/posters.ts';
+
+const [brokenSpan, jammedLift] = [getPoster('broken-span'), getPoster('jammed-lift')];
 
 interface ErrorScreenProps {
   error: Error;

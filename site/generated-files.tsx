@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StructureThumbnails } from './drawings/miniatures.tsx';
 import { PosterSprite, postersPath } from './drawings/poster.tsx';
-import { cardPosters } from './drawings/posters/posters.ts';
+import { getPoster } from './drawings/posters.ts';
 import type { Page, Site } from './routes.ts';
 
 /** Renderers of generated files other than pages, by path. */
@@ -9,7 +9,7 @@ export const generatedFiles: Readonly<Record<string, (site: Site, path: string) 
   /** The posters for the cards of the home page. */
   [postersPath]: ({ content: { home } }) =>
     renderToStaticMarkup(
-      <PosterSprite posters={Object.fromEntries(home.services.cards.map(({ icon }) => [icon, cardPosters[icon]]))} />,
+      <PosterSprite posters={Object.fromEntries(home.services.cards.map(({ icon }) => [icon, getPoster(icon)]))} />,
     ),
   /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
   '/service-miniatures.svg': ({ content: { services } }) =>

@@ -103,6 +103,11 @@ export function choice<const Name extends string>(
   );
 }
 
+/** Returns the schema of a choice among the drawings of site/posters/, with what one sees. The form shows their pictures. */
+export function poster<const Name extends string>(title: string, posters: Readonly<Record<Name, string>>, hint = '') {
+  return v.pipe(choice(title, posters, hint), v.metadata({ control: 'poster' }));
+}
+
 /** Returns the schema of a boolean. */
 export function yesOrNo(title: string, hint: string) {
   return v.pipe(v.boolean('takes true or false'), v.title(title), v.description(hint));
@@ -232,7 +237,7 @@ export const gradient = v.pipe(
   v.description('The two ends of the drawing’s main line.'),
 );
 
-/** Names of the drawings of services, as the files in site/drawings/, with what one sees. */
+/** Names of the drawings of services, as the files in site/posters/, with what one sees. */
 export const structures = {
   'cable-stayed-fan': 'Cable-stayed bridge',
   cantilever: 'Bridge of two towers with long arms',

@@ -12,6 +12,7 @@ import {
   list,
   number,
   optionalText,
+  poster,
   seo,
   text,
   titledText,
@@ -30,7 +31,7 @@ const ownPage = group('Page of its own', {
     'The problem, what the product does about it, how it is introduced.',
   ),
   features: list('Key features', titledText('Feature'), [4, 4]),
-  structure: choice(
+  structure: poster(
     'Drawing at the top',
     {
       'bascule-bridge': 'Bridge that opens for ships',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
+import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentType } from '../../content/content-types.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
@@ -134,8 +135,9 @@ function containsText(html: string, text: string): boolean {
 
 /** Returns the first paragraph of a field as pages show it. */
 function readFirstParagraph(content: Content, { file, path }: FieldRef): string | undefined {
-  const contentType = findContentType(file);
-  if (!contentType) return undefined;
+  const [contentType, schema] = [findContentType(file), findFieldSchema(file, path)];
+  // Pages do not show the name of what is chosen.
+  if (!contentType || (schema && readOptions(schema))) return undefined;
   const value = content[contentType.name];
   const entries = value as readonly { slug: string }[];
   const fileValue = contentType.name in collections ? entries.find(({ slug }) => slug === contentType.slug) : value;

@@ -3,12 +3,13 @@ import { Check } from 'lucide';
 import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
 import type { Picture as PictureContent } from '../../content/schema/picture.ts';
 import { ClosingPoster, HeroPoster } from '../drawings/poster.tsx';
-import type { Poster } from '../drawings/posters/poster.ts';
+import type { Poster } from '../drawings/poster-model.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 
 interface PageHeroProps {
-  poster: Poster;
+  /** Without one the words stand alone. */
+  poster: Poster | undefined;
   /** Labels inside the picture. */
   posterLabels?: readonly string[] | undefined;
   /** Places the picture as a band below the text and beside it. */
@@ -37,8 +38,8 @@ export function PageHero({
   headingSize = 'text-h1',
 }: PageHeroProps) {
   return (
-    <div className={hasLowPoster ? 'poster low sky' : 'poster sky'}>
-      <div className="wrap">
+    <div className={poster && (hasLowPoster ? 'poster low sky' : 'poster sky')}>
+      <div className={poster ? 'wrap' : 'wrap band pb-0'}>
         <div>
           <h1 tabIndex={-1} className={`${headingSize} ${headingSizes[headingSize]}`}>
             {title}
@@ -47,24 +48,24 @@ export function PageHero({
           {children ? <div className="mt-8 flex flex-wrap gap-4">{children}</div> : null}
         </div>
       </div>
-      <HeroPoster poster={poster} labels={posterLabels} />
+      {poster ? <HeroPoster poster={poster} labels={posterLabels} /> : null}
     </div>
   );
 }
 
 interface PageClosingProps extends ActionLinkProps {
-  poster: Poster;
+  poster: Poster | undefined;
   title: string;
   text: string;
   /** Further links. */
   children?: ReactNode;
 }
 
-/** End of a page: its poster at night, with the next step in the sky. */
+/** End of a page: its poster at night, with the next step in the sky; without one, a plane of its ink. */
 export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
   return (
-    <section className="poster closing night sky">
-      <ClosingPoster poster={poster} />
+    <section className={poster ? 'poster closing night sky' : 'tinted night band'}>
+      {poster ? <ClosingPoster poster={poster} /> : null}
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type Structure, structures } from '../../content/schema/fields.ts';
+import { productSchema } from '../../content/schema/product.ts';
+import { drawAnchorage } from './anchorage.ts';
 import { StructureThumbnails } from './miniatures.tsx';
-import { documentPaths } from './document-paths.ts';
-import { drawAnchorage } from './posters/anchorage.ts';
-import { listShapes, type Poster } from './posters/poster.ts';
+import { listShapes } from './poster-model.ts';
 import { ProductDocumentDrawing } from './product-document.tsx';
-import { servicePosters } from './posters/posters.ts';
+import { getPoster } from './posters.ts';
 
 const names = Object.keys(structures) as Structure[];
-const icons = Object.keys(documentPaths) as (keyof typeof documentPaths)[];
+const icons = productSchema.entries.icon.options;
 
 type Drawing = ComponentType<{ load: 'peak' }>;
 
@@ -52,21 +52,19 @@ test.each(icons)('the document of %s is found again where it stands already', (i
 });
 
 test.each(names)('%s is built in four parts', (name) => {
-  expect(new Set(servicePosters[name].layers.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4]));
+  expect(new Set(getPoster(name).layers.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4]));
 });
 
-const modules = import.meta.glob<Record<string, Poster>>('./posters/*.ts', { eager: true });
-const drawn = Object.entries(modules).flatMap(([name, module]) =>
-  Object.values(module).flatMap((poster) => (poster.layers ? [{ name, poster }] : [])),
-);
-test.each([...drawn, { name: 'the anchorage', poster: drawAnchorage([11, 8, 16]) }])(
-  'the poster $name is made of at most thirty shapes, all of them of numbers',
-  ({ poster }) => {
-    const shapes = listShapes(poster);
-    expect(shapes.length).toBeLessThanOrEqual(30);
-    expectNumbers([...shapes.map(({ d }) => d), ...(poster.lamps ? [poster.lamps] : [])]);
-  },
-);
+test('the anchorage is made of at most thirty shapes, all of them of numbers', () => {
+  const shapes = listShapes(drawAnchorage([11, 8, 16]));
+  expect(shapes.length).toBeLessThanOrEqual(30);
+  expectNumbers(shapes.map(({ d }) => d));
+});
+
+test('each drawing at the top of a product has a poster', () => {
+  for (const name of productSchema.entries.page.wrapped.entries.structure.options)
+    expect(getPoster(name).layers).not.toEqual([]);
+});
 
 test('each structure has a miniature', () => {
   const paths = pathsIn(renderToStaticMarkup(<StructureThumbnails structures={names} />));

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computePointOnCircle, drawSmoothLine } from './arcs.ts';
 import { computeCatenary, parsePoints } from './geometry.ts';
 
 test('a catenary hangs from both supports, alike on both sides and lowest by its sag in the middle', () => {
@@ -26,11 +25,4 @@ test('a list of points is read as SVG reads it, or refused', () => {
   ]);
   for (const list of ['', '1', '1 2,', '1 2 3', '1 b', '1 Infinity'])
     expect(() => parsePoints(list)).toThrow('No point');
-});
-
-test('a smooth line lies on the circle that its points lie on, and is straight where they are', () => {
-  const clockwise = [180, 120, 60, 30, 0].map((angle) => computePointOnCircle([50, 50], 40, angle));
-  expect(drawSmoothLine(clockwise)).toBe('M10 50a40 40 0 0 1 60-34.6a40 40 0 0 1 20 34.6');
-  expect(drawSmoothLine(clockwise.toReversed())).toBe('M90 50a40 40 0 0 0 -20-34.6a40 40 0 0 0 -60 34.6');
-  expect(drawSmoothLine(parsePoints('0 0, 10 5, 20 10'))).toBe('M0 0l20 10');
 });

@@ -52,25 +52,9 @@ export function splitLine(start: Point, end: Point, segmentCount: number): Point
   ]);
 }
 
-/** Returns `segmentCount` + 1 points that alternate between two heights, like a truss's diagonals, left to right. */
-export function computeZigzag([x, y]: Point, otherY: number, stepX: number, segmentCount: number): Point[] {
-  return range(segmentCount + 1).map((index) => [x + index * stepX, index % 2 ? otherY : y]);
-}
-
-/** Returns the height at `x` of a line that runs to the right; undefined outside its ends. */
-export function interpolateY(line: readonly Point[], x: number): number | undefined {
-  const next = line.findIndex(([beyond]) => beyond >= x);
-  const [from, to] = [line[next - 1], line[next]];
-  return from && to ? from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]) : undefined;
-}
-
-/**
- * Returns a projection to the sheet: from metres, or without a scale from sheet units, y upwards, to sheet units, y
- * downwards. `origin` is the zero point of the structure on the sheet. `heightFactor` stretches heights only, as a
- * surveyor's section does; −1 flips them, a chain to an arch.
- */
-export function createProjection(origin: Point, unitsPerMetre = 1, heightFactor = 1): (point: Point) => Point {
-  return ([x, y]) => [origin[0] + x * unitsPerMetre, origin[1] - y * unitsPerMetre * heightFactor];
+/** Returns a projection to the sheet, from y upwards to y downwards. `origin` is the zero point of the structure there. */
+export function createProjection(origin: Point): (point: Point) => Point {
+  return ([x, y]) => [origin[0] + x, origin[1] - y];
 }
 
 /** Rounds a point to whole units, for minor lines: half a unit is not visible, and short numbers save bytes. */
@@ -81,11 +65,6 @@ export function roundPoint([x, y]: Point): Point {
 /** Joins the path data drawn for each item, so that many hangers cost one element. */
 export function drawEach<Item>(items: readonly Item[], draw: (item: Item, index: number) => string): PathData {
   return items.map(draw).join('');
-}
-
-/** Draws the left part and its mirror image. `side` is −1 or 1, a factor of the distance to the right. */
-export function drawBothSides(draw: (side: number) => string): PathData {
-  return drawEach([-1, 1], draw);
 }
 
 /**
@@ -113,11 +92,6 @@ export function polygon(...points: readonly Point[]): PathData {
   return `${polyline(...points)}Z`;
 }
 
-/** Returns a `polyline` for points that `project` maps to the sheet: from `createProjection` or `createCamera`. */
-export function createLineDrawer<World>(project: (point: World) => Point): (...points: readonly World[]) => PathData {
-  return (...points) => polyline(...points.map(project));
-}
-
 /** Returns the path data of a horizontal line at the height `y`. */
 export function horizontal(y: number, startX: number, endX: number): PathData {
   return polyline([startX, y], [endX, y]);
@@ -133,9 +107,38 @@ export function verticals(points: readonly Point[], endY: number): PathData {
   return drawEach(points, ([x, startY]) => vertical(x, startY, endY));
 }
 
-/** Formats the offset between two rounded points for relative SVG commands: equal shapes then give equal text. */
-export function formatOffset(start: Point, end: Point): string {
-  return formatPair(toTenths(end[0]) - toTenths(start[0]), toTenths(end[1]) - toTenths(start[1]));
+/** Returns the path data of a rectangle by its upper left corner and size. */
+export function drawRectangle(x: number, y: number, width: number, height: number): PathData {
+  return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
+}
+
+/** Returns the path data of a circle: an arc that ends a tenth of a unit before its start, closed. */
+export function circle([x, y]: Point, radius: number): PathData {
+  return `${polyline([x + radius, y])}a${radius} ${radius} 0 1 0 0 .1Z`;
+}
+
+/** Returns the path data of circles of one radius. */
+export function circles(radius: number, centres: readonly Point[]): PathData {
+  return drawEach(centres, (centre) => circle(centre, radius));
+}
+
+/** Returns an open quadratic curve: its ends lie on the path, all other points are control points. */
+function drawCurve(points: readonly Point[]): PathData {
+  const bends = points.slice(1, -1).map(([x, y], index): string => {
+    const [nextX, nextY] = points[index + 2] ?? [x, y];
+    const isLast = index === points.length - 3;
+    return `${formatPoint([x, y])} ${formatPoint(isLast ? [nextX, nextY] : [(x + nextX) / 2, (y + nextY) / 2])}`;
+  });
+  return `${polyline(...points.slice(0, 1))}Q${bends.join(' ')}`;
+}
+
+/** Returns hills: the area between a skyline, left to right, and `bottomY`. */
+export function drawHills(bottomY: number, skyline: readonly Point[]): PathData {
+  return `${drawCurve(skyline)}${drawEach([skyline.at(-1), skyline[0]], (end) => (end ? `L${end[0]} ${bottomY}` : ''))}Z`;
+}
+
+function formatPoint([x, y]: Point): string {
+  return `${formatTenths(toTenths(x))} ${formatTenths(toTenths(y))}`;
 }
 
 function formatPair(x: number, y: number): string {
@@ -143,12 +146,12 @@ function formatPair(x: number, y: number): string {
 }
 
 /** Formats a number of tenths as SVG units, without a leading zero. */
-export function formatTenths(value: number): string {
+function formatTenths(value: number): string {
   return String(value / 10).replace(/^(-?)0\./, '$1.');
 }
 
 /** Converts units to tenths, rounded. */
-export function toTenths(value: number): number {
+function toTenths(value: number): number {
   return Math.round(value * 10);
 }
 

@@ -1,8 +1,9 @@
 import type { Accent } from '../../content/schema/fields.ts';
-import { type Ink, listShapes, type Poster, type Shape, posterSize } from './posters/poster.ts';
+import { posterSize } from './poster-convention.ts';
+import { type Ink, listShapes, type Poster, type Shape } from './poster-model.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
-const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>> = {
+const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke?: string]>> = {
   far: ['fill-far', 'stroke-far'],
   mid: ['fill-mid', 'stroke-mid'],
   bank: ['fill-bank', 'stroke-bank'],
@@ -13,6 +14,12 @@ const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke: string]>>
   hanger: ['fill-hanger', 'stroke-hanger'],
   lit: ['fill-lit', 'stroke-lit'],
   accent: ['fill-accent', 'stroke-accent'],
+  cable: ['fill-cable', 'stroke-cable'],
+  balloon: ['fill-balloon'],
+  paper: ['fill-raised'],
+  screen: ['fill-raised'],
+  pale: ['fill-accent'],
+  text: ['fill-text'],
 };
 
 /** Returns the colour of what a picture is about: the site's own, `lamp`, is in each. */
@@ -52,9 +59,9 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
 }
 
 /** A tall detail of the picture, whose structure is built while the text beside it is read. */
-export function PosterStage({ poster: { layers, stageCrop = defaultCrop } }: { poster: Poster }) {
+export function PosterStage({ poster: { layers } }: { poster: Poster }) {
   return (
-    <svg viewBox={formatViewBox(...stageCrop)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
+    <svg viewBox={formatViewBox(400, 560)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
       <use href="#poster/behind" />
       {layers.map(({ step, entrance = '' }, index) => (
         <use
@@ -82,16 +89,15 @@ export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   );
 }
 
-function drawShape({ ink, d, width: strokeWidth }: Shape) {
+/** Returns the element of a shape, in the colours of the page. */
+export function drawShape({ ink, d, width }: Shape) {
   const [fill, stroke] = inkClasses[ink];
-  return strokeWidth ? (
-    <path key={d} d={d} className={stroke} strokeWidth={strokeWidth} />
-  ) : (
+  return width === undefined ? (
     <path key={d} d={d} className={fill} />
+  ) : (
+    <path key={d} d={d} className={stroke} strokeWidth={width || undefined} />
   );
 }
-
-const defaultCrop = [400, 560] as const;
 
 /** With a slash, as in no id that is made of an address or a title. */
 const formatLayerId = (index: number) => `poster/${index}`;

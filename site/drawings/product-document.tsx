@@ -2,7 +2,8 @@ import type { Accent } from '../../content/schema/fields.ts';
 import type { Picture as PictureContent } from '../../content/schema/picture.ts';
 import type { ProductIcon } from '../../content/schema/product.ts';
 import { Picture } from '../components/picture.tsx';
-import { documentPaths, documentSize } from './document-paths.ts';
+import { drawShape } from './poster.tsx';
+import { getPoster } from './posters.ts';
 
 interface ProductDocumentProps {
   icon: ProductIcon;
@@ -16,22 +17,21 @@ interface ProductDocumentProps {
 /** Paper or screen of a product. Its ground is light or dark in both themes, so it sets its accent again. */
 export function ProductDocumentDrawing({ icon, accent, isReused, picture }: ProductDocumentProps) {
   if (picture) return <Picture picture={picture} crop={isReused ? 'thumbnail' : 'card'} />;
-  const { isScreen, paper, pale, dark, mark } = documentPaths[icon];
+  const { background } = getPoster(`documents/${icon}`);
+  const isScreen = background[0]?.ink === 'screen';
   return (
-    <svg
-      viewBox={`0 0 ${documentSize.width} ${documentSize.height}`}
-      data-accent={accent}
-      className={isScreen ? 'dim' : 'lit'}
-      aria-hidden
-    >
+    <svg viewBox="0 0 320 216" data-accent={accent} className={isScreen ? 'dim' : 'lit'} aria-hidden>
       {isReused ? (
         <use href={`#document/${icon}`} />
       ) : (
         <g id={`document/${icon}`} fillRule="evenodd">
-          <path d={paper} className="fill-raised" />
-          <path d={pale} className="fill-accent" fillOpacity={isScreen ? '.55' : '.35'} />
-          <path d={dark} className="fill-text" />
-          <path d={mark} className="fill-accent" />
+          {background.map((shape) =>
+            shape.ink === 'pale' ? (
+              <path key={shape.d} d={shape.d} className="fill-accent" fillOpacity={isScreen ? '.55' : '.35'} />
+            ) : (
+              drawShape(shape)
+            ),
+          )}
         </g>
       )}
     </svg>

@@ -3,7 +3,7 @@ import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { Picture } from '../components/picture.tsx';
 import { CompanyProof } from '../components/proof.tsx';
-import { drawAnchorage } from '../drawings/posters/anchorage.ts';
+import { drawAnchorage } from '../drawings/anchorage.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 type AboutContent = Pick<Content, 'about' | 'services' | 'products' | 'resources'>;

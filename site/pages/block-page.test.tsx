@@ -37,6 +37,13 @@ it('a page of blocks shows what each says, in words, and of a quotation not wher
   expect(text).not.toContain('secret');
 });
 
+it('a page of blocks opens and closes with its drawing, or with words alone', () => {
+  const { drawing: _, ...plain } = entry;
+  const drawn = createSite({ ...content, news: [entry], pages: [plain] }, site);
+  const count = (path: string) => findElements(read(path, drawn), 'use').length;
+  expect([count('/news/month') > 0, count('/month')]).toEqual([true, 0]);
+});
+
 it('a call to action begins an enquiry about the subject of its block', () =>
   expect(findLinks('/case-studies/month', 'main')).toContain('/contact?subject=case-studies/month/8'));
 

@@ -10,20 +10,20 @@ import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { findAccent } from '../drawings/poster.tsx';
-import { servicePosters } from '../drawings/posters/posters.ts';
+import { getPoster } from '../drawings/posters.ts';
 import type { PageProps } from '../routes.ts';
 
 /** Renders a page of blocks: its opening, its picture, and its blocks in any order. */
 export default function BlockPage({ site, page }: PageProps) {
   if (!page.blockPage) throw new Error(`No page of blocks has the path ${page.path}`);
   const { blocks, date, drawing, lead, picture, title } = page.blockPage;
-  const poster = servicePosters[drawing];
+  const poster = drawing && getPoster(drawing);
   // That of the service with this drawing.
   const { gradient = [] } = site.content.services.find(({ structure }) => structure === drawing) ?? {};
   return (
     <article
       data-accent={findAccent(gradient)}
-      data-hour={poster.hour}
+      data-hour={poster?.hour}
       className="[--band:calc(0.6*var(--air))] [--clearance:1.12]"
     >
       <PageHero poster={poster} title={title} lead={lead}>
@@ -93,7 +93,7 @@ const blockForms = {
   callToAction: (callToAction, { path, drawing, index }) => (
     <div className="pt-(--band)">
       <PageClosing
-        poster={servicePosters[drawing]}
+        poster={drawing && getPoster(drawing)}
         {...callToAction}
         subjectKey={callToAction.subject ? createBlockSubjectKey(path, index) : undefined}
       />
@@ -125,7 +125,7 @@ function createPaper({ title, lines }: NonNullable<Block['comparison']>['before'
 export function BlockList({ site: { content, pages }, page }: PageProps) {
   const isNews = page.path === '/news';
   const { lead } = isNews ? content.newsPage : content.caseStudiesPage;
-  const poster = servicePosters[isNews ? 'swing-bridge' : 'self-bearing-span'];
+  const poster = getPoster(isNews ? 'swing-bridge' : 'self-bearing-span');
   const entries = pages.flatMap(({ parentPath, blockPage }) => (parentPath === page.path && blockPage) || []);
   return (
     <div data-accent="harbour" data-hour={poster.hour}>

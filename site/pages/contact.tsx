@@ -15,9 +15,11 @@ import { buildPageHead } from '../document.tsx';
 import { keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-types.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
-import { firstRope } from '../drawings/posters/first-rope.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { Island } from '../islands/island.tsx';
 import type { PageProps, PageState } from '../routes.ts';
+
+const poster = getPoster('first-rope');
 
 /** States of the page that its styles must cover. */
 export const states: readonly PageState[] = [
@@ -35,8 +37,8 @@ export default function Contact({ site, page: currentPage, outcome, formValues }
   const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
   return (
-    <div data-accent="harbour" data-hour={firstRope.hour}>
-      <PageHero hasLowPoster poster={firstRope} title={page.title} lead={page.lead} headingSize="text-brave" />
+    <div data-accent="harbour" data-hour={poster.hour}>
+      <PageHero hasLowPoster poster={poster} title={page.title} lead={page.lead} headingSize="text-brave" />
       <div className="wrap grid gap-x-8 gap-y-14 pt-12 menu:grid-cols-12 menu:grid-rows-[auto_1fr]">
         <Details {...page.details} {...site.content.site} hours={site.content.office.shown ? hours : ''} />
         <section className="menu:col-span-7 menu:row-span-2 menu:pr-8">

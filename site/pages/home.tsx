@@ -3,7 +3,7 @@ import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';
 import { findAccent, LinkedPoster } from '../drawings/poster.tsx';
-import { cardPosters } from '../drawings/posters/posters.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 import { Sectors } from '../sectors/sectors.tsx';
 
@@ -69,7 +69,7 @@ function Services({ title, line, cards }: HomeContent['services']) {
       </div>
       <ul className="service-cards">
         {cards.map((card) => (
-          <li key={card.title} data-accent={findAccent(card.gradient)} data-hour={cardPosters[card.icon].hour}>
+          <li key={card.title} data-accent={findAccent(card.gradient)} data-hour={getPoster(card.icon).hour}>
             <div className="service-card">
               <div className="service-card-drawing sky">
                 <LinkedPoster name={card.icon} />

@@ -4,10 +4,7 @@ import type { Content } from '../../content/content-types.ts';
 import { keepAddressPartsTogether } from '../../content/contact-details.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { listCompanyParticulars } from '../components/site-footer.tsx';
-import { balancedArms } from '../drawings/posters/balanced-arms.ts';
-import { drawbridge } from '../drawings/posters/drawbridge.ts';
-import { hungLoads } from '../drawings/posters/hung-loads.ts';
-import type { Poster } from '../drawings/posters/poster.ts';
+import { getPoster } from '../drawings/posters.ts';
 import type { PageProps, Site } from '../routes.ts';
 
 /** Selects the legal text by the path: three texts share one layout. */
@@ -27,7 +24,7 @@ function findLegalText({ content, supabaseUrl, countsViews = true }: Site, path:
         slug === 'terms-of-service' && index === 0 ? prependParticulars(content, section) : section,
       ),
   };
-  return { poster: legalPoster[0], accent: legalPoster[1], page };
+  return { poster: getPoster(legalPoster[0]), accent: legalPoster[1], page };
 }
 
 /** Adds the company details to the beginning of the terms. */
@@ -40,10 +37,10 @@ function prependParticulars(
 }
 
 /** Poster and accent of each text. */
-const legalPosters: Readonly<Record<string, readonly [Poster, Accent]>> = {
-  'privacy-policy': [drawbridge, 'harbour'],
-  'terms-of-service': [balancedArms, 'lamp'],
-  'cookie-policy': [hungLoads, 'brick'],
+const legalPosters: Readonly<Record<string, readonly [poster: string, Accent]>> = {
+  'privacy-policy': ['drawbridge', 'harbour'],
+  'terms-of-service': ['balanced-arms', 'lamp'],
+  'cookie-policy': ['hung-loads', 'brick'],
 };
 
 /** Renders a legal text, with a table of contents. */

@@ -1,9 +1,11 @@
 import type { Content } from '../../content/content-types.ts';
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
-import { circles } from '../drawings/arcs.ts';
-import { signalGantry } from '../drawings/posters/signal-gantry.ts';
+import { circles } from '../drawings/geometry.ts';
+import { getPoster } from '../drawings/posters.ts';
 import type { PageProps } from '../routes.ts';
+
+const poster = getPoster('signal-gantry');
 
 /** Renders the page on the partnership with Microsoft. */
 export default function MicrosoftPartner({ site: { content } }: PageProps) {
@@ -12,8 +14,8 @@ export default function MicrosoftPartner({ site: { content } }: PageProps) {
   const [design, ...sections] = page.sections;
   const action = { ...page.callToAction, subjectKey: 'microsoft-partner' };
   return (
-    <div data-accent="harbour" data-hour={signalGantry.hour}>
-      <PageHero poster={signalGantry} posterLabels={page.strands} title={page.title} lead={page.lead}>
+    <div data-accent="harbour" data-hour={poster.hour}>
+      <PageHero poster={poster} posterLabels={page.strands} title={page.title} lead={page.lead}>
         {partnership ? <p className="w-full font-semibold">{partnership}</p> : null}
         <ActionLink {...action} />
       </PageHero>
@@ -40,7 +42,7 @@ export default function MicrosoftPartner({ site: { content } }: PageProps) {
           </div>
         </section>
       ))}
-      <PageClosing poster={signalGantry} {...action} />
+      <PageClosing poster={poster} {...action} />
     </div>
   );
 }

@@ -6,23 +6,9 @@ import { ClientProof } from '../components/proof.tsx';
 import { ProductLink } from '../components/product-link.tsx';
 import { ProductIcon } from '../components/product-icon.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { basculeBridge } from '../drawings/posters/bascule-bridge.ts';
-import { laboratory } from '../drawings/posters/laboratory.ts';
-import type { Poster } from '../drawings/posters/poster.ts';
-import { quayCrane } from '../drawings/posters/quay-crane.ts';
-import { tidalBarrage } from '../drawings/posters/tidal-barrage.ts';
-import { transporterBridge } from '../drawings/posters/transporter-bridge.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { ProductDocumentDrawing } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
-
-/** Poster of each product, by structure. */
-export const productPosters: Readonly<Record<ProductContent['structure'], Poster>> = {
-  'bascule-bridge': basculeBridge,
-  laboratory,
-  'quay-crane': quayCrane,
-  'tidal-barrage': tidalBarrage,
-  'transporter-bridge': transporterBridge,
-};
 
 type Product = Content['products'][number];
 
@@ -34,7 +20,7 @@ export default function ProductPage({ site, page: { path } }: PageProps) {
   if (!product?.page) throw new Error(`No product has the path ${path}`);
   const { structure, description, features, example, callToAction } = product.page;
   const { title, color, external, link } = product;
-  const poster = productPosters[structure];
+  const poster = getPoster(structure);
   const action = { ...productPage.callToAction, subjectKey: `products/${product.slug}` };
   return (
     <div data-accent={color} data-hour={poster.hour}>

@@ -3,9 +3,11 @@ import type { Content } from '../../content/content-types.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';
-import { goodsQuay } from '../drawings/posters/goods-quay.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { ProductDocumentDrawing } from '../drawings/product-document.tsx';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
+
+const poster = getPoster('goods-quay');
 
 /** Renders the catalogue of products. */
 export default function Products({ site }: PageProps) {
@@ -18,8 +20,8 @@ export default function Products({ site }: PageProps) {
     relatedLinks: listRelatedLinks(site, product.related),
   }));
   return (
-    <div data-hour={goodsQuay.hour} data-accent="woods">
-      <PageHero poster={goodsQuay} title={page.title} headingSize="text-brave" lead={page.lead}>
+    <div data-hour={poster.hour} data-accent="woods">
+      <PageHero poster={poster} title={page.title} headingSize="text-brave" lead={page.lead}>
         <ActionLink {...page.demo} subjectKey="demonstration" />
       </PageHero>
       <Index products={products} />
@@ -36,7 +38,7 @@ export default function Products({ site }: PageProps) {
         ))}
       </ul>
       <Tiles {...page.tiles} />
-      <PageClosing poster={goodsQuay} {...page.callToAction} subjectKey="products" />
+      <PageClosing poster={poster} {...page.callToAction} subjectKey="products" />
     </div>
   );
 }

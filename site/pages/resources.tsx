@@ -1,8 +1,10 @@
 import type { Content } from '../../content/content-types.ts';
 import { QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
-import { liftedSegment } from '../drawings/posters/lifted-segment.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
+
+const poster = getPoster('lifted-segment');
 
 type Page = Content['resources'];
 
@@ -10,8 +12,8 @@ type Page = Content['resources'];
 export default function Resources({ site }: PageProps) {
   const { resources: page, answers } = site.content;
   return (
-    <div data-accent="brick" data-hour={liftedSegment.hour}>
-      <PageHero poster={liftedSegment} title={page.title} lead={page.lead}>
+    <div data-accent="brick" data-hour={poster.hour}>
+      <PageHero poster={poster} title={page.title} lead={page.lead}>
         <ActionLink {...page.action} subjectKey="resources" />
       </PageHero>
       <section className="wrap band grid gap-x-8 gap-y-10 menu:grid-cols-12">
@@ -40,7 +42,7 @@ export default function Resources({ site }: PageProps) {
       <div className="pb-(--air)">
         <QuestionsSection {...page} texts={answers} path="/resources" />
       </div>
-      <PageClosing poster={liftedSegment} {...page.callToAction} subjectKey="resources">
+      <PageClosing poster={poster} {...page.callToAction} subjectKey="resources">
         <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>

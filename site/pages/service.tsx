@@ -5,7 +5,7 @@ import { ActionLink, NumberedSteps, PageClosing, PageHero, TickList } from '../c
 import { ClientProof } from '../components/proof.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { findAccent, PosterStage } from '../drawings/poster.tsx';
-import { servicePosters } from '../drawings/posters/posters.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
 /** A service in six sections: situation, example, method beside the structure being built, fit, questions, closing. */
@@ -14,7 +14,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
   const index = services.findIndex(({ slug }) => path === `/services/${slug}`);
   const service = services[index];
   if (!service) throw new Error(`No service has the path ${path}`);
-  const poster = servicePosters[service.structure];
+  const poster = getPoster(service.structure);
   const accent = findAccent(service.gradient);
   const action = { ...texts.callToAction, subjectKey: `services/${service.slug}` };
   return (

@@ -1,16 +1,18 @@
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { valleySection } from '../drawings/posters/valley-section.ts';
+import { getPoster } from '../drawings/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
+
+const poster = getPoster('valley-section');
 
 /** Renders the page on strategic consultation. */
 export default function StrategicConsultation({ site }: PageProps) {
   const { strategicConsultation: page } = site.content;
   const action = { ...page.callToAction, subjectKey: 'strategic-consultation' };
   return (
-    <div data-accent="jade" data-hour={valleySection.hour}>
-      <PageHero poster={valleySection} title={page.title} lead={page.lead} headingSize="text-brave">
+    <div data-accent="jade" data-hour={poster.hour}>
+      <PageHero poster={poster} title={page.title} lead={page.lead} headingSize="text-brave">
         <ActionLink {...action} />
       </PageHero>
       <section className="wrap band">
@@ -40,7 +42,7 @@ export default function StrategicConsultation({ site }: PageProps) {
           </div>
         ))}
       </section>
-      <PageClosing poster={valleySection} {...action}>
+      <PageClosing poster={poster} {...action}>
         <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
     </div>

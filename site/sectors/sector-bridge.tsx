@@ -1,6 +1,5 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
-import { drawEach, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
-import { drawCurve, drawGround } from '../drawings/scene.ts';
+import { drawEach, drawHills, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
 import { drawBridgePaths, bridgeGeometry } from './bridge-paths.ts';
 import { findSectorLoads } from './sector-loads.ts';
 
@@ -40,11 +39,7 @@ const stays = drawOnBothBanks(polyline, [
   [0, level - 30],
   [towers[0], top],
 ]);
-const hills = drawGround(
-  height,
-  parsePoints('0 190, 160 160, 330 215, 520 190, 700 225, 860 170, 1000 185'),
-  drawCurve,
-);
+const hills = drawHills(height, parsePoints('0 190, 160 160, 330 215, 520 190, 700 225, 860 170, 1000 185'));
 const river = polygon([0, height - 26], [width, height - 26], [width, height], [0, height]);
 const banks = drawOnBothBanks(polygon, parsePoints('0 196, 112 196, 116 228, 134 236, 130 264, 150 290, 0 290'));
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PosterHour } from '../../site/drawings/posters/poster.ts';
+import type { PosterHour } from '../../site/drawings/poster-model.ts';
 
 const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
 

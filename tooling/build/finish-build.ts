@@ -73,6 +73,7 @@ writeFileSync(
 
 if (existsSync('content/pictures')) cpSync('content/pictures', `${client}/assets`, { recursive: true });
 cpSync('docs/pictures', `${newBuildDirectory}/office/help`, { recursive: true });
+cpSync('site/posters', `${newBuildDirectory}/office/posters`, { recursive: true });
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 

@@ -39,5 +39,6 @@ export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
+  for (const [path, poster] of readStaticFiles('site/posters')) files.set(`/posters${path}`, poster);
   return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
 }

@@ -19,6 +19,7 @@ import { Button } from './button.tsx';
 import type { FieldChoices } from './entries.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PosterField } from './poster-field.tsx';
 
 interface EntryFormProps {
   schema: FieldSchema;
@@ -186,6 +187,7 @@ function LeafField({ schema, value, path, title, children }: FieldProps & { titl
   const { issues, choices, setFieldValue, onFieldFocus, onFieldBlur } = use(EntryFormContext);
   const innerSchema = unwrapOptional(schema);
   const options = readOptions(schema) ?? choices[readControl(schema) ?? ''];
+  const isPoster = readControl(schema) === 'poster';
   const isCounted = innerSchema.type === 'string' && !hasFixedForm(schema) && !options;
   const id = formatFieldId(path);
   const controlProps = {
@@ -199,7 +201,7 @@ function LeafField({ schema, value, path, title, children }: FieldProps & { titl
   return (
     <div className="mb-4 min-w-0">
       <div className="row gap-y-0">
-        <label htmlFor={id} className="flex-1 font-semibold">
+        <label id={`${id}.title`} htmlFor={isPoster ? undefined : id} className="flex-1 font-semibold">
           {title}
         </label>
         {children}
@@ -242,6 +244,10 @@ interface FieldControlProps {
 }
 
 function FieldControl({ schema, value, options, isEmptyAllowed, onChange, controlProps }: FieldControlProps) {
+  if (options && readControl(schema) === 'poster') {
+    const posters = isEmptyAllowed ? [{ value: '', label: 'None' }, ...options] : options;
+    return <PosterField posters={posters} value={formatValue(value)} onChange={onChange} {...controlProps} />;
+  }
   if (options && readControl(schema) !== 'link') {
     const shownValue = formatValue(schema.type === 'boolean' ? (value ?? false) : value);
     const parseOption = (text: string) => (schema.type === 'boolean' && text !== '' ? text === 'true' : text);

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react';
+import type { FieldChoices } from './entries.ts';
+
+interface PosterFieldProps extends Omit<ComponentProps<'fieldset'>, 'onChange'> {
+  id: string;
+  /** Names of the posters with what one sees; '' is none. */
+  posters: FieldChoices[string];
+  /** Name of the chosen one. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Renders a choice among posters as their pictures. The element `<id>.title` names it. */
+export function PosterField({ id, posters, value, onChange, ...props }: PosterFieldProps) {
+  const pictureClass = 'aspect-4/3 h-auto w-full border border-hairline';
+  return (
+    <fieldset
+      {...props}
+      id={id}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={`${id}.title`}
+      className="grid scroll-mt-36 grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3"
+    >
+      {posters.map(({ value: name, label }) => (
+        <label key={name} className="has-checked:text-lamp">
+          {name === '' ? (
+            <span className={`block ${pictureClass}`} />
+          ) : (
+            <img src={formatPosterUrl(name)} width="160" height="120" alt="" loading="lazy" className={pictureClass} />
+          )}
+          <span className="flex gap-2 pt-1 text-small">
+            <input
+              type="radio"
+              name={id}
+              value={name}
+              checked={name === value}
+              onChange={() => onChange(name)}
+              className="mt-1 self-start accent-lamp"
+            />
+            {label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the URL of the part of a poster that has the structure. */
+const formatPosterUrl = (name: string) => `/posters/${name}.svg#svgView(viewBox(187,20,773,580))`;

@@ -1,0 +1,79 @@
+import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parseFragment } from 'parse5';
+import {
+  animationClasses,
+  entrances,
+  groupPattern,
+  knownAttributes,
+  maxShapes,
+  paintingOrder,
+  posterHours,
+  sheets,
+} from './poster-convention.ts';
+import type { Poster, Shape } from './poster-model.ts';
+
+/** Parses a poster by the convention in docs/design.md. Throws with file and line for what the site would not show. */
+export function parsePoster(file: string, svg: string): Poster {
+  const refuse = (fault: string, element?: Tree.Element): never => {
+    throw new Error(`${file}:${element?.sourceCodeLocation?.startLine ?? 1}: ${fault}`);
+  };
+  const elements = listElements(parseFragment(svg, { sourceCodeLocationInfo: true }));
+  for (const element of elements) {
+    const known = knownAttributes[element.tagName]?.split(' ');
+    const added = element.attrs.find(({ name }) => !known?.includes(name));
+    const name = added ? `the attribute ${added.name}` : `<${element.tagName}>`;
+    if (!known || added) refuse(`${name} is not known: npm run format takes off what drawing programs add`, element);
+  }
+  const [root] = elements;
+  const sheet = sheets[read(root, 'viewBox') as keyof typeof sheets];
+  if (!root || !sheet) return refuse(`the viewBox is one of ${Object.keys(sheets).join(', ')}`, root);
+  if (Buffer.byteLength(svg) > sheet.maxBytes) refuse(`the file has more than ${sheet.maxBytes} bytes`);
+  const find = (tag: string, inside = root) => listElements(inside).filter(({ tagName }) => tagName === tag);
+  const findById = (id: string) => elements.find((element) => read(element, 'id') === id);
+
+  const parseShape = (path: Tree.Element): Shape => {
+    const [fill, stroke, d] = [read(path, 'fill'), read(path, 'stroke'), read(path, 'd')];
+    const ink = (sheet.inks as Readonly<Record<string, Shape['ink']>>)[fill + stroke];
+    if (!ink) return refuse(`a shape has one ink, not "${fill}${stroke}"`, path);
+    if (!/^M[-\d. MLHVQTSACZ]+$/i.test(d)) refuse('a shape is a path of numbers', path);
+    return stroke ? { ink, d, width: read(path, 'stroke-width') } : { ink, d };
+  };
+  let painted = 0;
+  const groups = find('g').map((group) => {
+    const id = read(group, 'id');
+    const [, place, layer, step, manner] = groupPattern.exec(id) ?? [];
+    const order = paintingOrder.indexOf(place ?? layer ?? '');
+    if (order < painted || group.parentNode !== root)
+      refuse(`"${id}" is none of ${paintingOrder.join(', ')} (1 to 4), in this order`, group);
+    painted = order;
+    const entrance = entrances.find((one) => one === manner);
+    const animationClass = animationClasses.find((one) => one === manner);
+    if (manner && !entrance && !animationClass) refuse(`no layer is ${manner}`, group);
+    return { place, step: Number(step), entrance, animationClass, shapes: find('path', group).map(parseShape) };
+  });
+  const shapesOf = (wanted: string) => groups.flatMap(({ place, shapes }) => (place === wanted ? shapes : []));
+  const paths = find('path').filter((path) => path !== findById('mark'));
+  const stray = paths[maxShapes] ?? paths.find(({ parentNode }) => parentNode === root);
+  if (stray) refuse(`a poster has at most ${maxShapes} shapes, each in a group`, stray);
+  const circles = find('circle');
+  const shape = circles.find(({ parentNode }) => parentNode !== findById('lamps'));
+  if (shape) refuse('circles are lamps, other shapes are paths', shape);
+  const labels = find('text').toSorted((a, b) => read(a, 'id').localeCompare(read(b, 'id')));
+  const lamps = circles.map((lamp) => `M${read(lamp, 'cx')} ${read(lamp, 'cy')}h0`);
+  return {
+    hour: posterHours.find((hour) => findById(`sky-${hour}`)) ?? refuse('no sky has an hour', root),
+    background: shapesOf('background'),
+    layers: groups.filter(({ place }) => place === undefined),
+    foreground: shapesOf('foreground'),
+    lamps: lamps.join('') || undefined,
+    labelPositions: labels.map((label) => [read(label, 'x'), read(label, 'y')]),
+    mark: read(findById('mark'), 'd') || undefined,
+  };
+}
+
+function read(element: Tree.Element | undefined, name: string): string {
+  return element?.attrs.find((attribute) => attribute.name === name)?.value ?? '';
+}
+
+function listElements(parent: Tree.ParentNode): Tree.Element[] {
+  return parent.childNodes.filter(tree.isElementNode).flatMap((element) => [element, ...listElements(element)]);
+}
