@@ -67,7 +67,7 @@ function findCrossings(): string[] {
       while (texts.nextNode()) {
         if (texts.currentNode.parentElement?.closest('.button')) continue;
         range.selectNodeContents(texts.currentNode);
-        boxes.push(...[...range.getClientRects()].map((rect) => ({ name: `${range}`, rect, isLabel: false })));
+        boxes.push(...[...range.getClientRects()].map((rect) => ({ name: range.toString(), rect, isLabel: false })));
       }
     }
     return boxes.filter(({ rect }) => rect.width > 1);
