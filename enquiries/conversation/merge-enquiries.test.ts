@@ -117,6 +117,7 @@ describe('an enquiry that was merged into another', () => {
   it('is open there once the visitor replies to it', async () => {
     const { source, receiveMail, deliver, find, states } = await mergeAnswered();
     await deliver();
+    expect(await states()).toEqual(['closed', 'closed']);
     const references = [(await find(source)).messageId];
     expect(await receiveMail(createReceivedMail({ references }))).toBe('reply');
     expect(await states()).toEqual(['closed', 'open']);
