@@ -4,10 +4,9 @@ import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database
 import type { Mail } from '../outbox/mail.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { lockEnquiry } from './repository.ts';
-import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from './testing/core-under-test.ts';
+import { anna, createCoreUnderTest, permanentRefusal, temporaryRefusal } from './testing/core-under-test.ts';
 import { createReceivedMail } from './testing/samples.ts';
 
-const anna = { actor: 'anna@ours.example' };
 const delivered = { delivered: true } as const;
 const rounds = 10;
 
@@ -15,15 +14,14 @@ const rounds = 10;
 type Pair = Awaited<ReturnType<typeof createPair>>;
 type Act = (pair: Pair) => Promise<unknown>;
 
-const merge: Act = ({ enquiries, open, closed }) => enquiries.mergeEnquiries(open, closed, anna);
-const mergeBack: Act = ({ enquiries, open, closed }) => enquiries.mergeEnquiries(closed, open, anna);
+const merge: Act = (pair) => pair.merge(pair.open, pair.closed);
+const mergeBack: Act = (pair) => pair.merge(pair.closed, pair.open);
 const reopen: Act = ({ act, open }) => act(open, 'reopen');
 const close: Act = ({ enquiries, open }) =>
-  enquiries.applyAction(open, { action: 'close' }, { ...anna, expectedVersion: 1 });
-const undo: Act = ({ enquiries, open, replyId }) =>
-  enquiries.applyAction(open, { action: 'undo reply', replyId }, anna);
+  enquiries.applyAction(open, { action: 'close' }, { actor: anna, expectedVersion: 1 });
+const undo: Act = ({ act, open, replyId }) => act(open, { action: 'undo reply', replyId });
 const send: Act = ({ deliver }) => deliver();
-const receive: Act = ({ enquiries, answer }) => enquiries.receiveMail(answer, async () => {});
+const receive: Act = ({ receiveMail, answer }) => receiveMail(answer);
 
 /** What happens at once, what the mail server says, and what was before. */
 const races: [name: string, acts: Act[], outcome?: SendOutcome, before?: Act][] = [
@@ -69,21 +67,19 @@ it.each(databaseCases.flatMap(([name, open]) => races.map((race) => [race[0], na
 );
 
 async function createPair(core: ReturnType<typeof createCoreUnderTest>, [open = '', closed = '']: readonly string[]) {
-  const { enquiries, act, found } = core;
-  await act(closed, 'close');
-  const result = await enquiries.sendReply(open, { text: 'Yes.', by: anna.actor, version: 0 });
-  const replyId = 'id' in result ? result.id : '';
-  const references = (await found(open))?.replies.map(({ messageId }) => messageId) ?? [];
+  await core.act(closed, 'close');
+  const replyId = await core.reply(open);
+  const references = (await core.find(open)).replies.map(({ messageId }) => messageId);
   const answer = createReceivedMail({ references, text: 'Back' });
   return { ...core, open, closed, replyId, answer };
 }
 
 /** Checks what holds in whichever order things have happened. */
 async function checkPair(
-  { found, open, closed, replyId }: Pair,
+  { find, open, closed, replyId }: Pair,
   { isUndone, isReceived, taken }: { isUndone: boolean; isReceived: boolean; taken: readonly Mail[] },
 ): Promise<void> {
-  const both = [await found(open), await found(closed)].filter((one) => one !== undefined);
+  const both = [await find(open), await find(closed)];
   expect(both.filter(({ status, mergedInto }) => mergedInto !== null && status !== 'closed')).toEqual([]);
   const roots = both.filter(({ mergedInto }) => mergedInto === null);
   const messages = roots.flatMap((one) => one.messages);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
-import { createReceivedMail, day } from '../testing/samples.ts';
+import { createReceivedMail, day, sampleFields } from '../testing/samples.ts';
 
-const anna = { actor: 'anna@ours.example' };
 const delivered = { delivered: true } as const;
 const brokenOff = { delivered: false, permanent: false, possiblySent: true, reason: 'Connection closed' } as const;
 
@@ -12,24 +11,12 @@ async function mergeAnswered(...outcomes: SendOutcome[]) {
   const core = createCoreUnderTest({ outcomes: [delivered, delivered, ...outcomes] });
   const [source, target] = [await core.receive(), await core.receive()];
   await core.deliver();
-  const find = async (id: string) => {
-    const found = await core.found(id);
-    if (found === undefined) throw new Error('it is not there');
-    return found;
-  };
-  const reply = async (id: string) => {
-    const { version } = await find(id);
-    const result = await core.enquiries.sendReply(id, { text: 'Yes.', by: anna.actor, version });
-    return result.outcome === 'accepted' ? result.id : result.outcome;
-  };
   await core.act(target, 'close');
-  const replyId = await reply(source);
-  const merge = () => core.enquiries.mergeEnquiries(source, target, anna);
-  await merge();
-  const states = async () => [(await find(source)).status, (await find(target)).status];
-  const decide = (action: 'send again' | 'was sent' | 'undo reply', id = target) =>
-    core.enquiries.applyAction(id, { action, replyId }, anna);
-  return { ...core, source, target, replyId, find, reply, merge, states, decide };
+  const replyId = await core.reply(source);
+  expect(await core.merge(source, target)).toBe('done');
+  const states = async () => [(await core.find(source)).status, (await core.find(target)).status];
+  const decide = (action: 'send again' | 'was sent' | 'undo reply', id = target) => core.act(id, { action, replyId });
+  return { ...core, source, target, replyId, states, decide };
 }
 
 describe('an answer of an enquiry that was merged since', () => {
@@ -66,9 +53,9 @@ describe('an answer of an enquiry that was merged since', () => {
   });
 
   it('goes to the address that was corrected there, and nowhere once that is spam', async () => {
-    const { target, deliver, decide, enquiries, sent } = await mergeAnswered(permanentRefusal);
+    const { target, deliver, decide, act, sent } = await mergeAnswered(permanentRefusal);
     await deliver();
-    await enquiries.applyAction(target, { action: 'correct address', email: 'ada@example.org' }, anna);
+    await act(target, { action: 'correct address', email: 'ada@example.org' });
     await decide('send again');
     await deliver();
     expect(sent.at(-1)).toMatchObject({ to: ['ada@example.org'], subject: expect.stringContaining('A quotation') });
@@ -86,53 +73,85 @@ describe('an answer of an enquiry that was merged since', () => {
   });
 
   it('closes nothing if the visitor has written since to the other enquiry', async () => {
-    const { target, enquiries, deliver, find, states } = await mergeAnswered();
-    const mail = createReceivedMail({ references: [(await find(target)).messageId] });
-    await enquiries.receiveMail(mail, async () => {});
+    const { target, receiveMail, deliver, find, states } = await mergeAnswered();
+    await receiveMail(createReceivedMail({ references: [(await find(target)).messageId] }));
     await deliver();
     expect(await states()).toEqual(['closed', 'open']);
   });
 });
 
-it('an answer that may have been sent before two were merged that wait closes neither, once it counts as sent', async () => {
-  const { receive, deliver, find, reply, enquiries } = await mergeAnswered(delivered, delivered, delivered, brokenOff);
-  const [source, target] = [await receive(), await receive()];
-  await deliver();
-  const replyId = await reply(source);
-  await deliver();
-  await enquiries.mergeEnquiries(source, target, anna);
-  expect(await enquiries.applyAction(target, { action: 'was sent', replyId }, anna)).toBe('done');
-  expect(await find(target)).toMatchObject({ status: 'open' });
-});
+describe('two that wait', () => {
+  async function startWithTwo(...outcomes: SendOutcome[]) {
+    const core = createCoreUnderTest({ outcomes: [delivered, delivered, ...outcomes] });
+    const [source, target] = [await core.receive(), await core.receive()];
+    await core.deliver();
+    return { ...core, source, target };
+  }
 
-it.each(['source', 'target'] as const)('two that wait are merged once an answer to the %s is sent', async (named) => {
-  const { receive, deliver, find, reply, enquiries } = await mergeAnswered();
-  const [source, target] = [await receive(), await receive()];
-  await reply(named === 'source' ? source : target);
-  expect(await enquiries.mergeEnquiries(source, target, anna)).toBe('invalid');
-  await deliver();
-  expect(await enquiries.mergeEnquiries(source, target, anna)).toBe('done');
-  expect(await find(target)).toMatchObject({ status: 'open' });
+  it('and are merged wait still once an answer counts as sent that may have been sent before', async () => {
+    const { source, target, deliver, find, reply, merge, act } = await startWithTwo(brokenOff);
+    const replyId = await reply(source);
+    await deliver();
+    await merge(source, target);
+    expect(await act(target, { action: 'was sent', replyId })).toBe('done');
+    expect(await find(target)).toMatchObject({ status: 'open' });
+  });
+
+  it.each(['source', 'target'] as const)('are merged once an answer to the %s is sent', async (named) => {
+    const { source, target, deliver, find, reply, merge } = await startWithTwo();
+    await reply({ source, target }[named]);
+    expect(await merge(source, target)).toBe('invalid');
+    await deliver();
+    expect(await merge(source, target)).toBe('done');
+    expect(await find(target)).toMatchObject({ status: 'open' });
+  });
 });
 
 describe('an enquiry that was merged into another', () => {
+  it('has its messages and its promise there', async () => {
+    const { source, target, find } = await mergeAnswered();
+    expect(await find(source)).toMatchObject({ status: 'closed', mergedInto: target });
+    expect(await find(target)).toMatchObject({ status: 'open', messages: [{}, {}, { text: 'Yes.' }] });
+  });
+
+  it('is open there once the visitor replies to it', async () => {
+    const { source, receiveMail, deliver, find, states } = await mergeAnswered();
+    await deliver();
+    expect(await states()).toEqual(['closed', 'closed']);
+    const references = [(await find(source)).messageId];
+    expect(await receiveMail(createReceivedMail({ references }))).toBe('reply');
+    expect(await states()).toEqual(['closed', 'open']);
+  });
+
   it.each(['written again', 'came back', 'set aside', 'assign'] as const)('permits no "%s"', async (name) => {
     const { source, act, find } = await mergeAnswered();
     expect([await act(source, name), (await find(source)).status]).toEqual(['invalid', 'closed']);
   });
 
-  it('gets no answer of its own, and has its answers back once it is opened', async () => {
-    const { source, reply, act, deliver, find, merge } = await mergeAnswered(permanentRefusal);
-    expect([await reply(source), await merge()]).toEqual(['invalid', 'invalid']);
-    await act(source, 'reopen');
+  it('gets no answer of its own, and has its messages back once it is opened', async () => {
+    const { source, target, reply, act, deliver, find, merge } = await mergeAnswered(permanentRefusal);
+    expect([await reply(source), await merge(source, target)]).toEqual(['invalid', 'invalid']);
+    expect(await act(source, 'reopen')).toBe('done');
     await deliver();
     const replies = [{ delivery: { state: 'failed' } }];
     expect(await find(source)).toMatchObject({ status: 'open', mergedInto: null, replies });
+    expect((await find(target)).messages).toHaveLength(1);
   });
 
   it('has notes about it written where its conversation is', async () => {
-    const { source, target, enquiries } = await mergeAnswered();
-    await enquiries.applyAction(source, { action: 'note', text: 'Call her' }, anna);
+    const { source, target, act, enquiries } = await mergeAnswered();
+    await act(source, { action: 'note', text: 'Call her' });
     expect((await enquiries.listEvents({ enquiryId: target })).at(-1)).toMatchObject({ detail: 'Call her' });
   });
+
+  it('is erased with it', async () => {
+    const { source, target, enquiries } = await mergeAnswered();
+    expect(new Set((await enquiries.erase({ id: target })).ids)).toEqual(new Set([source, target]));
+  });
+});
+
+it('an enquiry of somebody else is merged into none', async () => {
+  const { receive, merge } = createCoreUnderTest();
+  const other = await receive({ ...sampleFields, email: 'mallory@example.net' });
+  expect(await merge(other, await receive())).toBe('invalid');
 });

@@ -5,6 +5,7 @@ import { createFolderMailer } from '../../outbox/folder-mailer.ts';
 import { systemClock } from '../../process/clock.ts';
 import type { DeliveryKindName } from '../new-deliveries.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
+import { createSampleDelivery } from '../testing/samples.ts';
 import { noSentMails, target } from '../testing/test-store.ts';
 import { createNotifications } from './notifications.ts';
 
@@ -16,12 +17,10 @@ async function startWithFolder() {
   const [databaseDependencies, mailer] = [openTemporarySqlite(), createFolderMailer(directory)];
   const shared = { ...databaseDependencies, target, sentMails: noSentMails, route: mailRoute, clock: systemClock };
   const { deliveryKinds } = createNotifications({ ...shared, mailer, acknowledgement });
-  const { enquiries, receive } = createCoreUnderTest({ databaseDependencies });
+  const { receive, act, reply } = createCoreUnderTest({ databaseDependencies });
   const id = await receive();
-  await enquiries.applyAction(id, { action: 'assign', to: 'ben@ours.example' }, { actor: 'anna@ours.example' });
-  const reply = await enquiries.sendReply(id, { text: 'Dear Ada', by: 'anna@ours.example', version: 1 });
-  if (reply.outcome !== 'accepted') throw new Error(`It was ${reply.outcome}`);
-  return { directory, deliveryKinds, id, replyId: reply.id };
+  await act(id, { action: 'assign', to: 'ben@ours.example' });
+  return { directory, deliveryKinds, id, replyId: await reply(id) };
 }
 
 const { deliveryKinds: allKinds } = createNotifications({ route: mailRoute } as never);
@@ -32,18 +31,11 @@ it.each(mailKinds)(
   async (kind) => {
     const { directory, deliveryKinds, id: recordId, replyId } = await startWithFolder();
     const payload = { to: 'ben@ours.example', by: 'anna@ours.example', scheduledAt: '2025-01-01', since: '2025-01-01' };
-    const times = { queuedAt: new Date(), dueAt: new Date(), deliveredAt: null, attempts: 1, isLeased: true };
-    const rest = { ...times, state: 'due', lastReason: null, recipientStates: {} } as const;
-    for (const name of ['2025-01.a_B', '../a@b c'])
-      expect(
-        await deliveryKinds[kind].send({
-          ...rest,
-          id: kind === 'reply' ? replyId : `${kind}.${name}`,
-          kind,
-          recordId,
-          payload: { ...payload, name },
-        }),
-      ).toEqual({ delivered: true });
+    for (const name of ['2025-01.a_B', '../a@b c']) {
+      const id = kind === 'reply' ? replyId : `${kind}.${name}`;
+      const delivery = createSampleDelivery(new Date(), { id, kind, recordId, payload: { ...payload, name } });
+      expect(await deliveryKinds[kind].send(delivery)).toEqual({ delivered: true });
+    }
     const isOnePerEnquiry = ['mail', 'reply', 'acknowledgement'].includes(kind);
     const prefix = kind === 'mail' ? recordId : `${kind}-`;
     const files = readdirSync(directory);

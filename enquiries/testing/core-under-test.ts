@@ -3,16 +3,20 @@ import { createNotifications, type NotificationDependencies } from '../notificat
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { parseMail } from '../../mailbox/parse-mail.ts';
+import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
 import { createSigningMailer, type Mailer, type SignedMail, type StoredMails } from '../../outbox/mail.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { systemClock, type Clock } from '../../process/clock.ts';
+import type { PlainAction } from '../actions.ts';
 import type { SubmissionOutcome } from '../dependencies.ts';
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiry-service.ts';
 import { sampleFaultMessages, sampleFields } from './samples.ts';
 import { noSentMails, target } from './test-store.ts';
+
+export const anna = 'anna@ours.example';
 
 export const mailRoute = {
   from: { name: 'Ours website', address: 'hello@ours.example' },
@@ -95,6 +99,11 @@ export function createCoreUnderTest({
     ...serviceOptions,
   });
   const found = async (id: string) => (await enquiries.find({ id }))[0];
+  async function find(id: string) {
+    const enquiry = await found(id);
+    if (enquiry === undefined) throw new Error('It is not there');
+    return enquiry;
+  }
   return {
     enquiries,
     outbox,
@@ -106,14 +115,23 @@ export function createCoreUnderTest({
     advanceClock: (milliseconds: number): void => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
     receive: (input?: unknown) => submitEnquiry(enquiries, input),
     deliver: outbox.deliverDue,
-    act: (id: string, action: PlainAction, actor = 'anna@ours.example') =>
-      enquiries.applyAction(id, { action } as never, { actor }),
+    act: (id: string, action: PlainAction['action'] | PlainAction, actor = anna) =>
+      enquiries.applyAction(id, typeof action === 'string' ? ({ action } as never) : action, { actor }),
+    merge: (source: string, into: string) => enquiries.mergeEnquiries(source, into, { actor: anna }),
+    /** Answers an enquiry as it stands. Resolves to the id of the answer, or to why there is none. */
+    async reply(id: string, changes: Partial<Reply> = {}): Promise<string> {
+      const { version } = await find(id);
+      const result = await enquiries.sendReply(id, { text: 'Yes.', by: anna, version, ...changes });
+      return result.outcome === 'accepted' ? result.id : result.outcome;
+    },
+    receiveMail: (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {}),
     found,
+    find,
     findMail: async (id: string) => (await found(id))?.mail,
   };
 }
 
-type PlainAction = Parameters<EnquiryService['applyAction']>[1]['action'];
+type Reply = Parameters<EnquiryService['sendReply']>[1];
 
 /** Submits an enquiry that must be accepted, by default with a unique text. Resolves to its id. */
 export async function submitEnquiry(
