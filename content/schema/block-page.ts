@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { createQuestionsSchema } from './answers.ts';
 import {
   boundedText,
+  choice,
   group,
   isExistingDate,
   linkTarget,
   list,
   optionalText,
   paragraphs,
-  poster,
   structures,
   text,
   titledText,
@@ -80,7 +80,9 @@ const pageFields = {
   title: text('Heading', 55, 'Search results and previews of shared links have it too.'),
   description: boundedText('Description', [70, 160], 'are shown whole', 'For search results: what the page answers.'),
   lead: text('Lead', 320, 'It opens the page.'),
-  drawing: v.optional(poster('Drawing at the top', structures, 'Without one the page opens with its words alone.')),
+  drawing: v.optional(
+    choice('Drawing at the top', structures, 'Without one the page opens with words alone.', 'poster'),
+  ),
   picture: v.optional(picture('Picture', 'Below the opening, in lists of such pages, and when the page is shared.')),
   blocks: list('Blocks', block, [1, 30], 'What the page consists of, in this order.'),
 };

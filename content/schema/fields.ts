@@ -85,11 +85,15 @@ export function optionalText(title: string, max: number, hint: string, emptyHint
 
 const notText = 'is not a text: put quotation marks around it';
 
-/** Returns the schema of a choice among names, or among the keys of an object that has a label for each. */
+/**
+ * Returns the schema of a choice among names, or among the keys of an object that has a label for each. The form shows
+ * posters as pictures.
+ */
 export function choice<const Name extends string>(
   title: string,
   options: readonly Name[] | Readonly<Record<Name, string>>,
   hint = '',
+  control?: 'poster',
 ) {
   const names = Array.isArray(options) ? (options as Name[]) : (Object.keys(options) as Name[]);
   return v.pipe(
@@ -99,13 +103,8 @@ export function choice<const Name extends string>(
     ),
     v.title(title),
     v.description(hint),
-    v.metadata({ labels: options }),
+    v.metadata({ labels: options, control }),
   );
-}
-
-/** Returns the schema of a choice among the drawings of site/posters/, with what one sees. The form shows their pictures. */
-export function poster<const Name extends string>(title: string, posters: Readonly<Record<Name, string>>, hint = '') {
-  return v.pipe(choice(title, posters, hint), v.metadata({ control: 'poster' }));
 }
 
 /** Returns the schema of a boolean. */

@@ -12,7 +12,6 @@ import {
   list,
   number,
   optionalText,
-  poster,
   seo,
   text,
   titledText,
@@ -31,7 +30,7 @@ const ownPage = group('Page of its own', {
     'The problem, what the product does about it, how it is introduced.',
   ),
   features: list('Key features', titledText('Feature'), [4, 4]),
-  structure: poster(
+  structure: choice(
     'Drawing at the top',
     {
       'bascule-bridge': 'Bridge that opens for ships',
@@ -41,6 +40,7 @@ const ownPage = group('Page of its own', {
       'transporter-bridge': 'Bridge with a hanging ferry',
     },
     'The page opens with it.',
+    'poster',
   ),
   example: v.optional(exampleSchema),
   callToAction: closingTexts,

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { createQuestionsSchema, createRelatedLinksSchema, serviceFitSchema } from './answers.ts';
 import { serviceExampleSchema } from './example.ts';
 import {
+  choice,
   closingTexts,
   gradient,
   group,
   link,
   list,
   number,
-  poster,
   seo,
   structures,
   text,
@@ -41,7 +41,7 @@ export const serviceSchema = group('A service', {
   questions: createQuestionsSchema([1, 6]),
   related: createRelatedLinksSchema([2, 2]),
   callToAction: closingTexts,
-  structure: poster('Drawing', structures, 'What is drawn for it, and built while the page is read.'),
+  structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.', 'poster'),
   written: v.optional(
     list(
       'Written in the drawing',

@@ -10,6 +10,9 @@ interface PosterFieldProps extends Omit<ComponentProps<'fieldset'>, 'onChange'> 
   onChange: (name: string) => void;
 }
 
+// The part of a poster that has the structure.
+const structureView = '#svgView(viewBox(187,20,773,580))';
+
 /** Renders a choice among posters as their pictures. The element `<id>.title` names it. */
 export function PosterField({ id, posters, value, onChange, ...props }: PosterFieldProps) {
   const pictureClass = 'aspect-4/3 h-auto w-full border border-hairline';
@@ -27,7 +30,7 @@ export function PosterField({ id, posters, value, onChange, ...props }: PosterFi
           {name === '' ? (
             <span className={`block ${pictureClass}`} />
           ) : (
-            <img src={formatPosterUrl(name)} width="160" height="120" alt="" loading="lazy" className={pictureClass} />
+            <img src={`/posters/${name}.svg${structureView}`} alt="" loading="lazy" className={pictureClass} />
           )}
           <span className="flex gap-2 pt-1 text-small">
             <input
@@ -45,6 +48,3 @@ export function PosterField({ id, posters, value, onChange, ...props }: PosterFi
     </fieldset>
   );
 }
-
-/** Returns the URL of the part of a poster that has the structure. */
-const formatPosterUrl = (name: string) => `/posters/${name}.svg#svgView(viewBox(187,20,773,580))`;
