@@ -8,6 +8,8 @@ const anna = 'anna@example.com';
 const bob = 'bob@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0 });
 
+const both = <T, R>(two: readonly T[], act: (one: T) => Promise<R>) => Promise.all(two.map(act));
+
 describe.each(databaseCases)('people in %s', (_name, open) => {
   /** Starts on an empty database, with a clock that is set by hand. */
   async function start() {
@@ -83,21 +85,13 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   });
 
   it.each<[what: string, race: (people: PeopleRepository) => Promise<unknown[]>, results: unknown[]]>([
+    ['one keeps the role people', (of) => both([anna, bob], (email) => of.setRoles(email, [])), ['done', 'last']],
+    ['one passkey of two stays', (of) => both(['p1', 'p2'], (id) => of.removePasskey(anna, id)), [true, false]],
     [
-      'of two who give up the role people, one keeps it',
-      (people) => Promise.all([anna, bob].map((email) => people.setRoles(email, []))),
-      ['done', 'last'],
-    ],
-    [
-      'of two passkeys that are removed, one stays',
-      (people) => Promise.all(['p1', 'p2'].map((id) => people.removePasskey(anna, id))),
-      [true, false],
-    ],
-    [
-      'of two invitations, one is valid',
+      'one invitation of two is valid',
       async (people) => {
-        const invitations = await Promise.all([1, 2].map(() => people.createInvitation(anna)));
-        return Promise.all(invitations.map(async ({ token }) => typeof (await people.findInvitation(token))));
+        const invitations = await both([anna, anna], (email) => people.createInvitation(email));
+        return both(invitations, async ({ token }) => typeof (await people.findInvitation(token)));
       },
       ['object', 'string'],
     ],

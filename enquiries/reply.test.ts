@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import type { RecipientStates, SendOutcome } from '../outbox/send-outcome.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { maxRepliesPerHour } from './actions.ts';
 import { streamEnquiryCsv } from './export-csv.ts';
 import { referenceOf } from './reference.ts';
-import { createCoreUnderTest, permanentRefusal, temporaryRefusal, mailRoute } from './testing/core-under-test.ts';
+import { anna, createCoreUnderTest, permanentRefusal, temporaryRefusal, mailRoute } from './testing/core-under-test.ts';
 import { leaseNextDelivery, insertSamples } from './testing/test-store.ts';
 import { day, sampleFields, hour, createReceivedEnquiry } from './testing/samples.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
-const [anna, ben] = ['anna@ours.example', 'ben@ours.example'];
+const ben = 'ben@ours.example';
 const delivered = { delivered: true } as const;
 const brokenOff = { delivered: false, permanent: false, possiblySent: true, reason: 'Connection closed' } as const;
 
@@ -100,7 +100,8 @@ describe('a reply', () => {
   ])(
     'after %j is %s, leaves its enquiry waiting, is told of, and is never sent again by itself',
     async (outcome, state) => {
-      const { enquiries, id, reply, deliver, advanceClock, states, found, answers, sent } = await oneToAnswer(outcome);
+      const { enquiries, id, reply, act, deliver, advanceClock, states, found, answers, sent } =
+        await oneToAnswer(outcome);
       await reply('Yes.');
       await deliver();
       advanceClock(day);
@@ -114,9 +115,7 @@ describe('a reply', () => {
         /did not go out, or perhaps did not: 1\n[^]*(?:Refused: 550|Perhaps sent: Conn)/,
       );
       const [unsent] = (await found(id))?.replies ?? [];
-      expect(await enquiries.applyAction(id, { action: 'send again', replyId: `${unsent?.id}` }, { actor: ben })).toBe(
-        'done',
-      );
+      expect(await act(id, { action: 'send again', replyId: `${unsent?.id}` })).toBe('done');
       await deliver();
       expect([await states(), answers()]).toEqual([['delivered'], ['Yes.', 'Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'closed' });
@@ -139,15 +138,13 @@ describe('a reply', () => {
   });
 
   it('that was refused and yet was sent, as a person knows, closes its enquiry, which the retention then erases', async () => {
-    const { enquiries, id, reply, deliver, advanceClock, states, found } = await oneToAnswer(permanentRefusal);
+    const { enquiries, id, reply, act, deliver, advanceClock, states, found } = await oneToAnswer(permanentRefusal);
     await reply('Yes.');
     await deliver();
     advanceClock(400 * day);
     expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [] });
     const [refused] = (await found(id))?.replies ?? [];
-    expect(await enquiries.applyAction(id, { action: 'was sent', replyId: `${refused?.id}` }, { actor: anna })).toBe(
-      'done',
-    );
+    expect(await act(id, { action: 'was sent', replyId: `${refused?.id}` })).toBe('done');
     expect([await states(), (await found(id))?.status]).toEqual([['delivered'], 'closed']);
     expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [id] });
   });
@@ -178,55 +175,50 @@ describe('a reply', () => {
 });
 
 describe('undoing a reply', () => {
-  const undo = ({ enquiries, id }: Awaited<ReturnType<typeof oneToAnswer>>, replyId: string) =>
-    enquiries.applyAction(id, { action: 'undo reply', replyId }, { actor: anna });
-  const idOf = async ({ found, id }: Awaited<ReturnType<typeof oneToAnswer>>) => `${(await found(id))?.replies[0]?.id}`;
+  async function startWithReply(...outcomes: SendOutcome[]) {
+    const core = await oneToAnswer(...outcomes);
+    await core.reply('Yes.');
+    const [{ id: replyId } = { id: '' }] = (await core.found(core.id))?.replies ?? [];
+    const press = (action: 'undo reply' | 'send again') => core.act(core.id, { action, replyId });
+    return { ...core, press, undo: () => press('undo reply') };
+  }
 
   it.each([temporaryRefusal, permanentRefusal])('that was refused by %j takes it back for good', async (outcome) => {
-    const core = await oneToAnswer(outcome);
-    await core.reply('Yes.');
-    await core.deliver();
-    expect(await undo(core, await idOf(core))).toBe('done');
-    core.advanceClock(day);
-    expect([await core.deliver(), await core.states()]).toEqual([{}, []]);
-    expect(await core.found(core.id)).toMatchObject({ status: 'open' });
+    const { undo, deliver, advanceClock, states, found, id } = await startWithReply(outcome);
+    await deliver();
+    expect(await undo()).toBe('done');
+    advanceClock(day);
+    expect([await deliver(), await states()]).toEqual([{}, []]);
+    expect(await found(id)).toMatchObject({ status: 'open' });
   });
 
+  const recipientStates = { 'ada@example.com': { state: 'delivered', reason: null } } as const;
   it.each<[string, SendOutcome]>([
     ['was sent', delivered],
     ['may have been sent', brokenOff],
-    ['was taken by one of two recipients', { ...temporaryRefusal, recipientStates: partial('due') }],
+    ['one of its recipients has', { ...temporaryRefusal, recipientStates }],
   ])('that %s is refused', async (_what, outcome) => {
-    const core = await oneToAnswer(outcome);
-    await core.reply('Yes.');
-    await core.deliver();
-    expect([await undo(core, await idOf(core)), await core.states()]).toMatchObject(['invalid', { length: 1 }]);
+    const { undo, deliver, states } = await startWithReply(outcome);
+    await deliver();
+    expect([await undo(), await states()]).toMatchObject(['invalid', { length: 1 }]);
   });
 
   it('is refused while it is being sent', async () => {
-    const core = await oneToAnswer();
-    await core.reply('Yes.');
-    await leaseNextDelivery(core.on.store, new Date('2025-01-02'));
-    expect(await undo(core, await idOf(core))).toBe('invalid');
+    const { undo, on } = await startWithReply();
+    await leaseNextDelivery(on.store, new Date('2025-01-02'));
+    expect(await undo()).toBe('invalid');
   });
 
   it('that may have been sent is refused also once it is sent again, and refused then', async () => {
-    const core = await oneToAnswer(brokenOff, permanentRefusal, temporaryRefusal);
-    await core.reply('Yes.');
+    const { undo, press, deliver, states } = await startWithReply(brokenOff, permanentRefusal, temporaryRefusal);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      await core.deliver();
-      const again = { action: 'send again', replyId: await idOf(core) } as const;
-      expect(await core.enquiries.applyAction(core.id, again, { actor: anna })).toBe('done');
+      await deliver();
+      expect(await press('send again')).toBe('done');
     }
-    await core.deliver();
-    expect([await core.states(), await undo(core, await idOf(core))]).toEqual([['due'], 'invalid']);
+    await deliver();
+    expect([await states(), await undo()]).toEqual([['due'], 'invalid']);
   });
 });
-
-/** States of two recipients, of whom one has the mail. */
-function partial(state: 'due'): RecipientStates {
-  return { 'ada@example.com': { state: 'delivered', reason: null }, 'bea@example.com': { state, reason: '451' } };
-}
 
 it.each([0, 1])(
   'a reply whose enquiry cannot be read at the moment, by statement %i, is sent later, and not in doubt',

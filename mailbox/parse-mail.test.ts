@@ -59,25 +59,12 @@ it.each([
   expect(await parse(`${header}\nHello`)).toMatchObject({ isUnverified, from: { address: 'a@b.example' } });
 });
 
-it.each(['(', '\\', '"', ';', '; dmarc ', '(\\)', '<', ' '])(
-  '100 KB of %j in the header cost no two seconds',
-  async (piece) => {
-    const long = piece.repeat(99_000 / piece.length);
-    const start = performance.now();
-    await parse(`${results(long)}From: ${long}\n\nHello`);
-    expect(performance.now() - start).toBeLessThan(2000);
-  },
-);
-
 const bounced = (reason: string) =>
   `From: MAILER-DAEMON@mx.example
-Subject: Undelivered
 Content-Type: multipart/report; report-type=delivery-status; boundary=b
 
 --b
 Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx
 
 Final-Recipient: rfc822; a@b.example
 Action: failed
@@ -91,10 +78,7 @@ Message-ID: <2@relay.example>
 
 --b--`;
 it.each([
-  [
-    '550 5.1.1 <a@b.example>: Recipient address rejected: User unknown',
-    '5.1.1 Recipient address rejected: User unknown',
-  ],
+  ['550 5.1.1 <a@b.example>: Address rejected: User unknown', '5.1.1 Address rejected: User unknown'],
   ['550-5.7.1 see https://evil.example/x or www.evil.example.', '5.7.1 see or'],
   ['552 Call +44 117 496 0000, or (0117)4960000 now', '552 Call or now'],
   ['a@b.example', 'not delivered'],

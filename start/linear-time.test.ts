@@ -43,20 +43,9 @@ const visit = (value: string) =>
   ['host', 'from', 'utm_source'].map((name) => parseVisitOrigin(`${new URLSearchParams({ [name]: value })}`, ['/']));
 const isOtherHost = createOtherHostCheck({ siteUrl: 'https://avonspan.example' });
 
-const worstQuotations = [
-  ':\n',
-  '_\n',
-  'a\n',
-  '> x\n-- \n',
-  'x\n> \n',
-  'wrote:\n',
-  'From: x\n',
-  'On 1:00 wrote:\n> x\n',
-].concat(
-  [`On <a${'@'.repeat(494)}`, `x\n${'-'.repeat(499)}`, `--${' '.repeat(497)}`, `--a${'wrote: --'.repeat(54)}`].map(
-    (line) => `${line}:\n`,
-  ),
-);
+const shortLines = [':', '_', 'a', '> x\n-- ', 'x\n> ', 'wrote:', 'From: x', 'On 1:00 wrote:\n> x'];
+const longLines = [`On <a${'@'.repeat(494)}:`, `x\n${'-'.repeat(499)}:`, `--${' '.repeat(497)}:`];
+const worstQuotations = [...shortLines, ...longLines, `--a${'wrote: --'.repeat(54)}:`].map((line) => `${line}\n`);
 
 /** What meets a stranger's text, each with the pieces of which its own worst texts are made. */
 const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]][] = [
@@ -70,7 +59,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   [
     'fields of a mail',
     (text) => parse(`From: ${text}\nAuthentication-Results: ${text}\n\n`),
-    ['<a', '"', '(', '=?', 'a,', 'a:', '=?u?q?=?=', ';', 'dmarc /', '; dmarc'],
+    ['<a', '"', '(', '(\\)', '\\', ' ', '=?', 'a,', 'a:', '=?u?q?=?=', ';', 'dmarc /', '; dmarc '],
   ],
   ['HTML mails', (text) => parse(`Content-Type: text/html\n\n${text}`), ['"data:', '\'data:"', '<img src="data:']],
   [

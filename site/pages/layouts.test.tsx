@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
+import { assembleContent } from '../../content/assemble-content.ts';
 import type { Content } from '../../content/content-types.ts';
+import { setField, type FieldPath } from '../../content/merge-content.ts';
 import * as content from '../../content/release-content.ts';
+import { releaseFiles } from '../../content/release-files.ts';
 import { layouts } from '../renderer.tsx';
 import { listPages, createSite } from '../routes.ts';
 import { samplePrefix, sampleProof } from '../testing/sample-proof.ts';
@@ -96,41 +99,25 @@ describe('proof', () => {
   });
 });
 
+const change = (file: string, path: FieldPath, value: unknown) =>
+  assembleContent(setField(releaseFiles, { file, path }, value));
+
 test('the drawing of a card on the home page has the colour of its own gradient', () => {
-  const { home } = content;
-  const cards = home.services.cards.map((card) => ({ ...card, gradient: ['lamp', 'balloon'] as const }));
-  const html = render('/', { home: { ...home, services: { ...home.services, cards: cards as never } } });
+  const cards = content.home.services.cards.map((card) => ({ ...card, gradient: ['lamp', 'balloon'] }));
+  const html = render('/', change('home.yaml', ['services', 'cards'], cards));
   expect(html.match(/<li data-accent="balloon" data-hour="/g)).toHaveLength(cards.length);
 });
 
 const [product] = content.products;
-const [legalPage] = content.legalPages;
 const slugs = ['behind', 'layer-0', 'front', 'lamps', `document-${product?.icon}`];
-test.each<[what: string, path: string, changes: object]>([
-  ['products', '/products', { products: slugs.map((slug) => ({ ...product, slug, title: slug })) }],
-  [
-    'sections',
-    `/${legalPage?.slug}`,
-    {
-      legalPages: content.legalPages.map((page) => ({
-        ...page,
-        sections: ['Main', 'Backups', 'Backups', 'Backups 2', '?', '!'].map((title) => ({ title, content: title })),
-      })),
-    },
-  ],
-  [
-    'sectors',
-    '/',
-    {
-      home: {
-        ...content.home,
-        sectors: {
-          ...content.home.sectors,
-          items: ['Retail', 'RETAIL'].map((name) => ({ ...content.home.sectors.items[0], name })),
-        },
-      },
-    },
-  ],
+const products = slugs.map((slug) => ({ ...product, slug, title: slug })) as Content['products'];
+const titles = ['Main', 'Backups', 'Backups', 'Backups 2', '?', '!'];
+const sections = titles.map((title) => ({ title, content: title }));
+const sectors = ['Retail', 'RETAIL'].map((name) => ({ ...content.home.sectors.items[0], name }));
+test.each<[what: string, path: string, changes: Partial<Content>]>([
+  ['products', '/products', { products }],
+  ['sections', '/privacy-policy', change('legal/privacy-policy.yaml', ['sections'], sections)],
+  ['sectors', '/', change('home.yaml', ['sectors', 'items'], sectors)],
 ])('%s of any names have ids that nothing else on the page has', (_what, path, changes) => {
   const html = render(path, changes);
   const ids = ['main', 'site-menu', 'services-menu', ...Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)];

@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
@@ -46,13 +37,6 @@ it.each<[string, string]>([
   expect(runAdmin(...call.split(' '))).toEqual({ status: 3, calls, left: [] });
 });
 
-/** Makes a folder like /tmp, with a file of root's. */
-function makeOpenFolder(world: string): void {
-  mkdirSync(join(world, 'open'));
-  chmodSync(join(world, 'open'), 0o1777);
-  writeFileSync(join(world, 'open/a.db'), 'open', { mode: 0o600 });
-}
-
 /** Makes a backup root's in a folder whose owner may not write to it, but may change that. */
 function closeFolder(world: string, link?: string): void {
   if (link !== undefined) symlinkSync(join(world, 'nobodys'), join(world, link));
@@ -60,6 +44,14 @@ function closeFolder(world: string, link?: string): void {
   chmodSync(join(world, 'nobodys'), 0o555);
 }
 
+const backups = [
+  'roots/a.db',
+  'roots/a.db.sha256',
+  'roots/z.erased',
+  'nobodys/a.db',
+  'nobodys/inner/a.db',
+  'open/a.db',
+];
 const nobody = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
 
 describe.skipIf(process.getuid?.() !== 0)('a backup that root names by its path', () => {
@@ -69,19 +61,12 @@ describe.skipIf(process.getuid?.() !== 0)('a backup that root names by its path'
     const world = mkdtempSync('/run/website-admin-');
     onTestFinished(() => rmSync(world, { recursive: true }));
     chmodSync(world, 0o755);
-    const put = (name: string, owner = 0, text = name) => {
-      const file = join(world, name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text, { mode: 0o600 });
-      for (const one of [file, dirname(file)]) if (one !== world) chownSync(one, owner, owner);
-    };
-    put('backups/other');
-    put('secret', 0, 'SECRET');
-    put('roots/a.db');
-    put('roots/a.db.sha256');
-    put('roots/z.erased');
-    put('nobodys/a.db', nobody);
-    put('nobodys/inner/a.db');
+    for (const name of ['backups/other', 'secret', ...backups]) {
+      mkdirSync(dirname(join(world, name)), { recursive: true });
+      writeFileSync(join(world, name), name, { mode: 0o600 });
+    }
+    for (const name of ['nobodys', 'nobodys/a.db']) chownSync(join(world, name), nobody, nobody);
+    chmodSync(join(world, 'open'), 0o1777);
     lay(world);
     const admin = `for word; do :; done; cat "$word" "$word.sha256" "$(dirname "$word")"/*.erased 2>/dev/null; exit 3`;
     writeFileSync(join(world, 'admin'), admin);
@@ -103,7 +88,7 @@ describe.skipIf(process.getuid?.() !== 0)('a backup that root names by its path'
     ['has a list that is a link', 'nobodys/a.db', link('nobodys/x.erased', 'secret'), 1, ''],
     ['is where a folder is a link', 'nobodys/way/a.db', link('nobodys/way', 'roots'), 1, ''],
     ['is where a folder of root’s may be swapped', 'nobodys/inner/a.db', () => {}, 1, ''],
-    ['is where anybody writes', 'open/a.db', makeOpenFolder, 1, ''],
+    ['is where anybody writes', 'open/a.db', () => {}, 1, ''],
     ['is in a closed folder of that user', 'nobodys/a.db', (world) => closeFolder(world), 1, ''],
     ['is behind a link of root’s', 'roots/way/a.db', (world) => closeFolder(world, 'roots/way'), 1, ''],
     ['is beside a link of root’s', 'roots/a.db', link('roots/x.erased', 'nobodys/a.db'), 1, ''],
