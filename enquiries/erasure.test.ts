@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { databaseCases } from '../database/testing/test-postgres.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
 import { createReceivedMail, sampleFields } from './testing/samples.ts';
 import { noSentMails } from './testing/test-store.ts';
@@ -126,6 +128,46 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     expect(await enquiries.count({ email: 'CLEO@example.org' })).toBe(2);
     expect((await enquiries.erase({ email: 'cleo@example.org' })).ids).toEqual([second, cleos]);
   });
+});
+
+it('a mail that says it is from a colleague goes alone: the site still writes to them', async () => {
+  const databaseDependencies = openTemporarySqlite();
+  const { enquiries, receive, deliver, found, sent } = createCoreUnderTest({ databaseDependencies });
+  const people = { email: anna, handle: 'anna', added_at: new Date(), roles: '' };
+  await databaseDependencies.database.insertInto('people').values(people).execute();
+  const id = await receive();
+  await deliver();
+  await enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: 'ben@ours.example' });
+  const references = [(await found(id))?.messageId ?? ''];
+  const claim = createReceivedMail({ from: { name: '', address: anna }, references, recipients: [ada] });
+  expect(await enquiries.receiveMail(claim, async () => {})).toBe('claim');
+  expect(await enquiries.erase({ email: anna })).toMatchObject({ messages: 1 });
+  await deliver();
+  expect(sent.at(-1)?.to).toEqual([anna]);
+});
+
+it('a person is erased while conversations of others are merged: neither waits for the other', async () => {
+  const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
+  const { database } = databaseDependencies;
+  const { enquiries, receive, found } = createCoreUnderTest({ databaseDependencies });
+  const [source, other, target] = [await receive(), await receive(), await receive()];
+  const from = { name: '', address: 'eve@example.net' };
+  for (const id of [source, other]) {
+    const references = [(await found(id))?.messageId ?? ''];
+    await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
+  }
+  expect(await enquiries.mergeEnquiries(source, target, { actor: anna })).toBe('done');
+  // As a merge of the two does.
+  const merging = await database.startTransaction().execute();
+  const lock = (id: string) =>
+    merging.selectFrom('enquiries').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  await lock(other);
+  const erased = enquiries.erase({ email: from.address });
+  const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted`;
+  await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await lock(target);
+  await merging.commit().execute();
+  expect(await erased).toMatchObject({ messages: 2 });
 });
 
 it('mails that expire are not read anew either, and stand beside backups', async () => {

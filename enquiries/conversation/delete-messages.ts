@@ -20,19 +20,22 @@ export interface ErasedBatch {
  */
 export async function deleteMessages(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
   const { database, dialect } = parts;
-  const matching = database.selectFrom('messages').select(['id', 'enquiry_id']).where(condition);
-  const chosen = await matching.limit(limit).execute();
-  const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))].toSorted();
-  // In the order of their ids, as merges lock them.
-  for (const id of enquiryIds) await lockEnquiry(parts, id);
+  const targetId = sql<string | null>`(SELECT coalesce(merged_into, id) FROM enquiries WHERE id = enquiry_id)`;
+  const matching = database.selectFrom('messages').select(['id', 'enquiry_id', targetId.as('target_id')]);
+  const chosen = await matching.where(condition).limit(limit).execute();
+  const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))];
+  // In the order of the ids of the rows that this locks, as merges lock them.
+  for (const id of chosen.flatMap(({ target_id: id }) => id ?? []).toSorted()) await lockEnquiry(parts, id);
   const isChosen = dialect.isOneOf(
     sql.ref('id'),
     Array.from(chosen, ({ id }) => id),
   );
   // The condition again: a message may have been made an enquiry meanwhile.
   const deletion = database.deleteFrom('messages').where(isChosen).where(condition);
-  const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash']).execute();
-  for (const author of new Set(deleted.map((message) => message.author))) await eraseAddress(parts, author, enquiryIds);
+  const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash', 'claims_office']).execute();
+  // A colleague's address is the office's own, whoever has put it on a mail.
+  const authors = deleted.flatMap(({ author, claims_office: isClaim }) => (isClaim === 1 ? [] : author));
+  for (const author of new Set(authors)) await eraseAddress(parts, author, enquiryIds);
   for (const id of enquiryIds) await rebuildSearchEntry(database, id);
   const conversations = deleted.map(({ enquiryId }) => enquiryId);
   return { ids: [], conversations, hashes: deleted.flatMap(({ hash }) => hash ?? []) };

@@ -28,7 +28,7 @@ export type MailMatch =
  * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
-  if (isOwnMail(mail, own)) return { is: 'own' };
+  if (await isOwnMail(database, mail, own)) return { is: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
   if (enquiryId === null) return { is: 'other' };
@@ -42,9 +42,13 @@ export async function matchMail(database: Database, mail: ReceivedMail, own: Own
   return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
 }
 
-/** Returns true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
-function isOwnMail({ messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail): boolean {
-  return from.address.toLowerCase() === sender && parseMessageId(messageId) !== null;
+/** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
+async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail) {
+  if (from.address.toLowerCase() !== sender) return false;
+  if (parseMessageId(messageId) !== null) return true;
+  // Those about enquiries that an earlier release has stored are not signed.
+  const stored = database.selectFrom('messages').select('id').where('message_id', '=', messageId);
+  return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /**

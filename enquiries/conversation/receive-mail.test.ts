@@ -11,6 +11,7 @@ import {
 } from '../../database/testing/test-postgres.ts';
 import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
 import type { PlainAction } from '../actions.ts';
+import { isVisitorAddress } from '../model.ts';
 import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { day, hour, sampleFields, spamFields } from '../testing/samples.ts';
 
@@ -117,6 +118,15 @@ describe('a mail', () => {
     for (const forged of [`<enquiry.${id}@ours.example>`, '<1@relay.example>'])
       expect(await receiveMail(createMail({ from, messageId: forged, kind: 'automatic' }))).toBe('other');
     expect(await enquiries.listOtherMail({ limit: 9 })).toHaveLength(2);
+  });
+
+  it('of the site itself about an enquiry of a release that did not sign is passed over too', async () => {
+    const parts = openTemporarySqlite();
+    const { receiveMail, id } = await startConversation(sampleFields, parts);
+    const messageId = `<enquiry.${id}@ours.example>`;
+    await parts.database.updateTable('messages').set({ message_id: messageId }).where('id', '=', id).execute();
+    const outcomes = [mailRoute.from.address, stranger].map((from) => receiveMail(createMail({ from, messageId })));
+    expect(await Promise.all(outcomes)).toEqual(['own', 'other']);
   });
 
   it('of whoever has joined by our Message-ID joins nothing by the reference', async () => {
@@ -377,6 +387,21 @@ describe('other mail', () => {
     expect(await found(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
     expect(await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')).toBeNull();
     expect(await receiveMail(createMail({ from: stranger, references: [mail?.messageId ?? ''] }))).toBe('reply');
+  });
+
+  it('that became an enquiry is the visitor’s, whose address was corrected since', async () => {
+    const { receiveMail, enquiries, apply, found } = await startConversation();
+    await receiveMail(createMail({ from: stranger }));
+    const [mail] = await enquiries.listOtherMail({ limit: 1 });
+    const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', 'anna@ours.example')) ?? '';
+    await receiveMail(createMail({ from: office, references: [mail?.messageId ?? ''], recipients: [stranger] }));
+    await apply({ action: 'correct address', email: 'new@example.org' }, id);
+    const enquiry = (await found(id)) as NonNullable<Awaited<ReturnType<typeof found>>>;
+    expect([stranger, 'new@example.org', office].map((one) => isVisitorAddress(enquiry, one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('that is left loses its text, and does not come again', async () => {
