@@ -128,7 +128,7 @@ export interface Transition {
   confirmedClaimId?: string;
   /** Id of a reply that is taken back before it was sent. */
   removedReplyId?: string;
-  /** Reply that came back, with the mail server's words; null as it is sent again, and closes the enquiry as a new one. */
+  /** Reply that came back, with the mail server's words; null: the reply is sent again and closes the enquiry like a new one. */
   bounce?: { id: string; reason: string | null };
   /** Event to record; null for the outcome of a delivery. */
   event: ActivityEvent | null;

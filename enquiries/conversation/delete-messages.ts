@@ -26,12 +26,12 @@ export async function deleteMessages(parts: DatabaseWithDialect, condition: RawB
   const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))];
   // In the order of the ids of the rows that this locks, as merges lock them.
   for (const id of chosen.flatMap(({ target_id: id }) => id ?? []).toSorted()) await lockEnquiry(parts, id);
-  const isChosen = dialect.isOneOf(
-    sql.ref('id'),
-    Array.from(chosen, ({ id }) => id),
-  );
+  const ids = chosen.map(({ id }) => id);
   // The condition again: a message may have been made an enquiry meanwhile.
-  const deletion = database.deleteFrom('messages').where(isChosen).where(condition);
+  const deletion = database
+    .deleteFrom('messages')
+    .where(dialect.isOneOf(sql.ref('id'), ids))
+    .where(condition);
   const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash', 'claims_office']).execute();
   // A colleague's address is the office's own, whoever has put it on a mail.
   const authors = deleted.flatMap(({ author, claims_office: isClaim }) => (isClaim === 1 ? [] : author));
@@ -74,10 +74,8 @@ export async function eraseAddress(
     for (const { id, text } of (await noted.execute(database)).rows) {
       const cleared = text.replace(pattern, 'an erased address');
       // Unless an outcome is recorded meanwhile.
-      if (cleared !== text)
-        await sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`.execute(
-          database,
-        );
+      const update = sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`;
+      if (cleared !== text) await update.execute(database);
     }
   }
 }

@@ -89,12 +89,8 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail)
 }
 
 /** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
-async function findAcknowledged(
-  database: Database,
-  messageId: string,
-  { parseMessageId }: OwnMail,
-): Promise<string | null> {
-  return findTarget(database, parseAcknowledgementMailName(parseMessageId(messageId) ?? ''));
+function findAcknowledged(database: Database, messageId: string, own: OwnMail): Promise<string | null> {
+  return findTarget(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
