@@ -113,7 +113,7 @@ export async function readEnquiryState(
 }
 
 /** Selects an enquiry and those merged into it. */
-function selectConversation(database: Database, id: string) {
+export function selectConversation(database: Database, id: string) {
   const all = database.selectFrom('enquiries').select('id');
   return all.where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]));
 }

@@ -6,14 +6,8 @@ import type { RawMail, ReceivedMail } from './received-mail.ts';
 /** Text in the place of a mail that cannot be read. */
 export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
 
-/** What parsing a mail may take. */
-interface ParserLimits {
-  milliseconds: number;
-  /** Of objects. The bytes of the mail come to this. */
-  heapMegabytes: number;
-}
-
-const defaultLimits: ParserLimits = { milliseconds: 20_000, heapMegabytes: 128 };
+/** What parsing a mail may take. The bytes of the mail come to its heap, which has objects alone. */
+const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
 
 /**
  * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
@@ -29,7 +23,7 @@ export async function runMailParser(raw: RawMail, limits = defaultLimits): Promi
 }
 
 /** Resolves to undefined if the parser fails for this mail. */
-function parse(raw: RawMail, { milliseconds, heapMegabytes }: ParserLimits): Promise<ReceivedMail | undefined> {
+function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimits): Promise<ReceivedMail | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail | undefined>();
   // Of the same kind as this file: a script of the build, or a source.
   const program = import.meta.filename.replace('run-mail-parser', 'mail-parser');

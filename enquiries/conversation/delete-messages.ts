@@ -63,7 +63,7 @@ export async function eraseAddress(
   if (address === '' || enquiryIds.length === 0) return;
   // In JSON, quotes within it are escaped.
   const forms = [address, JSON.stringify(address).slice(1, -1)];
-  const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const escaped = forms.map((form) => RegExp.escape(form)).join('|');
   // Not as a part of another address.
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${escaped})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
   for (const [name, owner, columnName, condition = '1 = 1'] of places) {

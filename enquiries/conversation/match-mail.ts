@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReference } from '../reference.ts';
-import { findTarget } from '../repository.ts';
+import { findTarget, selectConversation } from '../repository.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
 export interface OwnMail {
@@ -107,15 +107,13 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
 
 /** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
-  const conversation = database
-    .selectFrom('enquiries')
-    .where((is) => is.or([is('id', '=', enquiryId), is('merged_into', '=', enquiryId)]));
+  const conversation = selectConversation(database, enquiryId);
   const given = await conversation.select('email').execute();
   const received = database.selectFrom('messages').select('author').where('direction', '=', 'in');
   const written = await received
     .where('kind', '=', 'message')
     .where('hash', 'is', null)
-    .where('enquiry_id', 'in', conversation.select('id'))
+    .where('enquiry_id', 'in', conversation)
     .execute();
   return [...given.map(({ email }) => email), ...written.map(({ author }) => author)].map((one) => one.toLowerCase());
 }
