@@ -49,8 +49,8 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
 }
 
 /**
- * Locks the row that a transaction locks first if it reads several rows and writes by what it has read: it waits for
- * the one before it, in PostgreSQL too, and reads what that has written.
+ * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first, and
+ * reads what the one before it has written.
  */
 export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());

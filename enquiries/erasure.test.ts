@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
@@ -157,18 +158,38 @@ it('a person is erased while conversations of others are merged: neither waits f
     await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
   }
   expect(await enquiries.mergeEnquiries(source, target, { actor: anna })).toBe('done');
-  // As a merge of the two does.
+  const erase = () => enquiries.erase({ email: from.address });
+  expect(await eraseDuringMerge(database, [other, target], erase)).toMatchObject({ messages: 2 });
+});
+
+it('a person is erased while their enquiries are merged, of which the later is made of an older mail: neither waits for the other', async () => {
+  const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
+  const { enquiries, receive } = createCoreUnderTest({ databaseDependencies });
+  const first = await receive();
+  await enquiries.receiveMail(createReceivedMail({ receivedAt: new Date('2024-12-31') }), async () => {});
+  const [mail] = await enquiries.listOtherMail({ limit: 1 });
+  const second = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+  const erase = () => enquiries.erase({ email: ada });
+  expect(await eraseDuringMerge(databaseDependencies.database, [first, second], erase)).toMatchObject({ enquiries: 2 });
+});
+
+/** Erases while another connection locks two enquiries one after another, as a merge does. */
+async function eraseDuringMerge<Erased>(
+  database: Database,
+  ids: readonly [string, string],
+  erase: () => Promise<Erased>,
+) {
   const merging = await database.startTransaction().execute();
   const lock = (id: string) =>
     merging.selectFrom('enquiries').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  await lock(other);
-  const erased = enquiries.erase({ email: from.address });
+  await lock(ids[0]);
+  const erased = erase();
   const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted`;
   await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  await lock(target);
+  await lock(ids[1]);
   await merging.commit().execute();
-  expect(await erased).toMatchObject({ messages: 2 });
-});
+  return erased;
+}
 
 it('mails that expire are not read anew either, and stand beside backups', async () => {
   const recordErasedIds = vi.fn<(ids: readonly string[]) => void>();

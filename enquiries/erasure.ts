@@ -118,7 +118,8 @@ const limit = 200;
 
 async function deleteEnquiries(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
   const { database, dialect } = parts;
-  const next = database.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(limit);
+  // In the order of their ids, as merges lock them.
+  const next = database.selectFrom('enquiries').select('id').where(condition).orderBy('id').limit(limit);
   const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
   const isOneOf = (column: string, values: readonly string[]) => dialect.isOneOf(sql.ref(column), values);
   const merged = database.selectFrom('enquiries').select('id').where(isOneOf('merged_into', chosen));
