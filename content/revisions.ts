@@ -115,7 +115,7 @@ const revisionFunctions = {
 
   /**
    * Stores a draft, replacing the person's earlier one of the file.
-   * @param replacedAt when that was saved; null for none. Resolves to false, changing nothing, if another is there
+   * @param replacedAt when that was saved, null for none: it resolves to false, changing nothing, if another is there
    */
   async saveDraft(
     { database, clock }: StoreDependencies,

@@ -3,9 +3,9 @@ import type { Database } from './database.ts';
 
 /**
  * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
- * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, and how
- * far the mailbox of replies was read, the month of the last report, the day on
- * which counts were last tidied up, and the secrets of passkey challenges and of Message-IDs.
+ * off-site copy, the last proof that the database can be written, the origin of a copy, the open alerts, how far the
+ * mailbox of replies was read, the month of the last report, the day on which counts were last tidied up, and the secrets
+ * of passkey challenges and of Message-IDs.
  */
 export type MetaKey =
   | 'mark'
@@ -49,8 +49,8 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
 }
 
 /**
- * Locks the row that a transaction locks first if it reads several rows and writes by what it has read: it waits for
- * the one before it, in PostgreSQL too, and reads what that has written.
+ * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first, and
+ * reads what the one before it has written.
  */
 export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { databaseCases } from '../database/testing/test-postgres.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database/testing/test-postgres.ts';
 import { anna, createCoreUnderTest } from './testing/core-under-test.ts';
 import { createReceivedMail, sampleFields } from './testing/samples.ts';
 import { noSentMails } from './testing/test-store.ts';
@@ -102,6 +105,64 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     expect((await enquiries.erase({ email: 'cleo@example.org' })).ids).toEqual([second, cleos]);
   });
 });
+
+it('a mail that says it is from a colleague goes alone: the site still writes to them', async () => {
+  const databaseDependencies = openTemporarySqlite();
+  const { enquiries, receive, deliver, find, receiveMail, sent } = createCoreUnderTest({ databaseDependencies });
+  const people = { email: anna, handle: 'anna', added_at: new Date(), roles: '' };
+  await databaseDependencies.database.insertInto('people').values(people).execute();
+  const id = await receive();
+  await deliver();
+  await enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: 'ben@ours.example' });
+  const references = [(await find(id)).messageId];
+  const claim = createReceivedMail({ from: { name: '', address: anna }, references, recipients: [ada] });
+  expect(await receiveMail(claim)).toBe('claim');
+  expect(await enquiries.erase({ email: anna })).toMatchObject({ messages: 1 });
+  await deliver();
+  expect(sent.at(-1)?.to).toEqual([anna]);
+});
+
+it('a person is erased while conversations of others are merged: neither waits for the other', async () => {
+  const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
+  const { database } = databaseDependencies;
+  const { enquiries, receive, find, receiveMail, merge } = createCoreUnderTest({ databaseDependencies });
+  const [source, other, target] = [await receive(), await receive(), await receive()];
+  const from = { name: '', address: 'eve@example.net' };
+  for (const id of [source, other])
+    await receiveMail(createReceivedMail({ from, references: [(await find(id)).messageId] }));
+  expect(await merge(source, target)).toBe('done');
+  const erase = () => enquiries.erase({ email: from.address });
+  expect(await eraseDuringMerge(database, [other, target], erase)).toMatchObject({ messages: 2 });
+});
+
+it('a person is erased while their enquiries are merged, of which the later is made of an older mail: neither waits for the other', async () => {
+  const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
+  const { enquiries, receive, receiveMail } = createCoreUnderTest({ databaseDependencies });
+  const first = await receive();
+  await receiveMail(createReceivedMail({ receivedAt: new Date('2024-12-31') }));
+  const [mail] = await enquiries.listOtherMail({ limit: 1 });
+  const second = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+  const erase = () => enquiries.erase({ email: ada });
+  expect(await eraseDuringMerge(databaseDependencies.database, [first, second], erase)).toMatchObject({ enquiries: 2 });
+});
+
+/** Erases while another connection locks two enquiries one after another, as a merge does. */
+async function eraseDuringMerge<Erased>(
+  database: Database,
+  ids: readonly [string, string],
+  erase: () => Promise<Erased>,
+) {
+  const merging = await database.startTransaction().execute();
+  const lock = (id: string) =>
+    merging.selectFrom('enquiries').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  await lock(ids[0]);
+  const erased = erase();
+  const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted`;
+  await expect.poll(async () => (await waiting.execute(database)).rows.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await lock(ids[1]);
+  await merging.commit().execute();
+  return erased;
+}
 
 it('mails that expire are not read anew either, and stand beside backups', async () => {
   const recordErasedIds = vi.fn<(ids: readonly string[]) => void>();

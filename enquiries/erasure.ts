@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { countRows, type DatabaseWithDialect } from '../database/database.ts';
+import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
 import { createEvent, commandActor } from './actions.ts';
 import { deleteMessages, eraseAddress, type ErasedBatch } from './conversation/delete-messages.ts';
@@ -27,8 +27,8 @@ interface ErasureConditions {
 }
 
 /**
- * Erases with all data, mails on this machine too. Resolves to the numbers, and to the ids of the enquiries, the newest
- * first.
+ * Erases what is selected with all its data, mails on this machine too. Resolves to the numbers, and to the ids of the
+ * enquiries, the newest first.
  * @param note comment of the person, for the history
  */
 export async function erase(
@@ -39,7 +39,7 @@ export async function erase(
 ): Promise<Erasure & { ids: readonly string[] }> {
   if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
   const event = createEvent(dependencies, 'erase', actor, '', note);
-  return eraseMatching(dependencies, buildConditions(selector, dependencies), event);
+  return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
 }
 
 /** Resolves to the numbers of what would be erased. */
@@ -48,7 +48,7 @@ export async function countErasure(
   selector: ErasureSelector,
 ): Promise<Erasure> {
   if ('reappearedIds' in selector) await adoptErasedMails(database);
-  const { enquiries, messages: condition } = buildConditions(selector, { dialect });
+  const { enquiries, messages: condition } = buildConditions(selector, dialect);
   const own = database.selectFrom('enquiries').select('id').where(enquiries);
   const { messages, all } = await database
     .selectFrom('messages')
@@ -61,27 +61,21 @@ export async function countErasure(
 
 const normaliseAddress = (email: string): string => email.trim().toLowerCase();
 
-function buildConditions(
-  selector: ErasureSelector,
-  { dialect }: Pick<ErasureDependencies, 'dialect'>,
-): ErasureConditions {
+function buildConditions(selector: ErasureSelector, dialect: SqlDialect): ErasureConditions {
   if ('reappearedIds' in selector)
     return { enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect), messages: isErasedMail };
-  const enquiries = buildSelectorCondition(selector, dialect);
-  if (!('email' in selector)) return { enquiries, messages: sql<boolean>`1 = 0` };
-  return {
-    enquiries,
-    messages: sql<boolean>`direction = 'in' AND lower(author) = ${normaliseAddress(selector.email)}`,
-  };
+  const address = 'email' in selector ? normaliseAddress(selector.email) : null;
+  const messages = sql<boolean>`direction = 'in' AND lower(author) = ${address}`;
+  return { enquiries: buildSelectorCondition(selector, dialect), messages };
 }
 
 /** Removes an address from enquiries that had it for a time, and have another person's now. */
 async function eraseCorrectedAddress(dependencies: ErasureDependencies, address: string): Promise<void> {
-  const corrected = dependencies.database
-    .selectFrom('events')
+  const corrections = dependencies.database.selectFrom('events').where('action', '=', 'correct address');
+  const events = await corrections
     .select('enquiry_id')
-    .where('action', '=', 'correct address');
-  const events = await corrected.where(sql`lower(detail)`, '=', address).execute();
+    .where(sql`lower(detail)`, '=', address)
+    .execute();
   const enquiryIds = events.flatMap(({ enquiry_id: id }) => id ?? []);
   await eraseAddress(dependencies, address, enquiryIds);
   if (enquiryIds.length > 0) await dependencies.sentMails.deleteForEnquiries(enquiryIds);
@@ -124,7 +118,8 @@ const limit = 200;
 
 async function deleteEnquiries(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
   const { database, dialect } = parts;
-  const next = database.selectFrom('enquiries').select('id').where(condition).orderBy('received_at').limit(limit);
+  // In the order of their ids, as merges lock them.
+  const next = database.selectFrom('enquiries').select('id').where(condition).orderBy('id').limit(limit);
   const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
   const isOneOf = (column: string, values: readonly string[]) => dialect.isOneOf(sql.ref(column), values);
   const merged = database.selectFrom('enquiries').select('id').where(isOneOf('merged_into', chosen));

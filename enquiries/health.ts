@@ -138,8 +138,7 @@ export async function readDeliveryHealth({
 
 /**
  * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
- * and counting those is slow. A failed reply counts only while its enquiry is open, or
- * that into which it was merged.
+ * and counting those is slow. A failed reply counts only while its enquiry, or that into which it was merged, is open.
  */
 async function countUnsettled(database: Database, now: Date) {
   // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.

@@ -106,13 +106,15 @@ export interface StoredMessage {
   delivery: Delivery | null;
 }
 
-/** Returns true if an address is the visitor's: of the enquiry, or given in a form before it was corrected. */
+/** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */
 export function isVisitorAddress(
   { email, messages }: Pick<StoredEnquiry, 'email' | 'messages'>,
   address: string,
 ): boolean {
-  const given = messages.filter(({ id, enquiryId }) => id === enquiryId).map(({ by }) => by);
-  return [email, ...given].some((one) => one.toLowerCase() === address.toLowerCase());
+  const newestFirst = messages.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  // Those that were merged have one each.
+  const firstAuthors = new Map(newestFirst.map(({ enquiryId, by }) => [enquiryId, by]));
+  return [email, ...firstAuthors.values()].some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
 /** A reply of a person to the visitor. */

@@ -112,8 +112,8 @@ export async function readEnquiryState(
   };
 }
 
-/** An enquiry and those merged into it. */
-function selectConversation(database: Database, id: string) {
+/** Selects an enquiry and those merged into it. */
+export function selectConversation(database: Database, id: string) {
   const all = database.selectFrom('enquiries').select('id');
   return all.where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]));
 }
@@ -126,26 +126,20 @@ async function saveTransition(
 ): Promise<void> {
   const { changes, message, removedReplyId, confirmedClaimId, bounce, event, reminder } = transition;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
+  const updateMessages = (values: Updateable<Tables['messages']>) => transaction.updateTable('messages').set(values);
+  const conversation = selectConversation(transaction, enquiryId);
   if (transition.supersedesReplies)
-    await transaction
-      .updateTable('messages')
-      .set({ superseded: 1 })
-      .where('enquiry_id', 'in', selectConversation(transaction, enquiryId))
-      .execute();
+    await updateMessages({ superseded: 1 }).where('enquiry_id', 'in', conversation).execute();
   if (message !== undefined) await insertMessage(transaction, enquiryId, message);
   if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
-  if (confirmedClaimId !== undefined)
-    await transaction
-      .updateTable('messages')
-      .set({ direction: 'out', claims_office: 0, unverified: 0 })
-      .where('id', '=', confirmedClaimId)
-      .execute();
-  if (bounce !== undefined)
-    await transaction
-      .updateTable('messages')
-      .set({ bounce_reason: bounce.reason, ...(bounce.reason === null && { superseded: 0 }) })
-      .where('id', '=', bounce.id)
-      .execute();
+  if (confirmedClaimId !== undefined) {
+    const confirmed = updateMessages({ direction: 'out', claims_office: 0, unverified: 0 });
+    await confirmed.where('id', '=', confirmedClaimId).execute();
+  }
+  if (bounce !== undefined) {
+    const marked = { bounce_reason: bounce.reason, ...(bounce.reason === null && { superseded: 0 }) };
+    await updateMessages(marked).where('id', '=', bounce.id).execute();
+  }
   if (changes.status !== 'open' || reminder !== undefined) {
     const reminders = transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
     await (changes.status === 'open' ? reminders.where('person', '=', actor) : reminders).execute();
@@ -161,7 +155,7 @@ async function saveTransition(
   await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
 }
 
-/** Stores a message of an enquiry; of none if `enquiryId` is null. */
+/** Stores a message. Without an enquiry it is other mail. */
 export async function insertMessage(
   transaction: Database,
   enquiryId: string | null,

@@ -128,7 +128,7 @@ export interface Transition {
   confirmedClaimId?: string;
   /** Id of a reply that is taken back before it was sent. */
   removedReplyId?: string;
-  /** Reply that came back, with the mail server's words; null as it is sent again, and closes the enquiry as a new one. */
+  /** Reply that came back, with the mail server's words; null: the reply is sent again and closes the enquiry like a new one. */
   bounce?: { id: string; reason: string | null };
   /** Event to record; null for the outcome of a delivery. */
   event: ActivityEvent | null;
@@ -168,22 +168,15 @@ export function computeTransition(
   if (permittedStatus === null || (enquiry.isMerged && !mergedActions.has(action.action))) return 'invalid';
   const effects = computeEffects(enquiry, action, context);
   if (effects === null) return 'invalid';
-  const {
-    changes = {},
-    deliveries = [],
-    supersedesReplies = false,
-    reminder,
-    removedReplyId,
-    confirmedClaimId,
-    bounce,
-    message,
-  } = effects;
-  const status = effects.status ?? permittedStatus;
+  const { changes = {}, status = permittedStatus, ...others } = effects;
   const { at } = event;
   const waitingSince = changes.waitingSince ?? enquiry.waitingSince;
   const version = enquiry.version + (isSeenByOthers(action) ? 1 : 0);
   const isClosed = status === 'closed' && enquiry.status !== 'closed';
   return {
+    supersedesReplies: false,
+    deliveries: [],
+    ...others,
     changes: {
       ...(isClosed && { closedAt: at }),
       ...(status !== 'closed' && { closedAt: null, closedReason: null }),
@@ -192,14 +185,7 @@ export function computeTransition(
       version,
       dueAt: status === 'open' ? computeDueTime(waitingSince, target).dueAt : null,
     },
-    supersedesReplies,
-    ...(message && { message }),
-    ...(removedReplyId && { removedReplyId }),
-    ...(confirmedClaimId && { confirmedClaimId }),
-    ...(bounce && { bounce }),
     event: isOutcome(action) ? null : { ...event, version: isSeenByOthers(action) ? version : null },
-    ...(reminder && { reminder }),
-    deliveries,
   };
 }
 

@@ -33,6 +33,17 @@ it('a server that falls silent is given up, and the reader is failing after two 
   expect([120_000, 120_001].map((time) => ((now = time), isFailing()))).toEqual([false, true]);
 });
 
+it('a reader that has much to read is failing once no mail has come for two minutes', async () => {
+  const { url } = await startScriptedImapServer();
+  let now = 0;
+  const readNewMails = vi.fn<MailboxReaderHooks['readNewMails']>(() => new Promise(() => {}));
+  const { isFailing } = startReader({ readNewMails, clock: { monotonicNow: () => now } }, url);
+  await expect.poll(() => readNewMails.mock.calls.length).toBe(1);
+  now = 100_000;
+  readNewMails.mock.lastCall?.[1]();
+  expect([220_000, 220_001].map((time) => ((now = time), isFailing()))).toEqual([false, true]);
+});
+
 it('the reader tries again after a second, and after twice as long each time, up to a minute', async () => {
   const starts: number[] = [];
   let seconds = 0;

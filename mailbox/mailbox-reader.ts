@@ -7,8 +7,11 @@ import type { MailboxSession } from './received-mail.ts';
 
 /** What a reader of the mailbox calls. */
 export interface MailboxReaderHooks {
-  /** Reads what is new. If it rejects, or the connection breaks, it is called again with another session. */
-  readNewMails: (session: MailboxSession) => Promise<unknown>;
+  /**
+   * Reads what is new, and calls `onRead` after each mail. If it rejects, or the connection breaks, it is called again with
+   * another session.
+   */
+  readNewMails: (session: MailboxSession, onRead: () => void) => Promise<unknown>;
   /** Resolves to true if this server is the one of several that reads. It is asked each minute at least. */
   shouldRead: () => Promise<boolean>;
   /** Gets each failure: a reason in one line, or what `readNewMails` or `shouldRead` rejected with. */
@@ -41,10 +44,14 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
     return isReader;
   }
 
+  /** A mail can take longer than a minute, and many are read at once after the server was away. */
+  const onRead = () => void (readAt = clock.monotonicNow());
+
   async function readWhileLeased({ openSession, waitForNews }: OpenMailbox): Promise<void> {
     while (await checkLease()) {
-      await readNewMails(await openSession());
-      [failures, readAt] = [0, clock.monotonicNow()];
+      await readNewMails(await openSession(), onRead);
+      failures = 0;
+      onRead();
       onSuccess();
       await waitForNews(minute);
     }

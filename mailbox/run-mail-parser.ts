@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { RawMail, ReceivedMail } from './received-mail.ts';
@@ -6,14 +6,8 @@ import type { RawMail, ReceivedMail } from './received-mail.ts';
 /** Text in the place of a mail that cannot be read. */
 export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
 
-/** What parsing a mail may take. */
-interface ParserLimits {
-  milliseconds: number;
-  /** Of objects. The bytes of the mail come to this. */
-  heapMegabytes: number;
-}
-
-const defaultLimits: ParserLimits = { milliseconds: 20_000, heapMegabytes: 128 };
+/** What parsing a mail may take. The bytes of the mail come to its heap, which has objects alone. */
+const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
 
 /**
  * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
@@ -29,28 +23,18 @@ export async function runMailParser(raw: RawMail, limits = defaultLimits): Promi
 }
 
 /** Resolves to undefined if the parser fails for this mail. */
-function parse(raw: RawMail, { milliseconds, heapMegabytes }: ParserLimits): Promise<ReceivedMail | undefined> {
+function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimits): Promise<ReceivedMail | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail | undefined>();
   // Of the same kind as this file: a script of the build, or a source.
   const program = import.meta.filename.replace('run-mail-parser', 'mail-parser');
-  const options = {
-    encoding: 'buffer',
-    timeout: milliseconds,
-    killSignal: 'SIGKILL',
-    maxBuffer: 64 * 1024 ** 2,
-    env: {},
-  } as const;
-  const child = execFile(
-    process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, program],
-    options,
-    (error, output) => {
-      process.off('exit', end);
-      if (error === null) resolve(deserialize(output) as ReceivedMail);
-      else if (isOurs(error)) reject(error);
-      else resolve(undefined);
-    },
-  );
+  const parameters = [`--max-old-space-size=${heapMegabytes}`, program];
+  const limits = { timeout: milliseconds, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 ** 2 } as const;
+  const child = execFile(process.execPath, parameters, { encoding: 'buffer', env: {}, ...limits }, (error, output) => {
+    process.off('exit', end);
+    if (error === null) resolve(deserialize(output) as ReceivedMail);
+    else if (isSystemFault(error)) reject(error);
+    else resolve(undefined);
+  });
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   // A process that ends early does not take all of it.
@@ -59,13 +43,7 @@ function parse(raw: RawMail, { milliseconds, heapMegabytes }: ParserLimits): Pro
 }
 
 /** Returns true for what is no mail's fault: no process can be started, or this one is being ended with all that it started. */
-function isOurs({
-  syscall,
-  signal,
-}: {
-  syscall?: string | undefined;
-  signal?: NodeJS.Signals | null | undefined;
-}): boolean {
+function isSystemFault({ syscall, signal }: ExecFileException): boolean {
   return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }
 

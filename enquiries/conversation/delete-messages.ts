@@ -20,19 +20,22 @@ export interface ErasedBatch {
  */
 export async function deleteMessages(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
   const { database, dialect } = parts;
-  const matching = database.selectFrom('messages').select(['id', 'enquiry_id']).where(condition);
-  const chosen = await matching.limit(limit).execute();
-  const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))].toSorted();
-  // In the order of their ids, as merges lock them.
-  for (const id of enquiryIds) await lockEnquiry(parts, id);
-  const isChosen = dialect.isOneOf(
-    sql.ref('id'),
-    Array.from(chosen, ({ id }) => id),
-  );
+  const targetId = sql<string | null>`(SELECT coalesce(merged_into, id) FROM enquiries WHERE id = enquiry_id)`;
+  const matching = database.selectFrom('messages').select(['id', 'enquiry_id', targetId.as('target_id')]);
+  const chosen = await matching.where(condition).limit(limit).execute();
+  const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))];
+  // In the order of the ids of the rows that this locks, as merges lock them.
+  for (const id of chosen.flatMap(({ target_id: id }) => id ?? []).toSorted()) await lockEnquiry(parts, id);
+  const ids = chosen.map(({ id }) => id);
   // The condition again: a message may have been made an enquiry meanwhile.
-  const deletion = database.deleteFrom('messages').where(isChosen).where(condition);
-  const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash']).execute();
-  for (const author of new Set(deleted.map((message) => message.author))) await eraseAddress(parts, author, enquiryIds);
+  const deletion = database
+    .deleteFrom('messages')
+    .where(dialect.isOneOf(sql.ref('id'), ids))
+    .where(condition);
+  const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash', 'claims_office']).execute();
+  // A colleague's address is the office's own, whoever has put it on a mail.
+  const authors = deleted.flatMap(({ author, claims_office: isClaim }) => (isClaim === 1 ? [] : author));
+  for (const author of new Set(authors)) await eraseAddress(parts, author, enquiryIds);
   for (const id of enquiryIds) await rebuildSearchEntry(database, id);
   const conversations = deleted.map(({ enquiryId }) => enquiryId);
   return { ids: [], conversations, hashes: deleted.flatMap(({ hash }) => hash ?? []) };
@@ -60,7 +63,7 @@ export async function eraseAddress(
   if (address === '' || enquiryIds.length === 0) return;
   // In JSON, quotes within it are escaped.
   const forms = [address, JSON.stringify(address).slice(1, -1)];
-  const escaped = forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const escaped = forms.map((form) => RegExp.escape(form)).join('|');
   // Not as a part of another address.
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${escaped})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
   for (const [name, owner, columnName, condition = '1 = 1'] of places) {
@@ -71,10 +74,8 @@ export async function eraseAddress(
     for (const { id, text } of (await noted.execute(database)).rows) {
       const cleared = text.replace(pattern, 'an erased address');
       // Unless an outcome is recorded meanwhile.
-      if (cleared !== text)
-        await sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`.execute(
-          database,
-        );
+      const update = sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`;
+      if (cleared !== text) await update.execute(database);
     }
   }
 }

@@ -26,7 +26,7 @@ export async function rememberErasedMails(database: Database, hashes: readonly s
 
 const batchSize = 5000;
 
-/** Remembers the mails that a restored database does not know to be erased. Call it before mail is read from there. */
+/** Remembers the erased mails that a restored database does not know. Call it before the mailbox is read. */
 export async function adoptErasedMails(database: Database): Promise<void> {
   const { mails, ...hold } = (await getMailHold(database)) ?? {};
   if (mails === undefined) return;

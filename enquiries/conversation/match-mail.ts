@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReference } from '../reference.ts';
-import { findTarget } from '../repository.ts';
+import { findTarget, selectConversation } from '../repository.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
 export interface OwnMail {
@@ -28,7 +28,7 @@ export type MailMatch =
  * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
-  if (isOwnMail(mail, own)) return { is: 'own' };
+  if (await isOwnMail(database, mail, own)) return { is: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
   if (enquiryId === null) return { is: 'other' };
@@ -42,9 +42,13 @@ export async function matchMail(database: Database, mail: ReceivedMail, own: Own
   return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
 }
 
-/** Returns true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
-function isOwnMail({ messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail): boolean {
-  return from.address.toLowerCase() === sender && parseMessageId(messageId) !== null;
+/** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
+async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail) {
+  if (from.address.toLowerCase() !== sender) return false;
+  if (parseMessageId(messageId) !== null) return true;
+  // Those about enquiries that an earlier release has stored are not signed.
+  const stored = database.selectFrom('messages').select('id').where('message_id', '=', messageId);
+  return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -85,12 +89,8 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail)
 }
 
 /** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
-async function findAcknowledged(
-  database: Database,
-  messageId: string,
-  { parseMessageId }: OwnMail,
-): Promise<string | null> {
-  return findTarget(database, parseAcknowledgementMailName(parseMessageId(messageId) ?? ''));
+function findAcknowledged(database: Database, messageId: string, own: OwnMail): Promise<string | null> {
+  return findTarget(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
@@ -107,15 +107,13 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
 
 /** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
-  const conversation = database
-    .selectFrom('enquiries')
-    .where((is) => is.or([is('id', '=', enquiryId), is('merged_into', '=', enquiryId)]));
+  const conversation = selectConversation(database, enquiryId);
   const given = await conversation.select('email').execute();
   const received = database.selectFrom('messages').select('author').where('direction', '=', 'in');
   const written = await received
     .where('kind', '=', 'message')
     .where('hash', 'is', null)
-    .where('enquiry_id', 'in', conversation.select('id'))
+    .where('enquiry_id', 'in', conversation)
     .execute();
   return [...given.map(({ email }) => email), ...written.map(({ author }) => author)].map((one) => one.toLowerCase());
 }

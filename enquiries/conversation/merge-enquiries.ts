@@ -42,11 +42,8 @@ export async function mergeEnquiries(
     const result = await runTransition(transaction, dependencies, merge, context);
     if (result !== 'done') return result;
     // What was merged into the one before follows it.
-    await transaction
-      .updateTable('enquiries')
-      .set({ merged_into: targetId })
-      .where('merged_into', '=', sourceId)
-      .execute();
+    const followers = transaction.updateTable('enquiries').set({ merged_into: targetId });
+    await followers.where('merged_into', '=', sourceId).execute();
     const lastMessageAt = new Date(Math.max(...rows.map((row) => new Date(row.last_message_at).getTime())));
     const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
     await changed.where('id', '=', targetId).execute();

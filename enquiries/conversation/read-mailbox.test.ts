@@ -37,6 +37,13 @@ it('a mailbox is read from its end on, and each mail once', async () => {
   expect(await listSubjects()).toEqual(['new']);
 });
 
+it('after each mail the reader is told that it goes on', async () => {
+  const { read } = await startReading();
+  let count = 0;
+  await read(createMailbox(['old', 'one', 'two']), () => void (count += 1));
+  expect(count).toBe(2);
+});
+
 it('another mailbox is read from its end on', async () => {
   const { enquiries, listSubjects } = await startReading();
   await enquiries.createMailboxReading('sales')(createMailbox(['old', 'theirs']));

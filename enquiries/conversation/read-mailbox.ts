@@ -33,7 +33,7 @@ export function createMailboxReading(
   dependencies: Dependencies,
   mailbox: string,
   onMail: (outcome: MailOutcome) => void = () => {},
-): (session: MailboxSession) => Promise<void> {
+): (session: MailboxSession, onRead?: () => void) => Promise<void> {
   const { clock } = dependencies;
   const failures = new Map<number, number>();
 
@@ -63,7 +63,7 @@ export function createMailboxReading(
     }
   }
 
-  return async (session) => {
+  return async (session, onRead = () => {}) => {
     const { uidValidity, uidNext } = session;
     await adoptErasedMails(dependencies.database);
     const stored = await readPosition(dependencies.database);
@@ -76,6 +76,7 @@ export function createMailboxReading(
     for (const uid of await session.listUids(isSame ? { uid: stored.nextUid } : { since })) {
       const raw = await fetchMail(session, uid);
       if (raw !== null) await readMail(raw, { ...stored, uidValidity });
+      onRead();
     }
     const position = (await readPosition(dependencies.database)) ?? stored;
     const readUntil = position.uidValidity === uidValidity ? position.nextUid : 0;

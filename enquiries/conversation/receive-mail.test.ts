@@ -11,6 +11,7 @@ import {
 } from '../../database/testing/test-postgres.ts';
 import { replyShapes } from '../../mailbox/testing/mail-shapes.ts';
 import type { PlainAction } from '../actions.ts';
+import { isVisitorAddress } from '../model.ts';
 import { anna, createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
 import { createReceivedMail, day, hour, sampleFields, spamFields } from '../testing/samples.ts';
 
@@ -111,6 +112,15 @@ describe('a mail', () => {
     await receiveMail({ references: [answer], messageId });
     expect(await receiveMail({ references: [messageId], from: stranger })).toBe('other');
     expect(await receiveMail({ references: [messageId] })).toBe('reply');
+  });
+
+  it('of the site itself about an enquiry of a release that did not sign is passed over too', async () => {
+    const parts = openTemporarySqlite();
+    const { receiveMail, id } = await startConversation(sampleFields, parts);
+    const messageId = `<enquiry.${id}@ours.example>`;
+    await parts.database.updateTable('messages').set({ message_id: messageId }).where('id', '=', id).execute();
+    const outcomes = [mailRoute.from.address, stranger].map((from) => receiveMail({ from, messageId }));
+    expect(await Promise.all(outcomes)).toEqual(['own', 'other']);
   });
 
   it('of whoever has joined by our Message-ID joins nothing by the reference', async () => {
@@ -331,6 +341,18 @@ describe('other mail', () => {
     expect(await find(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
     expect(await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)).toBeNull();
     expect(await receiveMail({ from: stranger, references: [mail?.messageId ?? ''] })).toBe('reply');
+  });
+
+  it('that became an enquiry is the visitor’s, whose address was corrected since', async () => {
+    const { receiveMail, enquiries, listOtherMail, apply, find } = await startConversation();
+    await receiveMail({ from: stranger });
+    const [mail] = await listOtherMail();
+    const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+    await receiveMail({ from: office, references: [mail?.messageId ?? ''], recipients: [stranger] });
+    await apply({ action: 'correct address', email: 'new@example.org' }, id);
+    const enquiry = await find(id);
+    const known = [stranger, 'new@example.org', office].map((one) => isVisitorAddress(enquiry, one));
+    expect(known).toEqual([true, true, false]);
   });
 
   it('that is left loses its text, and does not come again', async () => {

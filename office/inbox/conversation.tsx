@@ -239,7 +239,7 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
   );
 }
 
-/** Renders what became of an answer, and what can be done: undo it, send it again, or take it for sent, or for an answer. */
+/** Renders what became of an answer, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */
 function AnswerState({ message, enquiry: { id, version, status, mergedInto } }: MessageProps) {
   const { now } = usePageContext();
   const { bounceReason, delivery, claimsOffice, kind } = message;
