@@ -57,7 +57,9 @@ export function findInvisibleControls(page: Page): Promise<string[]> {
       ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea'),
     ];
     return controls
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('.trap'))
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('[aria-hidden=true]'),
+      )
       .filter((control) => {
         const { borderTopStyle, borderTopWidth, borderTopColor, color } = getComputedStyle(control);
         const ground = getComputedStyle(document.documentElement).backgroundColor;
@@ -80,7 +82,7 @@ export function findSmallTargets(page: Page): Promise<string[]> {
       const { width, height } = touchedBox(control);
       const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1;
       const large = width >= 44 && height >= 44;
-      if (!isShown || large || control.closest('.trap') || isInSentence(control)) return [];
+      if (!isShown || large || control.closest('[aria-hidden=true]') || isInSentence(control)) return [];
       return [`${control.tagName} ${Math.round(width)}x${Math.round(height)} ${control.textContent?.trim()}`];
     });
 
