@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
-import { formatCsvRow } from '../enquiries/export-csv.ts';
-import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
+import { formatCsvRow, streamEnquiryCsv } from '../enquiries/export-csv.ts';
 import { insertMessage } from '../enquiries/repository.ts';
 import { referenceOf } from '../enquiries/reference.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
@@ -122,20 +121,12 @@ describe('enquiries show', () => {
   it('shows and exports who may not have written a message', async () => {
     const { enquiries, receive, run, database } = await startCommandTest();
     const id = await receive();
-    const mail = {
-      id: 'm',
-      author: 'ben@example.com',
-      text: 'Yes.',
-      messageId: '<1@x>',
-      sentAt: new Date('2999-01-01'),
-    };
+    const mail = { id: 'm', author: 'ben', text: 'Yes.', messageId: '<1@x>', sentAt: new Date('2999-01-01') };
     const doubts = { claimsOffice: true, isUnverified: true, direction: 'in', kind: 'message' } as const;
     await insertMessage(database.database, id, { ...mail, ...doubts });
-    expect((await run('enquiries', 'show', id)).out).toMatch(
-      /ben@example\.com wrote, perhaps not a colleague, not verified:/,
-    );
+    expect((await run('enquiries', 'show', id)).out).toContain('ben wrote, perhaps not a colleague, not verified:');
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
-    expect(csv).toContain('ben@example.com (received, perhaps not by a colleague, not verified):');
+    expect(csv).toContain('ben (received, perhaps not by a colleague, not verified):');
   });
 
   it('shows what was answered, by whom, and how far that has come', async () => {
@@ -245,7 +236,7 @@ describe('enquiries erase', () => {
 
   it('shows and erases of a person also what is in no enquiry of theirs', async () => {
     const { enquiries, run, runJson } = await startCommandTest();
-    await enquiries.receiveMail(createReceivedMail({ subject: 'Hello' }), async () => {});
+    await enquiries.receiveMail(createReceivedMail(), async () => {});
     const shown = await run('enquiries', 'erase', sampleFields.email);
     expect([shown.code, shown.out]).toEqual([2, 'No enquiry matches.\n']);
     expect(shown.err).toContain('--yes to erase 1 other mail;');

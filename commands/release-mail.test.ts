@@ -20,9 +20,9 @@ async function afterErasing(url: string) {
   const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
   await outbox.deliverDue();
   for (const id of ids) await enquiries.sendReply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
-  const [bens] = await enquiries.find({ id: ids[1] });
-  const references = [bens?.messages.at(-1)?.messageId ?? ''];
-  const mails = [createReceivedMail({ references }), createReceivedMail(), createReceivedMail()] as const;
+  const [{ messageId } = { messageId: '' }] = await enquiries.find({ id: ids[1] });
+  const ofBens = createReceivedMail({ references: [messageId] });
+  const mails = [ofBens, createReceivedMail(), createReceivedMail()] as const;
   const receiveMail = (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {});
   expect([await receiveMail(mails[0]), await receiveMail(mails[1])]).toEqual(['reply', 'other']);
   const { path } = (await runJson('backup')) as { path: string };
@@ -66,10 +66,8 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
 
     expect(await runJson('backup', 'release-mail', '--yes')).toMatchObject({ erased: [ids[0]], released: true });
     expect([await enquiries.find({ id: ids[0] }), await enquiries.listOtherMail({ limit: 9 })]).toEqual([[], []]);
-    expect([(await enquiries.find({ id: ids[1] }))[0]?.messages.length, await read()]).toEqual([
-      2,
-      ['known', 'known', 'known'],
-    ]);
+    expect(await enquiries.find({ id: ids[1] })).toMatchObject([{ messages: [{}, {}] }]);
+    expect(await read()).toEqual(['known', 'known', 'known']);
     expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
     expect(peer.taken.map(String).filter((mail) => mail.includes(sampleFields.email))).toEqual([]);
     expect((await run('backup', 'release-mail', '--yes')).out).toBe('Nothing is held.\n');

@@ -194,11 +194,8 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     expect(await listed(store)).toEqual(listSampleIds(4));
     expect((await leaseNextDelivery(store)).recordId).toBe(createSampleEnquiry(4).id);
     expect(await store.leaseDelivery(never)).toBeNull();
-    expect((await store.listEvents({ limit: 9 }))[0]).toMatchObject({
-      actor: 'anna',
-      detail: '2 enquiries',
-      note: 'By request',
-    });
+    const event = { actor: 'anna', detail: '2 enquiries', note: 'By request' };
+    expect((await store.listEvents({ limit: 9 }))[0]).toMatchObject(event);
   });
 
   it('are changed by one of two people who act at the same moment', async () => {

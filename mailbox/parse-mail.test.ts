@@ -82,8 +82,8 @@ it.each([
   ['550-5.7.1 see https://evil.example/x or www.evil.example.', '5.7.1 see or'],
   ['552 Call +44 117 496 0000, or (0117)4960000 now', '552 Call or now'],
   ['a@b.example', 'not delivered'],
-  [`550 ${'x'.repeat(200_000)}`, `550 ${'x'.repeat(96)}`],
-])('of the reason “%.80s” code and words are kept', async (reason, expected) => {
+  [`550 ${'x'.repeat(200)}`, `550 ${'x'.repeat(96)}`],
+])('of the reason “%s” code and words are kept', async (reason, expected) => {
   const { bounce } = await parse(bounced(reason));
   expect(bounce).toMatchObject({ reason: expected, messageIds: ['<1@ours.example>', '<2@relay.example>'] });
 });

@@ -237,9 +237,7 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
-  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain(
-    'Not verified: Ada mallory@example.net',
-  );
+  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');
 });
 
 describe('the page of an enquiry', () => {
@@ -325,33 +323,13 @@ describe('the page of an enquiry', () => {
   const names = new Map([['ben@example.com', 'Ben Roe']]);
 
   it.each([
-    [
-      'a stranger',
-      { by: 'mallory@example.net' },
-      /^folded: ▸?(?:Ada Example)? ?mallory@example.net/,
-      'not the visitor’s address',
-    ],
-    [
-      'who is not verified',
-      { isUnverified: true },
-      /^folded: .?Not verified: Ada Example/,
-      'Perhaps somebody else wrote this',
-    ],
-    [
-      'who says to be a colleague',
-      claim,
-      /^folded: .?Says it is from Ben Roe/,
-      'Anybody can put a colleague’s address',
-    ],
-    [
-      'a colleague’s program, as it says',
-      { ...claim, kind: 'automatic' },
-      /^folded: .?An automatic mail that says it is from Ben Roe/,
-      'Anybody',
-    ],
+    ['a stranger', { by: 'mallory@example.net' }, 'mallory@example.net', 'not the visitor’s address'],
+    ['who is not verified', { isUnverified: true }, 'Not verified: Ada', 'Perhaps somebody else wrote this'],
+    ['who says to be a colleague', claim, 'Says it is from Ben Roe', 'Anybody can put a colleague’s address'],
+    ['a program that says so', { ...claim, kind: 'automatic' }, 'mail that says it is from Ben Roe', 'Anybody'],
   ] as const)('tells apart a message of %s', (_who, changes, title, words) => {
     const view = enquiryPage({ messages: [doubtful(changes), answered({ at: hoursAgo(1) })] }, { names });
-    expect(foldsOf(view)).toContainEqual(expect.stringMatching(title));
+    expect(foldsOf(view)).toContainEqual(expect.stringMatching(new RegExp(`^folded: .*${title}`)));
     expect(mainOf(view)).toContain(words);
     expect(mainOf(view)).not.toContain('The boss');
   });

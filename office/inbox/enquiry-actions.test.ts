@@ -174,9 +174,7 @@ describe('erasing', () => {
     const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: enquiryPath, remark: 'By request' };
     expect(await annasBrowser.submitForm('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
     expect(await findEnquiry()).toBeUndefined();
-    expect(await listEvents()).toMatchObject([
-      { action: 'erase', actor: anna, detail: '1 enquiry', note: 'By request' },
-    ]);
+    expect(await listEvents()).toMatchObject([{ action: 'erase', actor: anna, note: 'By request' }]);
     expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(404);
   });
 
@@ -193,11 +191,10 @@ describe('erasing', () => {
   });
 
   it('takes of a person also what is in no enquiry of theirs', async () => {
-    const { annasBrowser, enquiries, id } = await startOfficeWithEnquiry();
+    const { annasBrowser, enquiries, findEnquiry } = await startOfficeWithEnquiry();
     const from = { name: '', address: '"eve"@example.net' };
-    const references = [(await enquiries.find({ id }))[0]?.messageId ?? ''];
-    for (const mail of [{}, { references }])
-      await enquiries.receiveMail(createReceivedMail({ from, ...mail }), async () => {});
+    for (const references of [[], [(await findEnquiry())?.messageId ?? '']])
+      await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
     const view = await annasBrowser.getView(`/erase?email=${encodeURIComponent(from.address)}`, 'erase');
     expect(view).toMatchObject({ count: 0, others: { messages: 1, otherMails: 1 } });
     const erased = await annasBrowser.submitForm('/erase', { email: from.address });

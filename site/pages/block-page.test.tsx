@@ -73,12 +73,8 @@ it('an entry of the footer leads to its page under any label, and without one to
   const { footer } = made.content;
   const content = { ...made.content, footer: { ...footer, company: { ...footer.company, items } } };
   const links = findLinks('/', 'footer', { ...made, content });
-  expect(['/news', '/case-studies', '/careers', '/nowhere'].map((to) => links.includes(to))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const led = ['/news', '/case-studies', '/careers', '/nowhere'].filter((to) => links.includes(to));
+  expect(led).toEqual(['/news', '/case-studies']);
 });
 
 it.each(['Article', 'NewsArticle'])('the structured data of an entry states a %s', (type) => {
