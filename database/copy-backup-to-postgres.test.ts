@@ -120,8 +120,7 @@ describe('moving a backup into PostgreSQL', () => {
   it('moves what was merged into a newer enquiry of a later batch, and backs it up again', async () => {
     const { from, to, move, back } = await openBoth();
     await from.insert(Array.from({ length: 503 }, (_, number) => createReceivedEnquiry(number)));
-    const merged = createReceivedEnquiry(0).id;
-    const into = createReceivedEnquiry(502).id;
+    const [merged = '', into = ''] = listSampleIds(0, 502);
     expect(await from.mergeEnquiries(merged, into, { actor: 'anna@ours.example' })).toBe('done');
     expect(await move()).toBeNull();
     for (const store of [to, await back()]) {

@@ -12,8 +12,7 @@ async function startWithBoth() {
   const people = createPeopleRepository(databaseDependencies.database);
   for (const person of [anna, bob]) await people.createInvitation(person);
   const [waiting, ended] = [await core.receive(), await core.receive()];
-  for (const id of [waiting, ended])
-    await core.enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: anna });
+  for (const id of [waiting, ended]) await core.act(id, { action: 'assign', to: anna }, anna);
   await core.act(ended, 'close', anna);
   const parts = { people, enquiries: core.enquiries };
   return { ...core, people, parts, waiting, ended, by: { actor: 'the command', note: 'Retired' } };
