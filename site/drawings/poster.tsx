@@ -38,14 +38,14 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
   const { background, layers, foreground, lamps } = poster;
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      <g id="poster/behind">{background.map(drawShape)}</g>
+      <g id="poster.behind">{background.map(drawShape)}</g>
       {layers.map(({ shapes, animationClass }, index) => (
         <g key={formatLayerId(index)} id={formatLayerId(index)} className={animationClass}>
           {shapes.map(drawShape)}
         </g>
       ))}
-      <g id="poster/front">{foreground.map(drawShape)}</g>
-      <path id="poster/lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
+      <g id="poster.front">{foreground.map(drawShape)}</g>
+      <path id="poster.lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
       {labels?.map((text, index) => {
         const [x, y] = poster.labelPositions?.[index] ?? [];
         return (
@@ -62,7 +62,7 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
 export function PosterStage({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={formatViewBox(400, 560)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
-      <use href="#poster/behind" />
+      <use href="#poster.behind" />
       {layers.map(({ step, entrance = '' }, index) => (
         <use
           key={formatLayerId(index)}
@@ -70,8 +70,8 @@ export function PosterStage({ poster: { layers } }: { poster: Poster }) {
           className={`built built-${step} ${entrance}`}
         />
       ))}
-      <use href="#poster/front" />
-      <use href="#poster/lamps" className="built built-4 lowered" />
+      <use href="#poster.front" />
+      <use href="#poster.lamps" className="built built-4 lowered" />
     </svg>
   );
 }
@@ -80,7 +80,7 @@ export function PosterStage({ poster: { layers } }: { poster: Poster }) {
 export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      {['poster/behind', ...layers.map((_, index) => formatLayerId(index)), 'poster/front', 'poster/lamps'].map(
+      {['poster.behind', ...layers.map((_, index) => formatLayerId(index)), 'poster.front', 'poster.lamps'].map(
         (id) => (
           <use key={id} href={`#${id}`} />
         ),
@@ -99,8 +99,8 @@ export function drawShape({ ink, d, width }: Shape) {
   );
 }
 
-/** With a slash, as in no id that is made of an address or a title. */
-const formatLayerId = (index: number) => `poster/${index}`;
+/** With a dot, as in no id that is made of an address or a title. */
+const formatLayerId = (index: number) => `poster.${index}`;
 
 function formatViewBox(from = 0, width = posterSize.width): string {
   return `${from} 0 ${width} ${posterSize.height}`;

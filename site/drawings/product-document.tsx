@@ -22,9 +22,9 @@ export function ProductDocumentDrawing({ icon, accent, isReused, picture }: Prod
   return (
     <svg viewBox="0 0 320 216" data-accent={accent} className={isScreen ? 'dim' : 'lit'} aria-hidden>
       {isReused ? (
-        <use href={`#document/${icon}`} />
+        <use href={`#document.${icon}`} />
       ) : (
-        <g id={`document/${icon}`} fillRule="evenodd">
+        <g id={`document.${icon}`} fillRule="evenodd">
           {background.map((shape) =>
             shape.ink === 'pale' ? (
               <path key={shape.d} d={shape.d} className="fill-accent" fillOpacity={isScreen ? '.55' : '.35'} />
