@@ -71,8 +71,11 @@ export function startClientNavigation(startBehaviours: PageBehaviour): void {
         await waitForNextTask();
         if (isSuperseded()) return;
         swapHeadTags(page);
-        // To a part of the page `scroll` has moved the start of the keyboard's way, as a load of the page would.
+        // To a part of the page `scroll` has moved the start of the keyboard's way, as a load of the page would; on Back it
+        // restores the position alone, and the focus may be on a link of the header still.
+        const { activeElement } = document;
         if (!document.querySelector(':target')) findMain(document).querySelector('h1')?.focus({ preventScroll: true });
+        else if (activeElement instanceof HTMLElement) activeElement.blur();
       },
     });
   });

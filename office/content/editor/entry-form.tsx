@@ -201,7 +201,7 @@ function LeafField({ schema, value, path, title, children }: FieldProps & { titl
   return (
     <div className="mb-4 min-w-0">
       <div className="row gap-y-0">
-        <label id={`${id}.title`} htmlFor={isPoster ? undefined : id} className="flex-1 font-semibold">
+        <label id={`${id}-label`} htmlFor={isPoster ? undefined : id} className="flex-1 font-semibold">
           {title}
         </label>
         {children}

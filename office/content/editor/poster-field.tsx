@@ -13,7 +13,7 @@ interface PosterFieldProps extends Omit<ComponentProps<'fieldset'>, 'onChange'> 
 // The part of a poster that has the structure.
 const structureView = '#svgView(viewBox(187,20,773,580))';
 
-/** Renders a choice among posters as their pictures. The element `<id>.title` names it. */
+/** Renders a choice among posters as their pictures. The element `<id>-label` names it. */
 export function PosterField({ id, posters, value, onChange, ...props }: PosterFieldProps) {
   const pictureClass = 'aspect-4/3 h-auto w-full border border-hairline';
   return (
@@ -22,7 +22,7 @@ export function PosterField({ id, posters, value, onChange, ...props }: PosterFi
       id={id}
       role="radiogroup"
       tabIndex={-1}
-      aria-labelledby={`${id}.title`}
+      aria-labelledby={`${id}-label`}
       className="grid scroll-mt-36 grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3"
     >
       {posters.map(({ value: name, label }) => (
