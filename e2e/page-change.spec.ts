@@ -124,12 +124,6 @@ test('a link to a part of another page leads the keyboard where a load of that p
   }, target);
   await expect(heading(page)).toHaveText(service?.title ?? '');
   expect(await readFocused()).toEqual(loaded);
-  await clickHeaderLink(page, '/about');
-  await expect(page).toHaveURL('/about');
-  await page.locator('header a[href="/products"]').focus();
-  await page.goBack();
-  await expect(page).toHaveURL(target);
-  await expect.poll(readFocus).toBe(loaded[0]);
   expect(await isSameDocument(page)).toBe(true);
 });
 
