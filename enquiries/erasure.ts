@@ -4,7 +4,7 @@ import { countRows, type DatabaseWithDialect, type SqlDialect } from '../databas
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
 import { createEvent, commandActor } from './actions.ts';
 import { deleteMessages, eraseAddress, type ErasedBatch } from './conversation/delete-messages.ts';
-import { adoptErasedMails, isErasedMail, rememberErasedMails } from './conversation/erased-mails.ts';
+import { importErasedMails, isErasedMail, rememberErasedMails } from './conversation/erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasure, type Erasure } from './describe-event.ts';
 import type { ActivityEvent, EnquirySelector } from './model.ts';
@@ -47,7 +47,7 @@ export async function countErasure(
   { database, dialect }: DatabaseWithDialect,
   selector: ErasureSelector,
 ): Promise<Erasure> {
-  if ('reappearedIds' in selector) await adoptErasedMails(database);
+  if ('reappearedIds' in selector) await importErasedMails(database);
   const { enquiries, messages: condition } = buildConditions(selector, dialect);
   const own = database.selectFrom('enquiries').select('id').where(enquiries);
   const { messages, all } = await database

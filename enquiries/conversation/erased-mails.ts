@@ -26,8 +26,8 @@ export async function rememberErasedMails(database: Database, hashes: readonly s
 
 const batchSize = 5000;
 
-/** Remembers the erased mails that a restored database does not know. Call it before the mailbox is read. */
-export async function adoptErasedMails(database: Database): Promise<void> {
+/** Moves the hashes that a restore has left in the mail hold to their table. Call it before the mailbox is read. */
+export async function importErasedMails(database: Database): Promise<void> {
   const { mails, ...hold } = (await getMailHold(database)) ?? {};
   if (mails === undefined) return;
   await database.transaction().execute(async (transaction) => {
