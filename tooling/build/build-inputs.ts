@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-const folders =
-  '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,statistics,text,tooling/build,tooling/check}';
+const folders = '{src,content,tooling/build,tooling/check}';
 const others = '{package.json,package-lock.json,tsconfig.json,vite.config.ts,docs/*.md,docs/pictures/*}';
 const patterns = [`${folders}/**/*.*`, others];
 

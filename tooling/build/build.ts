@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { exitOnFailure } from '../../start/run-application.ts';
+import { exitOnFailure } from '../../src/start/run-application.ts';
 import { hashBuildInputs } from './build-inputs.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';

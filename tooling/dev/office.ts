@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { allRoles } from '../../accounts/roles.ts';
-import type { PeopleRepository } from '../../accounts/people.ts';
-import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../office/browser-files.ts';
-import { startOfficeServer } from '../../office/office.ts';
-import { createTextFile, readStaticFiles } from '../../server/static-files.ts';
+import { allRoles } from '../../src/accounts/roles.ts';
+import type { PeopleRepository } from '../../src/accounts/people.ts';
+import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../src/office/browser-files.ts';
+import { startOfficeServer } from '../../src/office/office.ts';
+import { createTextFile, readStaticFiles } from '../../src/server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
 
 const developer = 'developer@localhost';
@@ -39,6 +39,6 @@ export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
-  for (const [path, poster] of readStaticFiles('site/posters')) files.set(`/posters${path}`, poster);
+  for (const [path, poster] of readStaticFiles('src/site/posters')) files.set(`/posters${path}`, poster);
   return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
 }
