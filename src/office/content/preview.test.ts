@@ -48,7 +48,7 @@ async function show(
 ) {
   const { value, field, ...texts } = form;
   const { log, lines } = createRecordedLog();
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   for (const draft of drafts) await revisionStore.saveDraft(draft);
   const contentRepository = createContentRepository({
     revisionStore,
