@@ -10,7 +10,6 @@ import {
   type StaffPageSettings,
   type StaffRequest,
 } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
@@ -18,6 +17,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
 import { finishPublication } from './publish.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
 export function registerContentRoutes({ get, post }: StaffRoutes): void {

@@ -1,7 +1,6 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import type { StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise, doneMessages, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';

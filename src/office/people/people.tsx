@@ -12,8 +12,8 @@ import {
   type StaffPageSettings,
   type StaffRequest,
 } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
 import { type PersonFormValues, InvitationLinkPage, PeoplePage, PersonPage } from './people-pages.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
