@@ -39,6 +39,7 @@ describe('the configuration', () => {
       alertTo: [site.contact.email],
       acknowledgesEnquiries: false,
       countsViews: true,
+      isMailboxRead: false,
       allowedOrigins: [],
       trustProxy: 0,
       retentionDays: site.enquiryRetentionDays,
