@@ -4,7 +4,7 @@ import { isBuildStale } from '../build/build-inputs.ts';
 import { findNearestTests, readImporters } from './nearest-tests.ts';
 
 // Checks what changed since the last commit, within half a minute: layout, content, types, documents, nearest unit tests.
-const maxTestFiles = 20;
+const maxTestFiles = 15;
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).match(/.+/g) ?? [];
 const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
