@@ -5,6 +5,8 @@ import { releaseFiles } from '../content/release-files.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import type { Config } from './config.ts';
 
+type LiveContentDependencies = { config: Config; contentRepository: ContentRepository };
+
 /** Creates the access to the content that visitors see. */
 export function createLiveContent({ config, contentRepository }: LiveContentDependencies) {
   let shownContent = assembleContent(releaseFiles, config);
@@ -30,9 +32,4 @@ export function createLiveContent({ config, contentRepository }: LiveContentDepe
       return assembleContent(releaseFiles, config);
     },
   };
-}
-
-interface LiveContentDependencies {
-  config: Config;
-  contentRepository: ContentRepository;
 }

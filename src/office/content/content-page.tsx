@@ -58,10 +58,7 @@ async function takeOverDraft(request: StaffRequest) {
   const editors = await listEditorEmails(request);
   const isOffered = draft !== undefined && !editors.has(draft.by);
   if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: session.person }, null)))
-    return showContentPage(request, {
-      status: 409,
-      notice: createProblemNotice(isOffered ? ownDraftFirstMessage : cannotTakeOverMessage),
-    });
+    return refuse(request, isOffered ? ownDraftFirstMessage : cannotTakeOverMessage);
   await revisionStore.deleteDraft(draft.file, draft.by, draft.savedAt);
   return redirectWithNotice(reply, '/words', 'take-over');
 }
@@ -77,13 +74,14 @@ async function undoPublication(request: StaffRequest) {
       ? await office.contentRepository.undoPublication(session.person)
       : { outcome: 'overtaken' as const };
   if (result.outcome === 'published') return finishPublication(request, result.number, 'undo', `Undo number ${newest}`);
-  if (result.outcome !== 'faults')
-    return showContentPage(request, { status: 409, notice: createProblemNotice(overtakenMessage) });
+  if (result.outcome !== 'faults') return refuse(request, overtakenMessage);
   const { formatFileAndFieldTitle } = await import('./changed-files.ts');
   const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
-  const notice = createProblemNotice(cannotUndoMessage, details);
-  return showContentPage(request, { status: 409, notice });
+  return refuse(request, cannotUndoMessage, details);
 }
+
+const refuse = (request: StaffRequest, text: string, details?: readonly string[]) =>
+  showContentPage(request, { status: 409, notice: createProblemNotice(text, details) });
 
 async function showContentPage(request: StaffRequest, settings: StaffPageSettings = {}, newLink?: string) {
   const props = await loadContentPageProps(request, newLink);

@@ -1,7 +1,7 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
-import { homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import { homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise, doneMessages, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { formActionNames, actionParsers } from './parse-actions.ts';
@@ -82,5 +82,5 @@ function parseSelection(form: URLSearchParams): readonly EnquiryVersion[] | null
 }
 
 function parseReturnPath(form: URLSearchParams): string {
-  return removeDoneQuery(safeReturnPath(form.get('back') ?? homePath));
+  return removeDoneQuery(form.get('back') ?? homePath);
 }
