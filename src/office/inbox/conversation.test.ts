@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { undoPeriod } from '../../enquiries/actions.ts';
-import { insertMessage } from '../../enquiries/repository.ts';
+import { insertMessage } from '../../enquiries/save-transition.ts';
 import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
@@ -121,7 +121,7 @@ describe('a mail that says it is from the office', () => {
     const again = await confirm('0');
     const notice = { text: 'It counts as our answer already.' };
     expect([again.status, await parseView(again, 'enquiry')]).toMatchObject([200, { notice }]);
-    expect(await listEvents()).toMatchObject([{ action: 'confirm answer', actor: anna }]);
+    expect(await listEvents()).toMatchObject([{ action: 'confirm reply', actor: anna }]);
   });
 
   it('is none of another enquiry, even if that is ended', async () => {

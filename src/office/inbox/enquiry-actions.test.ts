@@ -48,8 +48,8 @@ describe('an enquiry', () => {
       expect(await findEnquiry()).toMatchObject(result);
     }
     const { events } = await annasBrowser.getView(enquiryPath, 'enquiry');
-    const clock = ['close', 'reopen', 'answer by mail', 'came back', 'close', 'written again'];
-    const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    const clock = ['close', 'reopen', 'record reply', 'record bounce', 'close', 'record message'];
+    const names = [...clock, 'note', 'assign', 'assign', 'mark as spam', 'not spam', 'retry'];
     expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
     expect(events[6]?.detail).toBe('Called.\nTwice.');
   });
@@ -110,7 +110,7 @@ describe('an enquiry', () => {
     await bobsBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
     const answer = await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
     const { notice } = await parseView(answer, 'enquiry');
-    const details = [expect.stringContaining(`${bob} ended`)];
+    const details = [expect.stringContaining(`${bob} closed`)];
     expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
     expect((await findEnquiry())?.version).toBe(1);
   });
@@ -245,13 +245,13 @@ describe('several at once', () => {
 
   it('leave alone what somebody has acted on since, and tell who did what', async () => {
     const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
-    await enquiries.applyAction(ids[1], { action: 'set aside' }, { actor: bob });
+    await enquiries.applyAction(ids[1], { action: 'mark as spam' }, { actor: bob });
     await enquiries.applyAction(ids[2], { action: 'close' }, { actor: bob });
     const answer = await browser.post('/acts', { chosen, act: 'answer', back: '/waiting' });
     expect(answer.status).toBe(409);
     const { notice } = await parseView(answer, 'list');
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
-    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} set it aside`)]);
+    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 

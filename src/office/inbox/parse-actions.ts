@@ -16,16 +16,16 @@ export const actionParsers = {
     action: 'close',
     reason: getContent().office.reasons.find((one) => one === form.get('reason')) ?? null,
   }),
-  'answer-by-mail': () => ({ action: 'answer by mail' }),
-  'confirm-answer': ({ form }) => ({ action: 'confirm answer', claimId: form.get('message') ?? '' }),
-  'written-again': () => ({ action: 'written again' }),
-  'came-back': () => ({ action: 'came back' }),
+  'answer-by-mail': () => ({ action: 'record reply' }),
+  'confirm-answer': ({ form }) => ({ action: 'confirm reply', claimId: form.get('message') ?? '' }),
+  'written-again': () => ({ action: 'record message' }),
+  'came-back': () => ({ action: 'record bounce' }),
   'send-again': ({ form }) => ({ action: 'send again', replyId: form.get('reply') ?? '' }),
-  'was-sent': ({ form }) => ({ action: 'was sent', replyId: form.get('reply') ?? '' }),
+  'was-sent': ({ form }) => ({ action: 'confirm sent', replyId: form.get('reply') ?? '' }),
   reopen: () => ({ action: 'reopen' }),
   retry: () => ({ action: 'retry' }),
-  release: () => ({ action: 'release' }),
-  spam: () => ({ action: 'set aside' }),
+  release: () => ({ action: 'not spam' }),
+  spam: () => ({ action: 'mark as spam' }),
   note: ({ form }) => parseNote(form),
   remind({ form, getContent, now }) {
     const day = form.get('date') || (form.get('day') ?? '');
@@ -35,7 +35,7 @@ export const actionParsers = {
       ? 'The office is not open for another hour today. Choose another day.'
       : 'Choose a day that lies ahead, within a year.';
   },
-  forget: () => ({ action: 'remind', at: null }),
+  forget: () => ({ action: 'cancel reminder' }),
   address({ form }) {
     const email = form.get('email')?.trim() ?? '';
     return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';

@@ -1,5 +1,6 @@
 import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
-import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { isAlreadyDone } from '../../enquiries/transitions.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
@@ -50,22 +51,10 @@ async function applyActionOrReply(
   return result.outcome === 'refused' ? result.reason : result.outcome;
 }
 
-/** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
-function isAlreadyApplied({ status, assignee, mail, messages }: StoredEnquiry, action: OfficeAction): boolean {
-  if (action.action === 'confirm answer')
-    return messages.some(({ id, direction }) => id === action.claimId && direction === 'out');
-  if (action.action === 'assign') return assignee === action.to;
-  if (action.action === 'retry') return mail?.state === 'due';
-  if (action.action === 'release') return status !== 'spam';
-  return resultingStatus[action.action] === status;
+/** Returns true if the enquiry is as the action would leave it: a double click is no problem. */
+function isAlreadyApplied(enquiry: StoredEnquiry, action: OfficeAction): boolean {
+  return action.action !== 'reply' && action.action !== 'merge' && isAlreadyDone(enquiry, action);
 }
-
-const resultingStatus: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
-  close: 'closed',
-  'answer by mail': 'closed',
-  reopen: 'open',
-  'set aside': 'spam',
-};
 
 /** Returns the note on an action, on one line. */
 export function readRemark(form: URLSearchParams): string {
