@@ -18,7 +18,7 @@ export type Application = Awaited<ReturnType<typeof assembleApplication>>;
 
 /** Overrides for tests, development and measurements. */
 export interface ApplicationOverrides extends Partial<
-  Pick<ServerDependencies, 'submissionLimits' | 'metrics' | 'overloadLimits' | 'assetStoringJob'>
+  Pick<ServerDependencies, 'submissionLimits' | 'metrics' | 'overloadLimits'>
 > {
   /** Pages in place of the build's. */
   pages?: PageSource;
@@ -33,25 +33,19 @@ export interface ApplicationOverrides extends Partial<
 
 /** Assembles the application from its configuration: the core, its pages, and the HTTP server. */
 export async function assembleApplication(config: Config, log: Log, overrides: ApplicationOverrides = {}) {
-  const {
-    pages: source = await loadBuiltPages(join(packageDirectory, 'build')),
-    lock,
-    enquiries,
-    observers,
-    office,
-    ...parts
-  } = overrides;
-  const metrics = parts.metrics ?? (await createMetrics(config));
-  const coreOptions = {
-    lockDataDirectory: lock ?? lockDataDirectory(config),
+  const source = overrides.pages ?? (await loadBuiltPages(join(packageDirectory, 'build')));
+  const { metrics = await createMetrics(config), observers, overloadLimits } = overrides;
+  const core = await openApplicationCore(config, log, {
+    lockDataDirectory: overrides.lock ?? lockDataDirectory(config),
     checkRendering: source.createRenderCheck?.(config),
-  };
-  const core = await openApplicationCore(config, log, { ...coreOptions, ...metrics?.callbacks, ...observers });
+    observers: { ...metrics?.callbacks, ...observers },
+  });
   const pages = await source.openPages(core);
-  const dependencies = { ...core, ...pages, ...parts, metrics, enquiries: { ...core.enquiries, ...enquiries } };
+  const enquiries = { ...core.enquiries, ...overrides.enquiries };
   const hostCheck = createHostCheck(config);
   const checkReadiness = createReadinessCheck({
-    ...dependencies,
+    enquiries,
+    log,
     backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
     getConcerns: () => ({
       ...core.getConcerns(),
@@ -59,9 +53,18 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
       ...(pages.contentFollower.isBehind() && { words: 'not shown' }),
     }),
   });
-  const alertJob = createAlertJob(core, { ...hostCheck, checkReadiness });
-  const jobs = [alertJob, createScheduleJob(core)];
-  const app = await buildServer({ ...dependencies, checkReadiness, jobs });
+  const app = await buildServer({
+    config,
+    log,
+    enquiries,
+    statistics: core.statistics,
+    submissionLimits: overrides.submissionLimits ?? core.submissionLimits,
+    overloadLimits,
+    metrics,
+    pages,
+    checkReadiness,
+    jobs: [createAlertJob(core, { ...hostCheck, checkReadiness }), createScheduleJob(core)],
+  });
 
   return {
     app,
@@ -70,13 +73,12 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
     async openInbox(): Promise<FastifyInstance | undefined> {
       // Without an inbox its libraries are not loaded.
       if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
-      const { startOfficeServer } = office ?? (await import('../office/office.ts'));
+      const { startOfficeServer } = overrides.office ?? (await import('../office/office.ts'));
+      const { pollNow: loadNewestRevision } = pages.contentFollower;
       return startOfficeServer({
-        ...core,
-        config: { ...config, isMailboxRead: config.mailbox !== undefined },
-        ...(await pages.loadOfficeFiles()),
-        loadNewestRevision: pages.contentFollower.pollNow,
-        ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),
+        services: core,
+        site: { ...(await pages.loadOfficeFiles()), loadNewestRevision },
+        overloadLimits,
       });
     },
   };

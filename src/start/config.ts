@@ -69,6 +69,7 @@ function createConfig(values: SettingValues<typeof settingDefinitions>) {
     alertTo: values.ALERT_TO ?? values.MAIL_TO,
     /** Mailbox of replies; undefined: it is not read. */
     mailbox: createMailboxSettings(values),
+    isMailboxRead: values.IMAP_URL !== undefined,
     /** Further origins that may call the API. */
     allowedOrigins: values.ALLOWED_ORIGINS,
     /** Number of trusted proxies in front. */

@@ -46,9 +46,10 @@ import { createRenderCheck } from './render-check.ts';
 /** Everything but HTTP and pages: configuration, log, database, enquiries, outbox, content, people and jobs. */
 export type ApplicationCore = Awaited<ReturnType<typeof openApplicationCore>>;
 
-/** Observers of enquiries (the metrics), the length of a delivery's lease, and how the database is opened. */
-interface CoreOptions
-  extends Pick<EnquiryServiceOptions, 'onSubmission'>, Pick<OutboxSettings, 'onAttempt' | 'leaseDuration'> {
+/** How the database is opened, and what observes the core. */
+interface CoreOptions {
+  /** Observers of enquiries (the metrics), and the length of a delivery's lease. */
+  observers?: Pick<EnquiryServiceOptions, 'onSubmission'> & Pick<OutboxSettings, 'onAttempt' | 'leaseDuration'>;
   /** Locks the data directory for a server; throws if it is locked. With it, an unreachable database is no error. */
   lockDataDirectory?: (() => void) | undefined;
   /** What to do with an older schema; by default it is migrated. */
@@ -108,7 +109,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     getMailAddresses: mailing.getMailAddresses,
     loadMessageIds: mailing.loadMessageIds,
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
-    ...(options.onSubmission && { onSubmission: options.onSubmission }),
+    ...(options.observers?.onSubmission && { onSubmission: options.observers.onSubmission }),
   });
   const statistics = createStatistics({ ...shared, log });
   const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
@@ -118,6 +119,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   return {
     config,
     log,
+    clock: systemClock,
     enquiries,
     outbox,
     statistics,
@@ -129,7 +131,6 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
       content.showContent(newContent);
       await jobs.recomputeDueDates();
     },
-    /** Files for pages of other releases. */
     assetStore: createAssetStore(database),
     people: createPeopleRepository(database),
     mailInvitation: createInvitationMailer(config, mailing),
@@ -155,7 +156,8 @@ function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): Hea
   };
 }
 
-function createOutboxSettings(config: Config, log: Log, { lockDataDirectory, leaseDuration, onAttempt }: CoreOptions) {
+function createOutboxSettings(config: Config, log: Log, { lockDataDirectory, observers = {} }: CoreOptions) {
+  const { leaseDuration, onAttempt } = observers;
   return {
     // Only the server that holds the lock uses the SQLite file.
     isOnlyProcess: lockDataDirectory !== undefined && config.database.kind === 'sqlite',

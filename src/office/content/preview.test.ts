@@ -17,7 +17,7 @@ import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createPageValue } from './editor/entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
-import type { ContentDependencies } from './publish.tsx';
+import type { OfficeSite } from '../shared/office-context.ts';
 
 const by = 'anna@example.com';
 const build = join(packageDirectory, 'build');
@@ -44,7 +44,7 @@ async function show(
   form: Record<string, unknown>,
   drafts: readonly Draft[] = [],
   live = released,
-  createPreview: ContentDependencies['createPreview'] = openPreview,
+  createPreview: OfficeSite['createPreview'] = openPreview,
 ) {
   const { value, field, ...texts } = form;
   const { log, lines } = createRecordedLog();
@@ -58,7 +58,7 @@ async function show(
   if (live !== released)
     await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: live, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await renderPreviewPage({ revisionStore, contentRepository, createPreview, log }, by, sent);
+  const shown = await renderPreviewPage({ revisionStore, contentRepository, site: { createPreview } }, by, sent, log);
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = listElements(shown.html);
   const of = (name: string) => html && getAttribute(html, name);

@@ -4,14 +4,18 @@ import type { Report, ReportTable } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
-import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { redirectWithNotice } from '../shared/notices.tsx';
+import { sendStaffPage, type StaffRequest } from '../shared/staff-request.ts';
+import type { StaffRoutes } from '../shared/staff-routes.ts';
 
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
   get('/numbers', async (request) => {
-    const { statistics, person, config, sendPage } = request;
-    const [report, isReader] = [await readRequestedReport(request), await statistics.isReportReader(person)];
-    return sendPage(
+    const { statistics, config } = request.office;
+    const isReader = await statistics.isReportReader(request.session.person);
+    const report = await readRequestedReport(request);
+    return sendStaffPage(
+      request,
       <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
   });
@@ -23,16 +27,16 @@ export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
       .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
       .send(formatReportCsv(report));
   });
-  post('/numbers/mail', async ({ statistics, person, form, redirectWithNotice }) => {
+  post('/numbers/mail', async ({ office, session, form, reply }) => {
     const isReader = form.get('wanted') === 'yes';
-    await statistics.setReportReader(person, isReader);
-    return redirectWithNotice('/numbers', isReader ? 'report' : 'no-report');
+    await office.statistics.setReportReader(session.person, isReader);
+    return redirectWithNotice(reply, '/numbers', isReader ? 'report' : 'no-report');
   });
 }
 
-function readRequestedReport({ statistics, searchParams }: StaffRequest): Promise<Report> {
-  const unit = periodUnits.find((one) => one === searchParams.get('by')) ?? 'month';
-  return statistics.readReport(unit, searchParams.get('day'));
+function readRequestedReport({ office, query }: StaffRequest): Promise<Report> {
+  const unit = periodUnits.find((one) => one === query.get('by')) ?? 'month';
+  return office.statistics.readReport(unit, query.get('day'));
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */

@@ -1,6 +1,12 @@
 /** Path of the start page, and the default return path. */
 export const homePath = '/waiting';
 
+/** Where to return after signing in: a page, or, with `replayedFields`, a form posted there with these values. */
+export interface ReturnTarget {
+  returnPath: string;
+  replayedFields?: Readonly<Record<string, string | readonly string[]>>;
+}
+
 /** Returns a return path from a form or URL, or `homePath` if it is malformed or could lead to another origin. */
 export function safeReturnPath(text: string | undefined | null): string {
   const path = text ?? '';
