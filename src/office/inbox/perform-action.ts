@@ -17,13 +17,13 @@ export type ActionOutcome =
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
 /** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
-export type OfficeAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
+export type RequestedAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
   request: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
-  action: OfficeAction,
+  action: RequestedAction,
 ): Promise<ActionOutcome> {
   const { enquiries, clock, getContent } = request.office;
   const outcome = await applyActionOrReply(request, { id, expectedVersion }, action);
@@ -39,7 +39,7 @@ export async function performAction(
 async function applyActionOrReply(
   { office: { enquiries }, session: { person }, form, upload: { files } }: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
-  action: OfficeAction,
+  action: RequestedAction,
 ) {
   const context = { actor: person, expectedVersion, note: readRemark(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
@@ -51,7 +51,7 @@ async function applyActionOrReply(
 }
 
 /** Returns true if the enquiry is as the action would leave it: a double click is no problem. */
-function isAlreadyApplied(enquiry: StoredEnquiry, action: OfficeAction): boolean {
+function isAlreadyApplied(enquiry: StoredEnquiry, action: RequestedAction): boolean {
   return action.action !== 'reply' && action.action !== 'merge' && isAlreadyDone(enquiry, action);
 }
 
