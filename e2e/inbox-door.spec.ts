@@ -18,7 +18,7 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   context,
 }) => {
   await registerAndSignIn(page, site, anna);
-  await expect(findTitle(page)).toHaveText('Waiting');
+  await expect(findTitle(page)).toHaveText('Open');
   // `__Host-`: browsers accept it only from this host, without a Domain, for the path /.
   const session = { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' };
   expect(await context.cookies()).toEqual([expect.objectContaining(session)]);
@@ -47,7 +47,7 @@ test('an invitation says whose it is, and its token stands in no address that is
   await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
   await expect(page).toHaveURL(`${site.inboxUrl}/invitation`);
   await findCreatePasskeyButton(page).click();
-  await expect(findTitle(page)).toHaveText('Waiting');
+  await expect(findTitle(page)).toHaveText('Open');
   // A URL's fragment is never sent.
   const sent = asked.map((address) => address.split('#')[0]).join(' ');
   expect(sent).not.toContain(new URL(link).hash.slice(1));

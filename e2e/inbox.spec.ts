@@ -46,7 +46,7 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await findOutcome(page).innerText())?.[0] ?? '';
   await site.people.createInvitation(bob);
   await plain.goto(site.inboxUrl);
-  await expect(findFolderLink(plain, 'Waiting')).toHaveText('Waiting 1');
+  await expect(findFolderLink(plain, 'Open')).toHaveText('Open 1');
   await expect(findListItem(plain, sampleFields.subject)).toContainText(reference);
   await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
   const [mail] = await waitForMails(site, 1);
@@ -55,29 +55,29 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
     await expect(plain.getByRole('definition').filter({ hasText: text }).first()).toHaveText(text);
   await expect(plain.locator('pre')).toHaveText(sampleFields.message);
 
-  await done(plain, 'End', 'Ended.');
-  for (const counted of ['Done 1', 'Waiting 0'])
+  await done(plain, 'Close', 'Closed.');
+  for (const counted of ['Closed 1', 'Open 0'])
     await expect(findFolderLink(plain, counted.slice(0, -2))).toHaveText(counted);
   await plain.getByLabel('Note', { exact: true }).fill('Rings back at noon.\nOr one.');
   await done(plain, 'Save the note', 'The note is saved.');
   await plain.getByLabel('Assigned to').selectOption(bob);
   await done(plain, 'Assign', 'Assigned.');
   await expect(plain.getByRole('listitem').filter({ hasText: anna, hasNot: plain.getByRole('listitem') })).toHaveText([
-    new RegExp(`ended it: ${office.reasons[0]}$`),
+    new RegExp(`closed it: ${office.reasons[0]}$`),
     /wrote a noteRings back at noon.\nOr one.$/,
     new RegExp(`assigned it to ${bob}$`),
   ]);
 });
 
-test('an answer goes from the inbox into the visitor’s mailbox as a reply, and stops the clock by that, without scripts', async ({
+test('a reply goes from the inbox into the visitor’s mailbox, and stops the clock by that, without scripts', async ({
   plain,
   site,
 }) => {
   await storeEnquiry(site);
   await plain.goto(site.inboxUrl);
   await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
-  await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Answer' }).click();
-  const answer = plain.getByLabel('Your answer');
+  await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Reply' }).click();
+  const answer = plain.getByLabel('Your reply');
   await expect(answer).toHaveValue(new RegExp(sampleFields.name));
   const [saved] = office.answer.saved;
   await plain.getByLabel('Saved reply').selectOption(saved?.title ?? '');
@@ -85,12 +85,12 @@ test('an answer goes from the inbox into the visitor’s mailbox as a reply, and
   await expect(answer).toHaveValue(new RegExp(saved?.text.slice(0, 20) ?? ''));
   await expect(answer).toBeFocused();
   await answer.fill('On Monday, gladly.');
-  await pressButton(plain, 'Send the answer');
-  await expect(findNotice(plain)).toContainText('Your answer is on its way');
+  await pressButton(plain, 'Send the reply');
+  await expect(findNotice(plain)).toContainText('Your reply is on its way');
   await findNotice(plain).getByRole('button', { name: 'Undo' }).click();
   await expect(answer).toHaveValue('On Monday, gladly.');
-  await pressButton(plain, 'Send the answer');
-  await expect(findNotice(plain)).toContainText('Your answer is on its way');
+  await pressButton(plain, 'Send the reply');
+  await expect(findNotice(plain)).toContainText('Your reply is on its way');
   await endUndoPeriod(site);
   const mails = await waitForMails(site, 2);
   const [asked, replied] = [false, true].map((isReply) =>
@@ -99,8 +99,8 @@ test('an answer goes from the inbox into the visitor’s mailbox as a reply, and
   expect([replied?.to?.[0]?.address, replied?.inReplyTo]).toEqual([sampleFields.email, asked?.messageId]);
   expect(replied?.text).toMatch(/^On Monday, gladly\.\n[^]*\n> /);
   await plain.reload();
-  await expect(plain.getByRole('main')).toContainText('Answer to the visitor: sent');
-  await expect(findFolderLink(plain, 'Done')).toHaveText('Done 1');
+  await expect(plain.getByRole('main')).toContainText('Reply to the visitor: sent');
+  await expect(findFolderLink(plain, 'Closed')).toHaveText('Closed 1');
 });
 
 /** Makes what waits to be undone due, in place of 20 seconds. */
@@ -115,7 +115,7 @@ test('what is typed and not sent is there again in another tab, until it is sent
 }) => {
   const [address, another] = [`/enquiries/${await storeEnquiry(site)}`, `/enquiries/${await storeEnquiry(site)}`];
   await registerAndSignIn(page, site, anna);
-  const answer = (of: Page) => of.getByLabel('Your answer');
+  const answer = (of: Page) => of.getByLabel('Your reply');
   const type = async (where: string) => {
     await page.goto(site.inboxUrl + where);
     await answer(page).fill('Half an ans');
@@ -131,7 +131,7 @@ test('what is typed and not sent is there again in another tab, until it is sent
   await pressButton(tab, 'Begin anew');
   await expect(answer(tab)).toHaveValue(new RegExp(sampleFields.name));
   await answer(tab).fill('A whole answer');
-  await pressButton(tab, 'Send the answer');
+  await pressButton(tab, 'Send the reply');
   await expect(findNotice(tab)).toBeVisible();
   await expect(answer(tab)).toHaveValue(new RegExp(sampleFields.name));
   await tab.close();

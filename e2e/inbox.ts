@@ -17,7 +17,7 @@ export async function registerAndSignIn(page: Page, site: RunningSite, email: st
   await addAuthenticator(page);
   await page.goto(await createInvitationUrl(site, email));
   await findCreatePasskeyButton(page).click();
-  await expect(page).toHaveURL(`${site.inboxUrl}/waiting`);
+  await expect(page).toHaveURL(`${site.inboxUrl}/open`);
 }
 
 /** Resolves to the link that the operator's command would print. */

@@ -30,7 +30,7 @@ test('where a passkey does not let in, the page says why in words, and it can be
   await expect(alert).toHaveText(/cancelled.* Try again/);
   await touch(true);
   await findCreatePasskeyButton(page).click();
-  await expect(page).toHaveURL(`${site.inboxUrl}/waiting`);
+  await expect(page).toHaveURL(`${site.inboxUrl}/open`);
   await page.goto(await createInvitationUrl(site, anna));
   await findCreatePasskeyButton(page).click();
   await expect(alert).toHaveText(/has a passkey for the inbox already\..* sign in with it/);

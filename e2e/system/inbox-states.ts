@@ -36,7 +36,7 @@ export async function* openInboxStates(page: Page, site: RunningSite): AsyncGene
     yield path;
   }
   yield* openWordsStates(page, site);
-  await page.goto(`${site.inboxUrl}/waiting`);
+  await page.goto(`${site.inboxUrl}/open`);
   for (const subject of [sampleFields.subject, longWord])
     await findListItem(page, subject).getByRole('checkbox').check();
   await pressButton(page, 'Erase…');
@@ -105,14 +105,14 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
   );
   await site.statistics.save();
   return [
-    '/waiting?done=spam&count=2',
-    '/set-aside',
+    '/open?done=mark-as-spam&count=2',
+    '/spam',
     '/search',
     `/search?words=${longWord}`,
     `/enquiries/${waiting}`,
     `/enquiries/${long}`,
     `/erase?email=${longAddress}`,
-    '/export?folder=waiting',
+    '/export?folder=open',
     '/history',
     '/mail',
     '/numbers',

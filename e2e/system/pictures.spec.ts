@@ -40,9 +40,9 @@ test('the pictures of the inbox are taken', async ({ page, site }) => {
   const id = await storeEnquiry(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
   await storeEnquiry(site, { subject: 'Cheap advertising', [honeypotFieldName]: 'x' });
   await registerAndSignIn(page, site, anna);
-  await take(page, 'inbox-waiting');
-  await findFolderLink(page, 'Set aside').click();
-  await take(page, 'inbox-set-aside');
+  await take(page, 'inbox-open');
+  await findFolderLink(page, 'Spam').click();
+  await take(page, 'inbox-spam');
   await page.goto(`${site.inboxUrl}/enquiries/${id}`);
   await page.setViewportSize({ width: 1280, height: 1000 });
   await take(page, 'inbox-enquiry');

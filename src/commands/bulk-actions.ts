@@ -26,22 +26,23 @@ interface BulkAction {
   parseTargets?(names: readonly string[], options: Options): Selection;
 }
 
-/** Commands for a site without an inbox: `answer` records an action, `retry` and `release` send mails. */
+/** Commands for a site without an inbox: `close` records an action, `retry` and `not-spam` send mails. */
 export const bulkActionCommands: readonly OperatorCommand<Options>[] = [
   createBulkCommand({
-    name: 'answer',
-    summary: 'Marks enquiries as answered',
-    arguments: [new Argument('[reference or id...]', 'enquiries that wait')],
+    name: 'close',
+    earlierName: 'answer',
+    summary: 'Closes enquiries that were answered',
+    arguments: [new Argument('[reference or id...]', 'open enquiries')],
     options: filterOptions,
     description: `It sends nothing: it records that somebody has answered them. With options in place of names, it
-marks the waiting ones that match. This lists them:
+closes the open ones that match. This lists them:
 
-  npm run admin -- enquiries list --state waiting`,
-    examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
+  npm run admin -- enquiries list --state open`,
+    examples: ['enquiries close 7K2M-9QXD', 'enquiries close --state open --until 2026-03-01'],
     action: { action: 'close' },
     status: 'open',
-    done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
-    refused: { list: 'notWaiting', reason: 'is not waiting' },
+    done: { list: 'closed', one: 'enquiry is closed', several: 'enquiries are closed' },
+    refused: { list: 'notOpen', reason: 'is not open' },
   }),
   createBulkCommand({
     name: 'retry',
@@ -49,32 +50,32 @@ marks the waiting ones that match. This lists them:
     arguments: [new Argument('[reference or id...]', 'the enquiries, also those whose mails were delivered')],
     options: [new Option('--failed', 'all whose mail has failed, instead of naming them')],
     description: `The mails are queued; a running server sends them within seconds, otherwise the next one that starts.
-What is quarantined stays so: "enquiries release" sends it.`,
+Those of spam are not: "enquiries not-spam" sends them.`,
     examples: ['enquiries retry --failed'],
     action: { action: 'retry' },
     done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
-    refused: { list: 'quarantined', reason: 'is quarantined: "enquiries release" sends it' },
+    refused: { list: 'spam', reason: 'is spam: "enquiries not-spam" sends it' },
     parseTargets: parseRetrySelection,
   }),
   createBulkCommand({
-    name: 'release',
-    summary: 'Sends enquiries that were taken for spam',
-    arguments: [new Argument('[reference or id...]', 'enquiries that are set aside')],
+    name: 'not-spam',
+    earlierName: 'release',
+    summary: 'Opens enquiries that are not spam, and mails them',
+    arguments: [new Argument('[reference or id...]', 'enquiries that are spam')],
     options: filterOptions,
-    description: `An enquiry that looks like spam is set aside: stored but not mailed. These show which, and why:
+    description: `An enquiry that looks like spam is stored but not mailed. These show which, and why:
 
-  npm run admin -- enquiries list --state set-aside
+  npm run admin -- enquiries list --state spam
   npm run admin -- enquiries show <reference or id>
 
-The mail of a released one is queued; a running server sends it within seconds, otherwise the next
-one that starts. One that had been mailed before it was set aside is not mailed again. With options
-in place of names, it releases those set aside that match. Spam can be erased; otherwise the
-retention purges it.`,
-    examples: ['enquiries release 7K2M-9QXD', 'enquiries release --from 2026-03-01 --until 2026-03-01'],
-    action: { action: 'release' },
+The mail is queued; a running server sends it within seconds, otherwise the next one that starts. An
+enquiry that was mailed before it was marked as spam is not mailed again. With options in place of
+names, it opens the spam that matches. Spam can be erased; otherwise the retention purges it.`,
+    examples: ['enquiries not-spam 7K2M-9QXD', 'enquiries not-spam --from 2026-03-01 --until 2026-03-01'],
+    action: { action: 'not spam' },
     status: 'spam',
-    done: { list: 'released', one: 'enquiry is released', several: 'enquiries are released' },
-    refused: { list: 'notQuarantined', reason: 'is not quarantined' },
+    done: { list: 'opened', one: 'enquiry is open', several: 'enquiries are open' },
+    refused: { list: 'notSpam', reason: 'is not spam' },
   }),
 ];
 
@@ -108,8 +109,8 @@ async function runBulkAction(names: readonly string[], bulk: BulkAction, call: C
     // Somebody else may have queued failed mails meanwhile.
     const expectedVersion = failed ? one.version : undefined;
     const result = await enquiries.applyAction(one.id, action, { actor: commandActor, expectedVersion });
-    // A mail that cannot be retried and is not quarantined is being sent just now.
-    const isBeingSent = action.action === 'retry' && result === 'invalid' && one.mailState !== 'quarantined';
+    // A mail that cannot be retried and is not withheld is being sent just now.
+    const isBeingSent = action.action === 'retry' && result === 'invalid' && one.mailState !== 'withheld';
     if (result === 'done' || isBeingSent) done.push(one.id);
     else if (result === 'invalid') refused.push(one);
     else if (result === 'unknown') missing.push(one.name);

@@ -5,6 +5,8 @@ import type { CommandContext } from './context.ts';
 /** A command as data: its help, and its function. */
 export interface OperatorCommand<Options = object> {
   name: string;
+  /** Name in earlier releases, which scripts may still call. */
+  earlierName?: string;
   /** True if it also runs when its group is called alone. */
   isDefault?: boolean;
   summary: string;
@@ -33,9 +35,10 @@ type Lines = string | readonly string[];
 
 /** Adds a command to a group or to the program. */
 export function addCommand(group: Command, definition: OperatorCommand, context: CommandContext): void {
-  const { name, isDefault = false, summary, description = '', examples = [], options = [] } = definition;
+  const { name, earlierName, isDefault = false, summary, description = '', examples = [], options = [] } = definition;
   const command = group.command(name, { isDefault }).summary(summary);
   const exampleLines = examples.map((call) => `Example: npm run admin -- ${call}`).join('\n');
+  if (earlierName !== undefined) command.alias(earlierName);
   command.description(`${description}\n\n${exampleLines}`.trim());
   for (const argument of definition.arguments ?? []) command.addArgument(argument);
   for (const option of [...options, new Option('--json', definition.json)]) command.addOption(option);

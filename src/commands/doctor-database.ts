@@ -25,10 +25,10 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
 /** Checks that mails are delivered. */
 async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promise<CheckResult> {
   const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = await enquiries.readDeliveryHealth();
-  const quarantined = await enquiries.count({ status: 'spam' });
+  const spam = await enquiries.count({ status: 'spam' });
   const isLong = oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod;
   const details = [
-    `${dueMessages} due, ${failedMails} failed, ${quarantined} quarantined`,
+    `${dueMessages} due, ${failedMails} failed, ${spam} spam`,
     ...(heldSince
       ? [`all is held since a backup was restored, ${formatLocalTime(heldSince)}; send it with "backup release-mail"`]
       : []),
@@ -37,7 +37,7 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
       : []),
     ...(failedMails > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
     ...(unsentReplies > 0
-      ? [`${pluralise(unsentReplies, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
+      ? [`${pluralise(unsentReplies, 'reply', 'replies')} did not go out, or perhaps not: the inbox shows which`]
       : []),
   ];
   const status =

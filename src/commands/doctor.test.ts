@@ -198,7 +198,7 @@ describe('doctor', () => {
     expect(given.test(await diagnose(operator))).toBe(isLost);
     await operator.run('enquiries', 'retry', '--failed');
     later(14 * minute);
-    const warned = /^warning +deliveries +1 due, 0 failed, 1 quarantined; mail has been failing since 20[^]*exit 0$/m;
+    const warned = /^warning +deliveries +1 due, 0 failed, 1 spam; mail has been failing since 20[^]*exit 0$/m;
     expect(warned.test(await diagnose(operator))).toBe(!isLost);
     later(2 * minute);
     const failing = /^failed +deliveries .*failing since 20[^]*exit 1$/m;

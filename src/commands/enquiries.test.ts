@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow, streamEnquiryCsv } from '../enquiries/export-csv.ts';
-import { insertMessage } from '../enquiries/repository.ts';
+import { insertMessage } from '../enquiries/save-transition.ts';
 import { referenceOf } from '../enquiries/reference.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
@@ -24,7 +24,7 @@ it('an enquiry on the command line has to be named by its id where a word stands
   const only = await receive({ email: 'else@example.com' });
   const ids = [await receive(), await receive()].toReversed();
   const err = `${sampleFields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
-  expect(await run('enquiries', 'answer', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
+  expect(await run('enquiries', 'close', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
   expect(await enquiries.count({ status: 'open' })).toBe(3);
 });
 
@@ -51,16 +51,16 @@ describe('a time on the command line', () => {
 });
 
 describe('enquiries list', () => {
-  it('shows the newest first, a line each, and why one was set aside', async () => {
+  it('shows the newest first, a line each, and why one is spam', async () => {
     const { receive, receiveSpam, run } = await startCommandTest();
     const first = await receive();
     const second = await receive({ name: 'B'.repeat(24), subject: 'x'.repeat(100) });
-    const head = /^REFERENCE +RECEIVED +HANDLING +MAIL +NAME +SUBJECT\n/.source;
-    const newest = `${referenceOf(second)}  ${time}  waiting   due   B{24}  x{39}…\n`;
+    const head = /^REFERENCE +RECEIVED +STATUS +MAIL +NAME +SUBJECT\n/.source;
+    const newest = `${referenceOf(second)}  ${time}  open    due   B{24}  x{39}…\n`;
     const oldest = `${referenceOf(first)}  .*Ada Example +A quotation\n`;
     const listed = { code: 0, out: expect.stringMatching(new RegExp(`${head}${newest}${oldest}$`)), err: '' };
     expect(await run('enquiries', 'list')).toEqual(listed);
-    const row = `REASON\n${referenceOf(await receiveSpam())}  .*  set aside  quarantined  .*the hidden field.*\n$`;
+    const row = `REASON\n${referenceOf(await receiveSpam())}  .*  spam  +withheld  .*the hidden field.*\n$`;
     expect((await run('enquiries', 'list', '--state', 'quarantined')).out).toMatch(new RegExp(row));
   });
 
@@ -75,7 +75,7 @@ describe('enquiries list', () => {
 });
 
 describe('enquiries show', () => {
-  it('shows one in full: what is due, why it is quarantined, and that it was delivered before', async () => {
+  it('shows one in full: what is due, why it is withheld, and that it was delivered before', async () => {
     const { enquiries, outbox, receive, receiveSpam, run, runJson } = await startCommandTest();
     const id = await receive();
     const show = async (word: string) => (await run('enquiries', 'show', word)).out;
@@ -83,9 +83,9 @@ describe('enquiries show', () => {
       expect(await show(id)).toContain(text);
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...sampleFields });
     const spam = await receiveSpam();
-    expect(await show(spam)).toMatch(/^Handling: {2}set aside\n[^]*^Spam: {6}the hidden/m);
+    expect(await show(spam)).toMatch(/^Status: {4}spam\n[^]*^Spam: {6}the hidden/m);
     await outbox.deliverDue();
-    await enquiries.applyAction(id, { action: 'set aside' }, anna);
+    await enquiries.applyAction(id, { action: 'mark as spam' }, anna);
     const before = /^Spam: {6}somebody in the office said[^]*^Mail: {6}delivered \d{4}-/m;
     expect(await show(id)).toMatch(before);
     const none = { code: 1, out: '', err: 'There is no enquiry nobody.\n' };
@@ -101,13 +101,13 @@ describe('enquiries show', () => {
       { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' },
       anna,
     );
-    await run('enquiries', 'answer', id);
+    await run('enquiries', 'close', id);
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
-      `           ${time}  the command ended it`,
+      `           ${time}  the command closed it`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${sampleFields.message}\n$`, 'm'));
     const events = [
@@ -134,9 +134,9 @@ describe('enquiries show', () => {
     const id = await receive();
     await enquiries.sendReply(id, { text: 'Dear Ada,\nyes.', by: anna.actor, version: 0 });
     const { out } = await run('enquiries', 'show', id);
-    expect(out).toMatch(/^Answer: {4}due now$/m);
+    expect(out).toMatch(/^Reply: {5}due now$/m);
     expect(out).toMatch(
-      new RegExp(`^${time}  anna@example\\.com answered:\n  Dear Ada,\n  yes\\.\n\n${sampleFields.message}`, 'm'),
+      new RegExp(`^${time}  anna@example\\.com replied:\n  Dear Ada,\n  yes\\.\n\n${sampleFields.message}`, 'm'),
     );
   });
 
@@ -155,21 +155,21 @@ describe('enquiries show', () => {
 const due = { mail: { state: 'due', attempts: 0 } };
 /** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
 it.each<[act: string, one: string, done: string, refused: string, why: string, is: object]>([
-  ['answer', '1 enquiry is answered.', 'answered', 'notWaiting', 'is not waiting', { status: 'closed' }],
-  ['retry', '1 mail is queued again.', 'queued', 'quarantined', 'is quarantined: "enquiries release" sends it', due],
-  ['release', '1 enquiry is released.', 'released', 'notQuarantined', 'is not quarantined', due],
+  ['close', '1 enquiry is closed.', 'closed', 'notOpen', 'is not open', { status: 'closed' }],
+  ['retry', '1 mail is queued again.', 'queued', 'spam', 'is spam: "enquiries not-spam" sends it', due],
+  ['not-spam', '1 enquiry is open.', 'opened', 'notSpam', 'is not spam', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
   const [act, one, done, not, why, is] = given;
   const { enquiries, outbox, receive, receiveSpam, run } = await startCommandTest();
-  const receiveGood = act === 'release' ? receiveSpam : receive;
+  const receiveGood = act === 'not-spam' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
   const [id, ...others] = good;
-  const other = await (act === 'answer' || act === 'retry' ? receiveSpam() : receive());
+  const other = await (act === 'close' || act === 'retry' ? receiveSpam() : receive());
   await outbox.deliverDue();
   expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
   expect((await enquiries.listEvents({ enquiryId: id })).at(-1)).toMatchObject({
-    action: act === 'answer' ? 'close' : act,
+    action: act === 'close' ? 'close' : act.replace('-', ' '),
     actor: 'the command',
   });
 
@@ -187,20 +187,20 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
 });
 
 describe('a filter', () => {
-  it('lets of what waits all be answered that passes it, and nothing else', async () => {
+  it('lets all open ones be closed that pass it, and nothing else, under the names of earlier releases too', async () => {
     const { enquiries, receive, receiveSpam, run, runJson } = await startCommandTest();
     const answered = await receive();
-    await run('enquiries', 'answer', answered);
+    await run('enquiries', 'close', answered);
     await receiveSpam();
     await receive();
     const found = [await receive({ company: 'Bristol Docks' }), await receive({ company: 'Docks' })].toReversed();
-    const nothing = { answered: [], notWaiting: [], unknown: [] };
+    const nothing = { closed: [], notOpen: [], unknown: [] };
     expect(await runJson('enquiries', 'answer', '--state', 'answered')).toEqual(nothing);
-    expect(await runJson('enquiries', 'answer', '--text', 'docks')).toEqual({ ...nothing, answered: found });
-    expect((await run('enquiries', 'answer', '--until', '2999-01-01')).out).toBe('1 enquiry is answered.\n');
+    expect(await runJson('enquiries', 'close', '--text', 'docks')).toEqual({ ...nothing, closed: found });
+    expect((await run('enquiries', 'close', '--until', '2999-01-01')).out).toBe('1 enquiry is closed.\n');
     expect(await enquiries.find({ id: answered })).toMatchObject([{ version: 1 }]);
     expect(await enquiries.count({ status: 'spam' })).toBe(1);
-    expect((await run('enquiries', 'release', '--from', '2000-01-01')).out).toBe('1 enquiry is released.\n');
+    expect((await run('enquiries', 'release', '--state', 'quarantined')).out).toBe('1 enquiry is open.\n');
   });
 
   it('lets all be sent again that failed, and nothing else', async () => {
@@ -211,7 +211,7 @@ describe('a filter', () => {
     const failed = [await receive(), await receive()].toReversed();
     await outbox.deliverDue();
     await receive();
-    expect(await runJson('enquiries', 'retry', '--failed')).toEqual({ queued: failed, quarantined: [], unknown: [] });
+    expect(await runJson('enquiries', 'retry', '--failed')).toEqual({ queued: failed, spam: [], unknown: [] });
     expect(await enquiries.count({ mailState: 'failed' })).toBe(0);
   });
 });
@@ -249,10 +249,10 @@ describe('enquiries erase', () => {
     const { enquiries, receive, receiveSpam, run } = await startCommandTest();
     const id = await receive();
     for (let count = 0; count < 52; count += 1) await receiveSpam();
-    const call = ['enquiries', 'erase', '--state', 'set-aside', '--until', '2999-01-01'];
+    const call = ['enquiries', 'erase', '--state', 'spam', '--until', '2999-01-01'];
     const { code, out, err } = await run(...call);
     expect([code, err]).toEqual([2, expect.stringContaining('--yes to erase 52 enquiries;')]);
-    expect(out).toMatch(/^(?:.+  quarantined  .+\n){50}and 2 more, older ones\.\n$/);
+    expect(out).toMatch(/^(?:.+  withheld  .+\n){50}and 2 more, older ones\.\n$/);
     expect(await enquiries.count({})).toBe(53);
     expect((await run(...call, '--yes')).code).toBe(0);
     expect(await enquiries.list({ limit: 10 })).toMatchObject([{ id }]);
@@ -265,7 +265,7 @@ it('enquiries purge shows what it erases: that about which nobody has written si
   const { enquiries, receive, runJson } = await startCommandTest();
   const [written, silent] = [await receive(), await receive()];
   vi.setSystemTime('2026-03-01T12:00:00Z');
-  await enquiries.applyAction(written, { action: 'written again' }, anna);
+  await enquiries.applyAction(written, { action: 'record message' }, anna);
   vi.setSystemTime('2026-03-20T12:00:00Z');
   const purge = ['enquiries', 'purge', '--older-than', '60'];
   expect(await runJson(...purge)).toMatchObject({ enquiries: 1, purged: false });
@@ -311,7 +311,7 @@ describe('enquiries export', () => {
     const [head = '', ...rest] = out.split('\r\n');
     const columns = 'id,received,name,email,company,subject,message,mail,attempts,reason,reference,handling,answered';
     const later =
-      'assigned,about,end reason,hidden,replies,messages,files,form opened from,visit began on,came from,campaign';
+      'assigned,about,end reason,hidden,replies,messages,files,form opened from,visit began on,came from,campaign,status';
     expect(head).toBe(`\uFEFF"${`${columns},${later}`.split(',').join('","')}"`);
     const said = [`'${name}`, sampleFields.email, '', subject, 'one,"two"\n-3'];
     const cells = [
@@ -325,6 +325,7 @@ describe('enquiries export', () => {
       '',
       key,
       ...Array.from({ length: 9 }, () => ''),
+      'open',
     ];
     expect(cellsOf(rest.join('\r\n'))).toEqual([id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), ...cells]);
   });
@@ -334,7 +335,7 @@ describe('enquiries export', () => {
     await receive({ subject: 'annexe\u202Efdp.exe', message: 'a\u200Bb' });
     const cells = cellsOf((await run('enquiries', 'export')).out);
     expect(cells).toEqual(expect.arrayContaining(['annexe[U+202E]fdp.exe', 'a\u200Bb']));
-    expect(cells.at(-8)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
+    expect(cells.at(-9)).toBe('U+202E (right-to-left override), U+200B (zero-width space)');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1'])(
@@ -357,7 +358,7 @@ describe('enquiries export', () => {
     const file = { name: 'Offer.pdf', type: 'application/pdf', size: 2_500_000, body: Buffer.from('%PDF') };
     await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@example.com', version: 0, files: [file, file] });
     const folder = join(createTemporaryDirectory(), 'files');
-    expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-5)).toBe('Offer.pdf\nOffer.pdf');
+    expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-6)).toBe('Offer.pdf\nOffer.pdf');
     const names = [1, 2].map((number) => `${referenceOf(id)}-${number}-Offer.pdf`);
     expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['%PDF', '%PDF']);
     expect((await run('enquiries', 'show', id)).out).toContain('File:      Offer.pdf, 2.4 MB\n');

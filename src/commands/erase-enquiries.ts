@@ -26,7 +26,7 @@ export const eraseCommand: OperatorCommand<Options> = {
 history; of a person also what they wrote in conversations of others, and other mail. What is in your
 mailbox stays there: delete it by hand. With options in place of a name, all enquiries that match are
 erased. Erasing cannot be undone.`,
-  examples: ['enquiries erase person@example.com --yes', 'enquiries erase --state set-aside --until 2026-03-01'],
+  examples: ['enquiries erase person@example.com --yes', 'enquiries erase --state spam --until 2026-03-01'],
   async run({ options, openCore, writeResult, writeLines }, ...names) {
     const [name = ''] = names;
     const selection = parseSelection(names, options);
@@ -73,7 +73,7 @@ export const purgeCommand: OperatorCommand<Options> = {
     consentOption,
   ],
   json: 'a JSON object: "lastMessageBefore", the number of "enquiries", "oldest", "newest" and "purged"',
-  description: `A running server does this daily, by RETENTION_DAYS, with what was mailed or set aside. This also erases
+  description: `A running server does this daily, by RETENTION_DAYS, with what was mailed or is spam. This also erases
 enquiries that have not been mailed, and says how many they are. With them goes all that "enquiries
 erase" erases. It cannot be undone.`,
   examples: ['enquiries purge --older-than 90'],

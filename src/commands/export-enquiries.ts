@@ -16,7 +16,7 @@ export const exportCommand: OperatorCommand<FilterOptions & { files?: string }> 
   options: [...filterOptions, new Option('--files <folder>', 'write the files of their messages there, too')],
   json: 'a JSON array; without it CSV that is safe to open in a spreadsheet',
   description: `In CSV, a cell that could be taken for a formula starts with an apostrophe. Without a filter all
-enquiries are written, quarantined ones too. Times are in UTC. The file holds personal data: keep it
+enquiries are written, spam too. Times are in UTC. The file holds personal data: keep it
 for yourself, and erase it when you no longer need it.
 
 Example: npm run --silent admin -- enquiries export > enquiries.csv

@@ -1,17 +1,17 @@
-import { getMailState, statusLabels, type StoredEnquiry } from '../enquiries/model.ts';
+import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 
 /** Help text on the states of an enquiry. */
 export const enquiryStateHelp = `\
-What people have made of an enquiry:
-  waiting      nobody has answered it yet
-  answered     somebody has, and said so: "enquiries answer", or the inbox
-  set aside    looks like spam, to the site or to a person
+Status of an enquiry:
+  open         it needs a reply
+  closed       it was answered, or closed for another reason: "enquiries close", or the inbox
+  spam         it looks like spam, to the site or to a person
 
 What becomes of an enquiry’s mail:
   due          to be sent, for the first time or again; the server does it by itself
   delivered    the mail server took it (without SMTP_URL: it is a file in the mail folder)
   failed       given up; find the reason with "enquiries show", fix it, then "enquiries retry"
-  quarantined  set aside, and so not sent; if it is no spam: "enquiries release"`;
+  withheld     not sent, since the enquiry is spam; if it is not: "enquiries not-spam"`;
 
 /** Formats a time in the operator's time zone: 2026-03-04 15:06. */
 export function formatLocalTime(date: Date): string {
@@ -25,12 +25,12 @@ export function pluralise(count: number, singular = 'enquiry', plural = 'enquiri
 }
 
 /** Headings of the cells of `formatSummaryCells`. */
-export const summaryHeadings = ['REFERENCE', 'RECEIVED', 'HANDLING', 'MAIL', 'NAME', 'SUBJECT'];
+export const summaryHeadings = ['REFERENCE', 'RECEIVED', 'STATUS', 'MAIL', 'NAME', 'SUBJECT'];
 
 /** Returns the cells of an enquiry in a list. */
 export function formatSummaryCells(enquiry: StoredEnquiry): string[] {
   const { reference, receivedAt, status, name, subject } = enquiry;
-  const states = [statusLabels[status], getMailState(enquiry)];
+  const states = [status, getMailState(enquiry)];
   return [reference, formatLocalTime(receivedAt), ...states, shortenText(name, 24), shortenText(subject, 40)];
 }
 

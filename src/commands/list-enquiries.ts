@@ -18,17 +18,17 @@ export const listCommand: OperatorCommand<Options> = {
 
 ${enquiryStateHelp}`,
   examples: [
-    'enquiries list --state waiting',
+    'enquiries list --state open',
     'enquiries list --state failed',
     'enquiries list --from 2026-03-01 --until 2026-03-31 --text platform',
   ],
   async run({ options, openCore, writeResult, writeError }) {
-    const { limit = 50, state = '' } = options;
+    const { limit = 50 } = options;
     const filter = parseFilter(options);
     const { enquiries } = await openCore();
     const found = await enquiries.list({ ...filter, limit });
     // An empty last column is not visible.
-    const withReasons = ['failed', 'quarantined', 'set-aside'].includes(state);
+    const withReasons = filter.status === 'spam' || ['failed', 'withheld'].includes(filter.mailState ?? '');
     const rows = found.map((one) => [
       ...formatSummaryCells(one),
       withReasons ? shortenText(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',

@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.t
 import { startCommandTest } from './testing/command-test.ts';
 
 const calls =
-  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
+  `enquiries list, enquiries show, enquiries export, enquiries close, enquiries retry, enquiries not-spam, enquiries erase, enquiries purge, content list, content export, content import,
   content undo, people invite, people list, people remove, webhook test, setup, doctor, backup make, backup check,
   backup list, backup copy, backup restore, backup release-mail`.split(/,\s+/);
 
@@ -25,7 +25,7 @@ describe('the operator’s command', () => {
       expect(await run('help', ...call.split(' '))).toEqual(help);
     }
     expect((await run('content', '-h')).out).toContain('\n  content export <folder> ');
-    expect((await run('enquiries', 'list', '--help')).out).toMatch(/due .*delivered .*failed .*quarantined /s);
+    expect((await run('enquiries', 'list', '--help')).out).toMatch(/due .*delivered .*failed .*withheld /s);
   });
 
   it.each([
@@ -33,12 +33,15 @@ describe('the operator’s command', () => {
     ['enquiries', 'Usage: npm run admin -- enquiries'],
     ['enquiries lsit --state due', 'Did you mean list?'],
     ['enquiries list --nonsense', 'unknown option'],
-    ['enquiries list --state lost', 'waiting, answered, set-aside, due, delivered, failed, quarantined'],
+    [
+      'enquiries list --state lost',
+      'open, closed, spam, due, delivered, failed, withheld, waiting, answered, set-aside, quarantined',
+    ],
     ['enquiries list --limit 0', 'a number from 1 to 99999'],
     ['enquiries list --from yesterday', '--from takes a day like 2026-03-01'],
     ['enquiries list --from 2026-03-02 --until 2026-03-01', '--from is after --until'],
     ['enquiries retry', 'references or ids, or --failed'],
-    ...['answer', 'release', 'erase'].flatMap((act) => [
+    ...['close', 'not-spam', 'erase'].flatMap((act) => [
       [`enquiries ${act}`, 'Name enquiries'],
       [`enquiries ${act} x --state waiting`, 'or choose them with --state'],
       [`enquiries ${act} --text `, '--text takes words'],

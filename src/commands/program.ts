@@ -86,8 +86,14 @@ function formatHelp(command: Command, helper: Help): string {
   helper.visibleCommands = ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : one));
   helper.subcommandTerm = (leaf) => {
     const group = leaf.parent?.parent ? `${leaf.parent.name()} ` : '';
-    return group + defaultHelp.subcommandTerm(leaf).replace(' [options]', '');
+    return group + removeAlias(defaultHelp.subcommandTerm(leaf)).replace(' [options]', '');
   };
+  helper.commandUsage = (one) => removeAlias(defaultHelp.commandUsage(one));
   helper.commandDescription = (one) => `${one.summary()}.\n\n${one.description()}`.trim();
   return defaultHelp.formatHelp(command, helper);
+}
+
+/** Returns a line of the help without the name that a command had in earlier releases. */
+function removeAlias(line: string): string {
+  return line.replace(/\|\S+/, '');
 }

@@ -60,7 +60,7 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     expect(await outbox.deliverDue()).toEqual({});
     expect((await run('doctor')).out).toMatch(/^warning +deliveries .* held since .*"backup release-mail"/m);
     const shown =
-      /^Held since [^]*Erased first, .*: 1 enquiry, 1 message in a [^]* and 1 other mail\n[^]* {2}1 mail about an [^]* {2}2 answers to/;
+      /^Held since [^]*Erased first, .*: 1 enquiry, 1 message in a [^]* and 1 other mail\n[^]* {2}1 mail about an [^]* {2}2 replies to/;
     expect(await run('backup', 'release-mail')).toMatchObject({ code: 2, out: expect.stringMatching(shown) });
     expect(await enquiries.find({ id: ids[0] })).toHaveLength(1);
 

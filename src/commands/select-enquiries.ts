@@ -3,9 +3,9 @@ import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { parseReference } from '../enquiries/reference.ts';
 import {
   getMailState,
+  earlierStatusNames,
   mailStates,
   enquiryStatuses,
-  statusLabels,
   type EnquiryFilter,
   type EnquirySelector,
   type MailState,
@@ -79,10 +79,13 @@ export function parseEnquirySelector(argument: string): EnquirySelector {
 /** Values of `filterOptions`. */
 export type FilterOptions = Partial<Record<'state' | 'from' | 'until' | 'text', string>>;
 
-/** Filters by value of --state, such as `set-aside`. */
+/** Filters by value of --state. */
 const filtersByState = new Map<string, EnquiryFilter>([
-  ...enquiryStatuses.map((status) => [statusLabels[status].replace(' ', '-'), { status }] as const),
+  ...enquiryStatuses.map((status) => [status, { status }] as const),
   ...mailStates.map((mailState) => [mailState, { mailState }] as const),
+  // As earlier releases called them.
+  ...enquiryStatuses.map((status) => [earlierStatusNames[status].replace(' ', '-'), { status }] as const),
+  ['quarantined', { mailState: 'withheld' }],
 ]);
 
 /** Options that filter enquiries. `parseFilter` reads them. */

@@ -3,7 +3,7 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiries/enquiry.ts';
 import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
-import { statusLabels, type ActivityEvent, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
+import { getClosedReason, type ActivityEvent, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
 import type { EnquiryDeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
@@ -41,7 +41,7 @@ function formatEnquiryLines(
     `Reference: ${enquiry.reference}`,
     `Id:        ${enquiry.id}`,
     `Received:  ${formatLocalTime(enquiry.receivedAt)}`,
-    `Handling:  ${statusText}`,
+    `Status:    ${statusText}`,
     ...(enquiry.assignee === null ? [] : [`Assigned:  ${enquiry.assignee}`]),
     ...(enquiry.spamReason === null ? [] : [`Spam:      ${enquiry.spamReason}`]),
     ...singleLineFieldNames.map((name) => `${`${enquiryFields[name].label}:`.padEnd(11)}${enquiry[name]}`),
@@ -59,20 +59,21 @@ function formatEnquiryLines(
 
 /** Returns the lines of a message, below one with its author. */
 function formatMessageLines({ at, by, text, direction, claimsOffice, isUnverified }: StoredMessage): string[] {
-  const did = claimsOffice ? 'wrote, perhaps not a colleague' : direction === 'in' ? 'wrote' : 'answered';
+  const did = claimsOffice ? 'wrote, perhaps not a colleague' : direction === 'in' ? 'wrote' : 'replied';
   const heading = `${formatLocalTime(at)}  ${by} ${did}${isUnverified ? ', not verified' : ''}:`;
   return ['', toOneLine(heading), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
 }
 
-function describeStatus({ status, waitingSince, closedAt }: StoredEnquiry, responseTarget: ResponseTarget): string {
-  if (status === 'open') return `waiting, ${formatTimeLeft(waitingSince, responseTarget, new Date())}`;
-  return status === 'closed' && closedAt !== null ? `answered ${formatLocalTime(closedAt)}` : statusLabels[status];
+function describeStatus(enquiry: StoredEnquiry, responseTarget: ResponseTarget): string {
+  const { status, waitingSince, closedAt } = enquiry;
+  if (status === 'open') return `open, ${formatTimeLeft(waitingSince, responseTarget, new Date())}`;
+  return closedAt === null ? status : `${status} ${formatLocalTime(closedAt)}: ${getClosedReason(enquiry)}`;
 }
 
 const deliveryLabels: Record<EnquiryDeliveryKindName, string> = {
   mail: 'Mail:',
   acknowledgement: 'Visitor:',
-  reply: 'Answer:',
+  reply: 'Reply:',
   handover: 'Handover:',
   webhook: 'Webhook:',
 };

@@ -57,7 +57,7 @@ describe('moving a backup into PostgreSQL', () => {
     const actor = 'anna@ours.example';
     await from.applyAction(id, { action: 'note', text: 'Call back' }, { actor, note: 'Soon' });
     await from.applyAction(id, { action: 'remind', at: soon }, { actor });
-    await from.applyAction(id, { action: 'written again' }, { actor });
+    await from.applyAction(id, { action: 'record message' }, { actor });
     const file = { name: 'Preis.pdf', type: 'application/pdf', size: 5, body: Buffer.from('%PDF\0') };
     await from.sendReply(id, { text: 'Grüße', by: actor, version: 2, files: [file] });
     for (const database of [target, source])

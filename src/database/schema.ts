@@ -27,7 +27,34 @@ export const migrations: readonly Migration[] = [
   { oldestCompatibleSchema: 1, sql: formatSchedules },
   { oldestCompatibleSchema: 1, sql: formatStatistics },
   { oldestCompatibleSchema: 1, sql: formatSenderChecks },
+  { oldestCompatibleSchema: 1, sql: formatRenaming },
 ];
+
+/** Names of actions, before and now. A release that does not know a name shows it as it is. */
+const renamedActions = [
+  ['set aside', 'mark as spam'],
+  ['release', 'not spam'],
+  ['answer by mail', 'record reply'],
+  ['written again', 'record message'],
+  ['came back', 'record bounce'],
+  ['was sent', 'confirm sent'],
+  ['confirm answer', 'confirm reply'],
+  ['reply received', 'message received'],
+] as const;
+
+/** One word for a thing in stored data too. */
+function formatRenaming(): string[] {
+  return [
+    // Actions and statuses.
+    ...renamedActions.map(([from, to]) => `UPDATE events SET action = '${to}' WHERE action = '${from}'`),
+    `UPDATE deliveries SET payload = replace(payload, '"about":"reply received"', '"about":"message received"')
+      WHERE kind = 'handover'`,
+    `UPDATE deliveries SET last_reason = replace(last_reason, 'It was set aside', 'It was marked as spam')
+      WHERE last_reason LIKE 'It was set aside%'`,
+    // Roles and content.
+    // Statistics.
+  ];
+}
 
 /** What is known of who sent a mail, and the hashes of mails that were erased, which are not read again. */
 function formatSenderChecks({ bytewiseText, tableSuffix }: SchemaFragments): string[] {

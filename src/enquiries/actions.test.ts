@@ -6,13 +6,13 @@ import { hour, spamFields } from './testing/samples.ts';
 const anna = { actor: 'anna@ours.example' };
 
 describe('an action on an enquiry', () => {
-  it('sets aside what a person takes for spam, so that its mail is not sent, until it is released', async () => {
+  it('marks what a person takes for spam, so that its mail is not sent until somebody says that it is not', async () => {
     const { receive, act, deliver, found, sent } = createCoreUnderTest();
     const id = await receive();
-    await act(id, 'set aside');
+    await act(id, 'mark as spam');
     await deliver();
     expect(await found(id)).toMatchObject({ status: 'spam', spamReason: expect.stringContaining('spam') });
-    await act(id, 'release');
+    await act(id, 'not spam');
     await deliver();
     expect(await found(id)).toMatchObject({ status: 'open', mail: { state: 'delivered' } });
     expect(sent).toHaveLength(1);
@@ -30,12 +30,12 @@ describe('an action on an enquiry', () => {
     const kept = { action: 'close', detail: 'By telephone', note: 'She will call back' };
     expect(await enquiries.listEvents({ enquiryId: id })).toMatchObject([kept]);
     const rows = await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()));
-    expect(rows.map((row) => row.split(',').at(-9))).toEqual(['"end reason"', '"By telephone"']);
+    expect(rows.map((row) => row.split(',').at(-10))).toEqual(['"end reason"', '"By telephone"']);
     await act(id, 'reopen');
     expect(await found(id)).toMatchObject({ closedReason: null });
   });
 
-  it('counts what waits, what is overdue and due today, answered, set aside and not delivered', async () => {
+  it('counts what is open, overdue, due today, closed, spam and not delivered', async () => {
     const { enquiries, receive, act, deliver, advanceClock } = createCoreUnderTest({
       outcomes: [permanentRefusal, permanentRefusal],
     });

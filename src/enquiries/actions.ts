@@ -4,12 +4,14 @@ import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { insertFiles } from './conversation/files.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { EventName } from './describe-event.ts';
+import type { EnquiryEvent } from './changes/change-definition.ts';
+import { getDefinition } from './changes/change-definitions.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
-import type { Action, ActionResult, ActivityEvent } from './model.ts';
+import type { Action, ActionResult, ActivityEvent, Change, EventName } from './model.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
 import { listEvents } from './queries.ts';
-import { recordEvent, runTransition } from './repository.ts';
+import { runTransition } from './repository.ts';
+import { recordEvent } from './save-transition.ts';
 
 /**
  * Context of an action. `actor` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry
@@ -22,7 +24,7 @@ export interface ActionContext {
 }
 
 /** An action that changes one enquiry, and sends nothing to the visitor. */
-export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' | 'take in' }>;
+export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' }>;
 
 /** Actor name of the command line. */
 export const commandActor = 'the command';
@@ -37,14 +39,12 @@ export async function applyAction(
   dependencies: ActionDependencies,
   enquiryId: string,
   action: PlainAction,
-  { actor, expectedVersion, note }: ActionContext,
+  { expectedVersion, ...context }: ActionContext,
 ): Promise<ActionResult> {
-  const { target, enabledChannels } = dependencies;
-  const event = { ...createEvent(dependencies, action.action, actor, getEventDetail(action), note), enquiryId };
-  const context = { event, expectedVersion, target, isWebhookEnabled: enabledChannels.webhook };
+  const event = createChangeEvent(dependencies, enquiryId, action, context);
   const result = await dependencies.database
     .transaction()
-    .execute((transaction) => runTransition(transaction, dependencies, action, context));
+    .execute((transaction) => runTransition(transaction, dependencies, action, { event, expectedVersion }));
   if (result === 'done') dependencies.onDeliveryDue();
   return result;
 }
@@ -71,14 +71,15 @@ export function createEvent(
   return { id: newId(), at: clock.now(), actor, action, detail, note, enquiryId: null, version: null };
 }
 
-/** Returns the detail that the history stores of an action. */
-function getEventDetail(action: PlainAction): string {
-  if ('text' in action) return action.text;
-  if ('to' in action) return action.to ?? '';
-  if ('replyId' in action) return action.replyId;
-  if ('claimId' in action) return action.claimId;
-  if ('email' in action) return action.email;
-  return 'reason' in action ? (action.reason ?? '') : '';
+/** Creates the event of a change, with the current time. */
+export function createChangeEvent(
+  dependencies: Pick<Dependencies, 'clock' | 'newId'>,
+  enquiryId: string,
+  change: Change,
+  { actor, note }: Pick<ActionContext, 'actor' | 'note'>,
+): EnquiryEvent {
+  const detail = getDefinition(change).getDetail?.(change) ?? '';
+  return { ...createEvent(dependencies, change.action, actor, detail, note), enquiryId };
 }
 
 /** Reason for refusing a reply. `no address`: the visitor's address is invalid. */
@@ -99,7 +100,7 @@ export const maxReplyLength = enquiryFields.message.maxLength;
 /** Maximum of replies per person and hour: more than anybody writes, and few for the thief of a session. */
 export const maxRepliesPerHour = 30;
 
-/** Milliseconds in which the office can take back an answer that it has sent. */
+/** Milliseconds in which the office can take back a reply that it has sent. */
 export const undoPeriod = 20_000;
 
 const hour = 60 * 60 * 1000;
@@ -119,7 +120,7 @@ export async function sendReply(
   enquiryId: string,
   { text: rawText, by, version, delay = 0, files = [] }: NewReply,
 ): Promise<ReplyResult> {
-  const { database, target, enabledChannels, loadMessageIds } = dependencies;
+  const { database } = dependencies;
   const enquiries = database.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
   const enquiry = await enquiries.executeTakeFirst();
   if (enquiry === undefined) return { outcome: 'unknown' };
@@ -127,15 +128,17 @@ export async function sendReply(
   const reason = findReplyRefusal(text, enquiry.email);
   if (reason !== null) return { outcome: 'refused', reason };
   const id = formatDeliveryId('reply', dependencies.newId());
-  const messageId = (await loadMessageIds()).format(id);
+  const messageId = (await dependencies.loadMessageIds()).format(id);
   const action = { action: 'reply', id, text, messageId, delay } as const;
-  const event = { ...createEvent(dependencies, 'reply', by, id), enquiryId };
-  const context = { event, expectedVersion: version, target, isWebhookEnabled: enabledChannels.webhook };
+  const event = createChangeEvent(dependencies, enquiryId, action, { actor: by });
   const since = new Date(event.at.getTime() - hour);
   const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
   if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
   const result = await commitAndVerify(dependencies, async (transaction) => {
-    const transitionResult = await runTransition(transaction, dependencies, action, context);
+    const transitionResult = await runTransition(transaction, dependencies, action, {
+      event,
+      expectedVersion: version,
+    });
     if (transitionResult === 'done') await insertFiles(transaction, id, files, dependencies.newId);
     return transitionResult;
   });

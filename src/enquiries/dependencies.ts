@@ -34,9 +34,9 @@ export interface Dependencies extends DatabaseWithDialect {
 }
 
 /**
- * Outcome of a submission, for metrics. Its sender gets the same answer for `accepted`, `repeated` and `quarantined`:
+ * Outcome of a submission, for metrics. Its sender gets the same answer for `accepted`, `repeated` and `spam`:
  * spammers must not learn how they are detected.
  */
 export type SubmissionOutcome = (typeof submissionOutcomes)[number];
 
-export const submissionOutcomes = ['accepted', 'repeated', 'quarantined', 'refused', 'unavailable'] as const;
+export const submissionOutcomes = ['accepted', 'repeated', 'spam', 'refused', 'unavailable'] as const;

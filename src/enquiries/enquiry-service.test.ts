@@ -91,12 +91,12 @@ describe('what looks like spam', () => {
     expect(await deliver()).toEqual({});
     const [held] = await enquiries.list({ status: 'spam', limit: 10 });
     expect(held?.spamReason).toBe('the hidden field was filled in');
-    expect(submissions).toEqual(['quarantined']);
+    expect(submissions).toEqual(['spam']);
   });
 
   it.each([
-    [0, 'quarantined'],
-    [999, 'quarantined'],
+    [0, 'spam'],
+    [999, 'spam'],
     [1000, 'accepted'],
     [day, 'accepted'],
     // A key from another machine, whose clock is ahead.
@@ -113,7 +113,7 @@ describe('what looks like spam', () => {
     const text = { ...sampleFields, message: 'Buy our very cheap and very good things now. '.repeat(3) };
     const shouted = { ...text, email: 'else@example.com', message: text.message.toUpperCase() };
     for (const one of [text, text, shouted, shouted]) await receive(one);
-    expect(submissions.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'quarantined']);
+    expect(submissions.splice(0)).toEqual(['accepted', 'accepted', 'accepted', 'spam']);
     advanceClock(25 * hour);
     for (const one of [text, sampleFields, sampleFields, sampleFields, { ...sampleFields, email: 'else@example.com' }])
       await receive(one);
@@ -124,7 +124,7 @@ describe('what looks like spam', () => {
     const { receive, submissions } = createCoreUnderTest();
     const text = { ...sampleFields, message: 'Please send us a quotation. '.repeat(4) };
     for (const one of [text, text, text, { ...text, [name]: 'else@example.com' }]) await receive(one);
-    expect(submissions.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'quarantined' : 'accepted');
+    expect(submissions.at(-1)).toBe(['name', 'email', 'company'].includes(name) ? 'spam' : 'accepted');
   });
 
   it('never stands in the way of a person with the same words, not even with the same key', async () => {

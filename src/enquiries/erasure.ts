@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { formatErasure, type Erasure } from './describe-event.ts';
 import type { ActivityEvent, EnquirySelector } from './model.ts';
 import { buildSelectorCondition } from './queries.ts';
-import { recordEvent } from './repository.ts';
+import { recordEvent } from './save-transition.ts';
 
 /** Dependencies of erasing. */
 export type ErasureDependencies = Pick<

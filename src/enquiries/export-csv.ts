@@ -1,13 +1,13 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
 import { originLabels, originNames } from './visit-origin.ts';
-import { getMailState, statusLabels, type StoredMessage, type StoredEnquiry } from './model.ts';
+import { earlierStatusNames, getMailState, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
 const isLine = (name: FieldName): boolean => singleLineFieldNames.includes(name);
 
-/** Returns the columns. New ones come last, for programs that read them by position. */
+/** Returns the columns. New ones come last, and the words of `mail` and `handling` stay, for programs that read them. */
 const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
@@ -15,11 +15,11 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
     name,
     (enquiry) => (isLine(name) ? markHiddenCharacters(enquiry[name]) : enquiry[name]),
   ]),
-  ['mail', getMailState],
+  ['mail', (enquiry) => getMailState(enquiry).replace('withheld', 'quarantined')],
   ['attempts', ({ mail }) => `${mail?.attempts ?? 0}`],
   ['reason', ({ mail, spamReason }) => spamReason ?? mail?.lastReason],
   ['reference', ({ reference }) => reference],
-  ['handling', ({ status }) => statusLabels[status]],
+  ['handling', ({ status }) => earlierStatusNames[status]],
   ['answered', ({ closedAt }) => closedAt?.toISOString()],
   ['assigned', ({ assignee }) => assignee],
   ['about', ({ subject }) => keys.get(subject)],
@@ -29,6 +29,7 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
   ['messages', ({ messages }) => messages.slice(1).map(formatMessage).join('\n\n')],
   ['files', ({ files }) => files.map(({ name }) => name).join('\n')],
   ...originNames.map((name): Column => [originLabels[name].toLowerCase(), ({ origin }) => origin?.[name]]),
+  ['status', ({ status }) => status],
 ];
 
 /**

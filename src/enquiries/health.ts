@@ -13,8 +13,8 @@ import { getEndOfDay } from './response-target.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
-  waiting: number;
-  /** Overdue ones among `waiting`. */
+  open: number;
+  /** Overdue ones among `open`. */
   overdue: number;
   /** Open ones that are due later today, whoever put them off. */
   dueToday: number;
@@ -24,7 +24,7 @@ export interface OfficeCounts {
   undelivered: number;
   /** Open enquiries assigned to the person. */
   assigned: number;
-  /** Open enquiries with a future reminder of the person, left out of `waiting`. */
+  /** Open enquiries with a future reminder of the person, left out of `open`. */
   snoozed: number;
   /** Other mail, without automatic mails and bounces. */
   otherMail: number;
@@ -67,7 +67,7 @@ export async function readOfficeCounts(
   const snoozed = await countSnoozed(database, person, now);
   const endOfDay = getEndOfDay(now, target.officeHours);
   return {
-    waiting: open.rows - snoozed.rows,
+    open: open.rows - snoozed.rows,
     overdue: open.overdue - snoozed.overdue,
     dueToday: await countRows(selectOpen(database).where('due_at', '>', now).where('due_at', '<=', endOfDay)),
     closed: closed.rows,

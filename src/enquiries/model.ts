@@ -1,17 +1,22 @@
 import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
-import type { EventName } from './describe-event.ts';
 import type { EnquiryFields } from './enquiry.ts';
+import type { GeneralEventName } from './general-events.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
 export const enquiryStatuses: readonly EnquiryStatus[] = ['open', 'closed', 'spam'];
 
-/** Label of each status, for people and connected programs. */
-export const statusLabels = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const satisfies Record<
+/** Words for the statuses in the webhook, the CSV and `--state`, whose readers rely on them. */
+export const earlierStatusNames = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const satisfies Record<
   EnquiryStatus,
   string
 >;
+
+/** Returns why an enquiry is closed. Without a reason it was answered. */
+export function getClosedReason({ closedReason }: { closedReason: string | null }): string {
+  return closedReason ?? 'Answered';
+}
 
 /** What a browser tells of the visit from which an enquiry came; empty where it is not known. */
 export interface VisitOrigin {
@@ -34,11 +39,11 @@ export interface Enquiry extends EnquiryFields {
   origin: VisitOrigin | null;
 }
 
-/** State of the mail about an enquiry. `quarantined`: the enquiry is spam, and is mailed only once it is released. */
-export type MailState = DeliveryState | 'quarantined';
+/** State of the mail about an enquiry. `withheld`: it is not sent, since the enquiry is spam. */
+export type MailState = DeliveryState | 'withheld';
 
 /** Those that lists are filtered by. */
-export const mailStates = ['due', 'delivered', 'failed', 'quarantined'] as const satisfies readonly MailState[];
+export const mailStates = ['due', 'delivered', 'failed', 'withheld'] as const satisfies readonly MailState[];
 
 /** An enquiry with its status, replies and deliveries. */
 export interface StoredEnquiry extends Enquiry {
@@ -57,7 +62,7 @@ export interface StoredEnquiry extends Enquiry {
   closedAt: Date | null;
   /** Reason for closing, from the site's list; null if none was chosen. */
   closedReason: string | null;
-  /** Reason for taking it for spam; null if it is none. */
+  /** Why it is spam; null if it is not. */
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
@@ -133,7 +138,7 @@ export interface StoredFile {
 
 /** Returns the state of the mail about an enquiry. */
 export function getMailState({ status, mail }: Pick<StoredEnquiry, 'status' | 'mail'>): MailState {
-  return status === 'spam' || mail === null ? 'quarantined' : mail.state;
+  return status === 'spam' || mail === null ? 'withheld' : mail.state;
 }
 
 /** Returns true if a delivery was refused at least once, if only by one of several recipients. */
@@ -158,35 +163,56 @@ export interface ActivityEvent {
   version: number | null;
 }
 
-/** An action of a person on one enquiry. `nextStatus` has the statuses that permit it. */
+/** An action of a person on one enquiry. `changes/` says of each what it does. */
 export type Action =
-  /** `written again` and `came back` (a bounced answer) restart the response time. */
-  | { action: 'answer by mail' | 'written again' | 'came back' }
-  | { action: 'reopen' | 'retry' | 'release' | 'set aside' }
-  | { action: 'close'; reason?: string | null }
-  | { action: 'note'; text: string }
   | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
+  | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
   /** Makes a reply of a message that says that it is from the office. */
-  | { action: 'confirm answer'; claimId: string }
-  /** Takes back a reply that is not sent yet. */
-  | { action: 'undo reply'; replyId: string }
+  | { action: 'confirm reply'; claimId: string }
+  /** What happened in a mail program: the office replied, the visitor wrote, a reply came back. */
+  | { action: 'record reply' | 'record message' | 'record bounce' }
+  | { action: 'close'; reason?: string | null }
+  | { action: 'reopen' | 'mark as spam' | 'not spam' }
+  /** Sends the mail to the office again. */
+  | { action: 'retry' }
+  | { action: 'note'; text: string }
+  | { action: 'assign'; to: string | null }
+  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
+  | { action: 'remind'; at: Date }
+  | { action: 'cancel reminder' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }
-  /** Ends it, and adds its conversation to that of another enquiry. */
-  | { action: 'merge'; into: string; reference: string }
-  /** Counterpart of `merge`. `waitingSince`: of the merged one, if that was open. */
-  | { action: 'take in'; reference: string; waitingSince: Date | null }
-  /** Decides about a reply, by its id, that has failed or is unconfirmed. */
-  | { action: 'send again' | 'was sent'; replyId: string }
-  /** Sets the actor's own reminder; null deletes it. It is deleted once the enquiry is not open. */
-  | { action: 'remind'; at: Date | null }
-  | { action: 'assign'; to: string | null };
+  /** Closes it, and adds its conversation to that of another enquiry. */
+  | { action: 'merge'; into: string; reference: string };
+
+/** Name of an action. */
+export type ActionName = Action['action'];
+
+/** Counterpart of `merge` in the other enquiry. `waitingSince`: of the merged one, if that was open. */
+interface TakeIn {
+  action: 'take in';
+  reference: string;
+  waitingSince: Date | null;
+}
 
 /** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
 export type MailReceipt =
-  | { action: 'reply received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
+  | { action: 'message received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
   /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
   | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
+
+/** Outcome of a reply's delivery, reported by the outbox. */
+interface ReplyOutcome {
+  action: 'reply delivered' | 'reply not delivered';
+  replyId: string;
+}
+
+/** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
+export type Change = Action | TakeIn | MailReceipt | ReplyOutcome;
+
+/** Name of an action in the history. */
+export type EventName = Change['action'] | GeneralEventName;
 
 /** A received mail, to be stored as a message of an enquiry. */
 export interface ReceivedMessage {
@@ -216,7 +242,7 @@ export interface ReceivedEnquiry extends Enquiry {
   submissionHash: string | null;
   /** Equal for texts that differ only in white space and case. */
   textHash: string;
-  /** Reason for taking it for spam; null if there is none. */
+  /** Why it is spam; null if it is not. */
   spamReason: string | null;
 }
 

@@ -44,7 +44,7 @@ interface Assignment {
   note: string;
   enquiryId: string;
   /** What was received; left out if it was assigned. */
-  about?: 'reply received' | 'bounce received';
+  about?: 'message received' | 'bounce received';
 }
 
 /** Returns the mail to the assignee of an enquiry, one per assignment and per received mail. */

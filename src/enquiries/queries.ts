@@ -5,12 +5,12 @@ import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { listFiles } from './conversation/files.ts';
-import type { EventName } from './describe-event.ts';
 import type {
   EnquiryFilter,
   EnquiryPageRequest,
   EnquirySelector,
   ActivityEvent,
+  EventName,
   MailState,
   StoredFile,
   StoredMessage,
@@ -153,7 +153,7 @@ function buildSilenceCondition(time: Date): RawBuilder<boolean> {
 }
 
 function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
-  if (state === 'quarantined') return sql<boolean>`status = 'spam'`;
+  if (state === 'withheld') return sql<boolean>`status = 'spam'`;
   return sql<boolean>`status <> 'spam' AND enquiries.id IN
     (SELECT record_id FROM deliveries WHERE kind = 'mail' AND state = ${sql.lit(state)})`;
 }

@@ -90,13 +90,13 @@ describe('a reply', () => {
     expect(answers()).toEqual(['One.']);
   });
 
-  it('goes nowhere once its enquiry is erased, or set aside, and then is told to have failed', async () => {
+  it('goes nowhere once its enquiry is erased, or spam, and then is told to have failed', async () => {
     const { enquiries, id, reply, act, deliver, states, answers } = await oneToAnswer();
     await reply('Yes.');
-    await act(id, 'set aside');
+    await act(id, 'mark as spam');
     expect([await deliver(), await states()]).toMatchObject([{ failed: 1 }, ['failed']]);
     expect(await reply('Yes.')).toEqual({ outcome: 'invalid' });
-    await act(id, 'release');
+    await act(id, 'not spam');
     await reply('Yes, again.');
     await enquiries.erase({ id });
     await deliver();
@@ -151,7 +151,7 @@ describe('a reply', () => {
     expect(await next.deliver()).toEqual({});
     expect([await states(), next.sent]).toEqual([['unconfirmed'], []]);
     expect(next.events).toMatchObject([{ kind: 'reply', recordId: id, state: 'unconfirmed' }]);
-    expect(await enquiries.applyAction(id, { action: 'was sent', replyId: name }, { actor: ben })).toBe('done');
+    expect(await enquiries.applyAction(id, { action: 'confirm sent', replyId: name }, { actor: ben })).toBe('done');
     expect(await found(id)).toMatchObject({ status: 'closed', replies: [{ delivery: { state: 'delivered' } }] });
     expect(await enquiries.applyAction(id, { action: 'send again', replyId: name }, { actor: ben })).toBe('invalid');
   });
@@ -163,7 +163,7 @@ describe('a reply', () => {
     advanceClock(400 * day);
     expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [] });
     const [refused] = (await found(id))?.replies ?? [];
-    expect(await act(id, { action: 'was sent', replyId: `${refused?.id}` })).toBe('done');
+    expect(await act(id, { action: 'confirm sent', replyId: `${refused?.id}` })).toBe('done');
     expect([await states(), (await found(id))?.status]).toEqual([['delivered'], 'closed']);
     expect(await enquiries.purgeExpired(365)).toEqual({ outcome: 'purged', ids: [id] });
   });
@@ -175,7 +175,7 @@ describe('a reply', () => {
     expect(enquiry).toMatchObject({ replies: [{ by: anna, text: '=1+1' }] });
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
     expect(csv).toMatch(
-      /"replies","messages","files",.*\r\n[^]*,("2025[^"]*anna@ours.example \(due\):\n=1\+1"),\1,(?:"",?){5}\r\n$/,
+      /"replies","messages","files",.*\r\n[^]*,("2025[^"]*anna@ours.example \(due\):\n=1\+1"),\1,(?:"",?){5}"open"\r\n$/,
     );
   });
 
@@ -213,7 +213,7 @@ describe('undoing a reply', () => {
 
   const recipientStates = { 'ada@example.com': { state: 'delivered', reason: null } } as const;
   it.each<[string, SendOutcome]>([
-    ['was sent', delivered],
+    ['confirm sent', delivered],
     ['may have been sent', brokenOff],
     ['one of its recipients has', { ...temporaryRefusal, recipientStates }],
   ])('that %s is refused', async (_what, outcome) => {

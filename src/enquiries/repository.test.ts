@@ -116,7 +116,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const cases: [EnquiryFilter, number[]][] = [
       [{}, [4, 3, 2, 1]],
       [{ mailState: 'failed' }, [1]],
-      [{ mailState: 'quarantined' }, [4]],
+      [{ mailState: 'withheld' }, [4]],
       [{ isUndelivered: true }, [1]],
       // `from` is inclusive, `until` exclusive.
       [{ receivedFrom: createSampleEnquiry(2).receivedAt, receivedBefore: createSampleEnquiry(3).receivedAt }, [2]],
@@ -144,7 +144,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       await database.updateTable('deliveries').set({ state }).where('kind', '=', 'mail').execute();
       const found = await store.list({ mailState: state, limit: 9 });
       expect(found.map(getMailState)).toEqual([state]);
-      expect((await store.list({ limit: 9 })).map(getMailState)).toEqual(['quarantined', state]);
+      expect((await store.list({ limit: 9 })).map(getMailState)).toEqual(['withheld', state]);
     },
   );
 
@@ -162,7 +162,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const { store } = await open();
     const old = createReceivedEnquiry(1, { receivedAt: new Date('2024-12-01T12:00:00Z') });
     await insertSamples(store, old, 2, 3, spam(4));
-    await store.applyAction(old.id, { action: 'written again' }, anna);
+    await store.applyAction(old.id, { action: 'record message' }, anna);
     expect(await listed(store, { order: 'due' })).toEqual([...listSampleIds(2, 3), old.id]);
     const [first] = await store.list({ order: 'due', limit: 1 });
     await store.erase({ id: `${first?.id}` });
@@ -201,7 +201,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
   it('are changed by one of two people who act at the same moment', async () => {
     const { store } = await open();
     await insertSamples(store, spam(1));
-    const both = [anna, bob].map((by) => store.applyAction(id, { action: 'release' }, { ...by, expectedVersion: 0 }));
+    const both = [anna, bob].map((by) => store.applyAction(id, { action: 'not spam' }, { ...by, expectedVersion: 0 }));
     expect((await Promise.all(both)).toSorted()).toEqual(['conflict', 'done']);
     expect(await store.find({ id })).toMatchObject([{ status: 'open', mail: { state: 'due', lastReason: null } }]);
     expect(await store.listEvents({ enquiryId: id })).toHaveLength(1);
@@ -210,7 +210,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
   it('remind each person for themselves, until they are open no longer', async () => {
     const { store } = await open();
     await insertSamples(store, 1, 2, 3);
-    const remind = (number: number, at: Date | null, who = anna) =>
+    const remind = (number: number, at: Date, who = anna) =>
       store.applyAction(createSampleEnquiry(number).id, { action: 'remind', at }, who);
     const found = async (state: 'due' | 'ahead' | 'none', at = now) =>
       listed(store, { status: 'open', reminder: { person: anna.actor, now: at, state } });
@@ -222,7 +222,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       listSampleIds(2),
     ]);
     expect(await found('due', soon)).toEqual(listSampleIds(3, 1));
-    await remind(3, null);
+    await store.applyAction(createSampleEnquiry(3).id, { action: 'cancel reminder' }, anna);
     await store.applyAction(id, { action: 'close', reason: 'Not for us' }, anna);
     expect([await store.listReminders(anna.actor), await store.listReminders(bob.actor)]).toEqual([{}, {}]);
   });

@@ -1,26 +1,20 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, DatabaseWithDialect } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
-import {
-  deleteUnsentDelivery,
-  listDeliveries,
-  queueDeliveries,
-  requeueDelivery,
-  overrideDeliveryState,
-} from '../outbox/delivery-queries.ts';
-import type { ActionResult, ActivityEvent } from './model.ts';
+import { listDeliveries } from '../outbox/delivery-queries.ts';
+import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts';
+import { getDefinition } from './changes/change-definitions.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { ActionResult, Change } from './model.ts';
 import { createMailDelivery } from './new-deliveries.ts';
-import { appendToSearchIndex, getSearchableText } from './search-index.ts';
-import {
-  computeTransition,
-  conflictFreeActions,
-  type Change,
-  type DeliveryChange,
-  type EnquiryState,
-  type NewMessage,
-  type Transition,
-  type TransitionContext,
-} from './transitions.ts';
+import { saveTransition, selectConversation } from './save-transition.ts';
+import { computeTransition } from './transitions.ts';
+
+/** A change to run. `lockedId`: what `lockEnquiry` resolved to; if left out, the enquiry is locked first. */
+interface PendingChange {
+  event: EnquiryEvent;
+  expectedVersion?: number | undefined;
+  lockedId?: string | null;
+}
 
 /**
  * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged, what
@@ -28,22 +22,20 @@ import {
  */
 export async function runTransition(
   transaction: Database,
-  { dialect }: Pick<DatabaseWithDialect, 'dialect'>,
-  action: Change,
-  { event, ...context }: TransitionContext,
+  { dialect, target, enabledChannels }: Pick<Dependencies, 'dialect' | 'target' | 'enabledChannels'>,
+  change: Change,
+  { event, expectedVersion, lockedId }: PendingChange,
 ): Promise<ActionResult> {
   const parts = { database: transaction, dialect };
-  const targetId = (await lockEnquiry(parts, event.enquiryId)) ?? event.enquiryId;
-  const enquiryId = conflictFreeActions.has(action.action) ? targetId : event.enquiryId;
+  const targetId = lockedId === undefined ? await lockEnquiry(parts, event.enquiryId) : lockedId;
+  const enquiryId = (getDefinition(change).isConflictFree && targetId) || event.enquiryId;
   const enquiry = await readEnquiryState(parts, enquiryId);
   if (enquiry === null) return 'unknown';
-  const transition = computeTransition(enquiry, action, { ...context, event: { ...event, enquiryId } });
+  const isWebhookEnabled = enabledChannels.webhook;
+  const context = { event: { ...event, enquiryId }, expectedVersion, target, isWebhookEnabled };
+  const transition = computeTransition(enquiry, change, context);
   if (typeof transition === 'string') return transition;
-  const { removedReplyId } = transition;
-  // A process may lease it at this moment: the statement decides.
-  if (removedReplyId !== undefined && !(await deleteUnsentDelivery(transaction, removedReplyId))) return 'invalid';
-  await saveTransition(transaction, enquiryId, event.actor, transition);
-  return 'done';
+  return (await saveTransition(transaction, context.event, transition)) ? 'done' : 'invalid';
 }
 
 /**
@@ -110,107 +102,6 @@ export async function readEnquiryState(
       return [{ id: reply.id, enquiryId: enquiryId ?? id, ...state }];
     }),
   };
-}
-
-/** Selects an enquiry and those merged into it. */
-export function selectConversation(database: Database, id: string) {
-  const all = database.selectFrom('enquiries').select('id');
-  return all.where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]));
-}
-
-async function saveTransition(
-  transaction: Database,
-  enquiryId: string,
-  actor: string,
-  transition: Transition,
-): Promise<void> {
-  const { changes, message, removedReplyId, confirmedClaimId, bounce, event, reminder } = transition;
-  await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  const updateMessages = (values: Updateable<Tables['messages']>) => transaction.updateTable('messages').set(values);
-  const conversation = selectConversation(transaction, enquiryId);
-  if (transition.supersedesReplies)
-    await updateMessages({ superseded: 1 }).where('enquiry_id', 'in', conversation).execute();
-  if (message !== undefined) await insertMessage(transaction, enquiryId, message);
-  if (removedReplyId !== undefined) await transaction.deleteFrom('messages').where('id', '=', removedReplyId).execute();
-  if (confirmedClaimId !== undefined) {
-    const confirmed = updateMessages({ direction: 'out', claims_office: 0, unverified: 0 });
-    await confirmed.where('id', '=', confirmedClaimId).execute();
-  }
-  if (bounce !== undefined) {
-    const marked = { bounce_reason: bounce.reason, ...(bounce.reason === null && { superseded: 0 }) };
-    await updateMessages(marked).where('id', '=', bounce.id).execute();
-  }
-  if (changes.status !== 'open' || reminder !== undefined) {
-    const reminders = transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
-    await (changes.status === 'open' ? reminders.where('person', '=', actor) : reminders).execute();
-  }
-  if (reminder !== undefined && reminder.at !== null)
-    await transaction
-      .insertInto('reminders')
-      .values({ id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: reminder.at })
-      .execute();
-  if (event === null) return;
-  await recordEvent(transaction, event);
-  for (const change of transition.deliveries) await changeDelivery(transaction, change, event.at);
-  await appendToSearchIndex(transaction, enquiryId, `${message?.text ?? ''}\n${getSearchableText(event)}`.trim());
-}
-
-/** Stores a message. Without an enquiry it is other mail. */
-export async function insertMessage(
-  transaction: Database,
-  enquiryId: string | null,
-  message: NewMessage,
-): Promise<void> {
-  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
-  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
-  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
-  await transaction
-    .insertInto('messages')
-    .values({ ...columns, ...about, ...sender, superseded: 0 })
-    .execute();
-}
-
-function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {
-  const { status, version, dueAt, assignee, waitingSince, closedAt, closedReason, spamReason, lastMessageAt } = changes;
-  const { email, emailProblem, mergedInto, digestPending } = changes;
-  return {
-    status,
-    version,
-    due_at: dueAt,
-    ...(assignee !== undefined && { assignee }),
-    ...(waitingSince && { waiting_since: waitingSince }),
-    ...(closedAt !== undefined && { closed_at: closedAt }),
-    ...(closedReason !== undefined && { closed_reason: closedReason }),
-    ...(spamReason !== undefined && { spam_reason: spamReason, digest_pending: 0 }),
-    ...(lastMessageAt && { last_message_at: lastMessageAt }),
-    ...(email !== undefined && { email }),
-    ...(emailProblem !== undefined && { email_problem: emailProblem }),
-    ...(mergedInto !== undefined && { merged_into: mergedInto }),
-    ...(digestPending !== undefined && { digest_pending: digestPending }),
-  };
-}
-
-async function changeDelivery(transaction: Database, change: DeliveryChange, at: Date): Promise<void> {
-  switch (change.change) {
-    case 'queue':
-      return void (await queueDeliveries(transaction, [{ ...change.delivery, at }]));
-    case 'requeue':
-      return requeueDelivery(transaction, change.delivery, at);
-    case 'suppress':
-      return overrideDeliveryState(transaction, change.id, { state: 'suppressed', last_reason: change.reason });
-    case 'confirm':
-      return overrideDeliveryState(transaction, change.id, { state: 'delivered', delivered_at: at, last_reason: null });
-  }
-}
-
-/** Stores an event. If its id exists, only `detail` is updated. */
-export async function recordEvent(database: Database, event: ActivityEvent): Promise<void> {
-  const { id, at, actor, action, detail, note, enquiryId, version } = event;
-  await database
-    .insertInto('events')
-    .values({ id, at, actor, action, detail, note, enquiry_id: enquiryId, version })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
-    .execute();
 }
 
 /** Recomputes the due dates of open enquiries. */

@@ -67,12 +67,12 @@ describe('an enquiry', () => {
   });
 
   it.each([
-    ['2026-03-13T16:00Z', '2026-03-13T16:10Z', 'answer today, by 17:30'],
-    ['2026-03-13T16:00Z', '2026-03-13T17:05Z', 'answer now: 25 min left'],
-    ['2026-03-13T16:00Z', '2026-03-13T17:29:50Z', 'answer now: 1 min left'],
+    ['2026-03-13T16:00Z', '2026-03-13T16:10Z', 'reply today, by 17:30'],
+    ['2026-03-13T16:00Z', '2026-03-13T17:05Z', 'reply now: 25 min left'],
+    ['2026-03-13T16:00Z', '2026-03-13T17:29:50Z', 'reply now: 1 min left'],
     ['2026-03-13T16:00Z', '2026-03-13T17:30Z', 'overdue since Friday 17:30'],
-    ['2026-03-10T10:00Z', '2026-03-10T10:00Z', 'answer tomorrow, by 10:00'],
-    ['2026-06-12T16:00+01:00', '2026-06-12T15:10Z', 'answer today, by 17:30'],
+    ['2026-03-10T10:00Z', '2026-03-10T10:00Z', 'reply tomorrow, by 10:00'],
+    ['2026-06-12T16:00+01:00', '2026-06-12T15:10Z', 'reply today, by 17:30'],
     ['2026-03-13T20:00Z', '2026-03-13T21:00Z', 'no office hours before the 24 h end, Saturday 20:00'],
     ['2026-03-13T20:00Z', '2026-03-16T09:00Z', 'overdue since Saturday 20:00, when the office was closed'],
     ['2026-03-10T10:00Z', '2026-03-20T09:00Z', 'overdue since 11 March 2026, 10:00'],

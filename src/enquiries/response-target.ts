@@ -105,7 +105,7 @@ function computeTimeLaterToday(now: Date, office: OfficeHours): Date | null {
   return last === undefined ? null : new Date(last.closes - hour / 4);
 }
 
-/** Formats the time left: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
+/** Formats the time left: `reply today, by 17:30`, `reply now: 25 min left`, `overdue since Monday 14:10`. */
 export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: Date): string {
   const { timeZone } = target.officeHours;
   const { dueAt, isAchievable } = computeDueTime(waitingSince, target);
@@ -113,9 +113,9 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   const moment = formatDayAndTime(dueAt, now, timeZone);
   if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
   if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
-  if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
+  if (left < hour) return `reply now: ${Math.max(1, Math.floor(left / minute))} min left`;
   const { day: dueDay, time } = describeDueTime(dueAt, now, timeZone);
-  return dueDay === 'After tomorrow' ? `answer by ${time}` : `answer ${dueDay.toLowerCase()}, by ${time}`;
+  return dueDay === 'After tomorrow' ? `reply by ${time}` : `reply ${dueDay.toLowerCase()}, by ${time}`;
 }
 
 /** Days by which an answer is due, in the order of a list. */

@@ -60,7 +60,7 @@ export function createSubmissionHandler(
   function reportSubmission(id: string, inserted: InsertResult): void {
     const isNew = inserted.isNew || inserted.id === id;
     if (isNew && (!inserted.isSpam || enabledChannels.webhook)) onDeliveryDue();
-    onSubmission(isNew ? (inserted.isSpam ? 'quarantined' : 'accepted') : 'repeated');
+    onSubmission(isNew ? (inserted.isSpam ? 'spam' : 'accepted') : 'repeated');
   }
 
   return async (input, { idempotencyKey: key, origin = null, admit = admitAll } = {}) => {

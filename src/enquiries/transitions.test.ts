@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { EnquiryStatus } from './model.ts';
+import type { EnquiryState } from './changes/change-definition.ts';
+import { changeDefinitions } from './changes/change-definitions.ts';
+import type { Change, EnquiryStatus } from './model.ts';
 import { target } from './testing/test-store.ts';
-import { computeTransition, nextStatus, type EnquiryState, type Transition } from './transitions.ts';
+import { computeTransition, type Transition } from './transitions.ts';
 
 const at = new Date('2025-01-02T12:00:00Z');
 const waitingSince = new Date('2025-01-01T12:00:00Z');
@@ -15,8 +17,8 @@ const event = {
   enquiryId: '1',
 } as const;
 
-type Name = keyof typeof nextStatus;
-const names = Object.keys(nextStatus) as Name[];
+type Name = Change['action'];
+const names = Object.keys(changeDefinitions) as Name[];
 const statuses: readonly EnquiryStatus[] = ['open', 'closed', 'spam'];
 
 /** Creates an enquiry with a delivered mail and a refused reply. */
@@ -64,7 +66,7 @@ function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
 
 describe.each(statuses)('what is %s', (status) => {
   it.each(names)('becomes by "%s" what the table says, with a time to answer exactly while it is open', (name) => {
-    const expected = nextStatus[name][status];
+    const expected = changeDefinitions[name].nextStatus[status];
     const decided = applied(name, { status });
     const became = typeof decided === 'string' ? decided : decided.changes.status;
     expect(became).toBe(expected ?? 'invalid');
@@ -75,22 +77,24 @@ describe.each(statuses)('what is %s', (status) => {
   it.each(names)(
     'conflicts by "%s" with what the actor has not seen, unless that changes nothing for others',
     (name) => {
-      const isPrivate = /^(?:note|undo reply|remind|take in|reply (?:not )?delivered)$| received$/.test(name);
+      const isPrivate = /^(?:note|undo reply|remind|cancel reminder|take in|reply (?:not )?delivered)$| received$/.test(
+        name,
+      );
       expect(applied(name, { status }, 6) === 'conflict').toBe(!isPrivate);
     },
   );
 });
 
 it.each(names)('the version counts "%s" where others have to know', (name) => {
-  const status = statuses.find((one) => nextStatus[name][one] !== null) ?? 'open';
-  const isCounted = !['remind', 'reply delivered', 'reply not delivered'].includes(name);
+  const status = statuses.find((one) => changeDefinitions[name].nextStatus[one] !== null) ?? 'open';
+  const isCounted = !['remind', 'cancel reminder', 'reply delivered', 'reply not delivered'].includes(name);
   expect(done(name, { status }).changes.version).toBe(isCounted ? 8 : 7);
 });
 
 it('the time to answer counts from when the visitor wrote again', () => {
-  const { changes, supersedesReplies } = done('written again');
+  const { changes, effects } = done('record message');
   expect(changes).toMatchObject({ waitingSince: at, dueAt: new Date('2025-01-03T12:00:00Z'), lastMessageAt: at });
-  expect(supersedesReplies).toBe(true);
+  expect(effects).toEqual([{ effect: 'supersede replies' }]);
 });
 
 describe('a reply that was delivered', () => {
@@ -120,27 +124,27 @@ describe('the mail to the office', () => {
     mail: { state, isLeased, deliveredAt: state === 'delivered' ? waitingSince : null },
   });
 
-  it.each(['retry', 'set aside'] as const)('is left to go its way while it is being sent: %s', (name) => {
+  it.each(['retry', 'mark as spam'] as const)('is left to go its way while it is being sent: %s', (name) => {
     expect(applied(name, mailOf('due', true))).toBe('invalid');
   });
 
-  it('is not sent once its enquiry is spam, and is once that is released', () => {
-    const told = (event: string) => ({ change: 'queue', delivery: expect.objectContaining({ payload: { event } }) });
-    const suppressed = { change: 'suppress', id: 'mail.1', reason: expect.any(String) };
-    expect(done('set aside', mailOf('due')).deliveries).toEqual([suppressed, told('enquiry.set_aside')]);
-    const requeued = { change: 'requeue', delivery: expect.objectContaining({ id: 'mail.1' }) };
-    const released = done('release', { status: 'spam', ...mailOf('suppressed') });
-    expect(released.deliveries).toEqual([requeued, told('enquiry.received')]);
+  it('is not sent once its enquiry is spam, and is once somebody says that it is not', () => {
+    const told = (event: string) => ({ effect: 'queue', delivery: expect.objectContaining({ payload: { event } }) });
+    const suppressed = { effect: 'suppress', id: 'mail.1', reason: expect.any(String) };
+    expect(done('mark as spam', mailOf('due')).effects).toEqual([suppressed, told('enquiry.set_aside')]);
+    const requeued = { effect: 'requeue', delivery: expect.objectContaining({ id: 'mail.1' }) };
+    const reopened = done('not spam', { status: 'spam', ...mailOf('suppressed') });
+    expect(reopened.effects).toEqual([requeued, told('enquiry.received')]);
   });
 
-  it('is not sent twice where its enquiry was set aside after it', () => {
-    expect(done('release', { status: 'spam', ...mailOf('delivered') }).deliveries).toHaveLength(1);
+  it('is not sent twice where its enquiry was marked as spam after it', () => {
+    expect(done('not spam', { status: 'spam', ...mailOf('delivered') }).effects).toHaveLength(1);
   });
 });
 
 it.each([
-  ['somebody else', 'ben@ours.example', { deliveries: { length: 1 } }],
-  ['who takes it', event.actor, { deliveries: { length: 0 } }],
+  ['somebody else', 'ben@ours.example', { effects: { length: 1 } }],
+  ['who takes it', event.actor, { effects: { length: 0 } }],
   ['whom it is assigned to already', 'carl@ours.example', 'invalid'],
 ])('an enquiry that is assigned to %s (%s) is %j', (_who, to, expected) => {
   const assigned = enquiry({ assignee: 'carl@ours.example' });

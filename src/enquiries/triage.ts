@@ -25,7 +25,7 @@ type TriageCounts = Record<'sameText' | 'acknowledged', number>;
 
 /** Decision about a new enquiry. */
 export interface Triage {
-  /** Reason for taking it for spam; null if it is open. */
+  /** Why it is spam; null if it is open. */
   spamReason: string | null;
   /** Deliveries to queue with it. */
   deliveries: readonly NewDelivery[];

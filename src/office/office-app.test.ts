@@ -9,7 +9,7 @@ import { anna, bob, startTestOffice, startOfficeWithEnquiry } from './testing/of
 describe('the inbox', () => {
   it('sends every page with headers that let nothing in and nothing out', async () => {
     const { browserOf } = await startTestOffice({ inboxUrl: 'https://inbox.example.com' });
-    const { headers } = await (await browserOf(anna)).get('/waiting');
+    const { headers } = await (await browserOf(anna)).get('/open');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy':
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     {},
   ])('takes no post that none of its own pages has sent: %j', async (headers) => {
     const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-    const answer = await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0' }, headers);
+    const answer = await annasBrowser.post(`${enquiryPath}/close`, { seen: '0' }, headers);
     expect([answer.status, (await parseView(answer, 'message')).title]).toEqual([403, expect.any(String)]);
     expect((await annasBrowser.postJson('/sign-in/options', {}, headers)).status).toBe(403);
     expect(await findEnquiry()).toMatchObject({ status: 'open' });
@@ -85,7 +85,7 @@ describe('the inbox', () => {
   it('takes a post of a browser that says only that it is from the same origin, and leads nowhere but back', async () => {
     const browser = (await startTestOffice()).openBrowser();
     const answer = await browser.submitForm('/theme', { back: '//evil.example' }, { 'sec-fetch-site': 'same-origin' });
-    expect(answer).toEqual([303, '/waiting']);
+    expect(answer).toEqual([303, '/open']);
   });
 
   it('changes nothing by an address that a browser opens, whatever it says of its method', async () => {
@@ -94,17 +94,17 @@ describe('the inbox', () => {
       .split(' ')
       .map((act) => `${enquiryPath}/${act}`);
     const others =
-      '/acts /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /words/undo /words/take-over /words/versions/1/draft /theme /export /sign-in'.split(
+      '/actions /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /words/undo /words/take-over /words/versions/1/draft /theme /export /sign-in'.split(
         ' ',
       );
     const wishes = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'content-type': 'text/html' };
-    const query = `?_method=POST&seen=0&note=x&act=erase&chosen=${id}:0&confirmed=yes&email=x@y.example&phone=1`;
+    const query = `?_method=POST&seen=0&note=x&action=erase&chosen=${id}:0&confirmed=yes&email=x@y.example&phone=1`;
     for (const address of [...ofEnquiry, ...others])
       for (const method of ['GET', 'HEAD']) {
         const { headers } = await annasBrowser.send(method, address + query, wishes);
         expect([address, headers.get('set-cookie')]).toEqual([address, null]);
       }
-    await annasBrowser.get('/export?folder=waiting');
+    await annasBrowser.get('/export?folder=open');
     expect(await findEnquiry()).toMatchObject({ version: 0, status: 'open' });
     expect(await listEvents()).toEqual([]);
     expect(await people.listSessions(anna, '')).toHaveLength(1);
@@ -136,15 +136,15 @@ describe('the inbox', () => {
       annasBrowser.send(method, path, { origin, 'content-type': type }, body);
     const chosen = `chosen=${id}%3A0&`;
     const missing =
-      '/nothing /enquiries/x /enquiries/01a1fc16-0000-7000-8000-000000000009 /waiting?after=x /% /export?folder=all /history?before=%27';
+      '/nothing /enquiries/x /enquiries/01a1fc16-0000-7000-8000-000000000009 /open?after=x /% /export?folder=all /history?before=%27';
     const cases: [Promise<Response>, number][] = [
       ...missing.split(' ').map((path): [Promise<Response>, number] => [annasBrowser.get(path), 404]),
-      [annasBrowser.get(`${enquiryPath}/answer`), 405],
-      [send('DELETE', '/waiting'), 405],
-      [send('POST', '/waiting', 'a=b'), 405],
-      [send('POST', `${enquiryPath}/answer`, 'seen=one'), 400],
-      [send('POST', '/acts', 'act=answer&chosen=x'), 400],
-      [send('POST', '/acts', `act=nonsense&${chosen}`), 400],
+      [annasBrowser.get(`${enquiryPath}/close`), 405],
+      [send('DELETE', '/open'), 405],
+      [send('POST', '/open', 'a=b'), 405],
+      [send('POST', `${enquiryPath}/close`, 'seen=one'), 400],
+      [send('POST', '/actions', 'action=close&chosen=x'), 400],
+      [send('POST', '/actions', `action=nonsense&${chosen}`), 400],
       [send('POST', `${enquiryPath}/note`, `note=${'x'.repeat(65 * 1024)}`), 413],
       [send('POST', `${enquiryPath}/note`, 'note=x', 'text/plain'), 415],
     ];
@@ -175,7 +175,7 @@ describe('the inbox', () => {
     const failing = () => Promise.reject(new Error('secret words'));
     const { enquiries } = await startTestOffice();
     const { browserOf, log } = await startTestOffice({}, { enquiries: { ...enquiries, list: failing } });
-    const answer = await (await browserOf(anna)).get('/waiting');
+    const answer = await (await browserOf(anna)).get('/open');
     const told = await answer.text();
     expect([answer.status, told]).toEqual([500, expect.not.stringContaining('secret words')]);
     const id = answer.headers.get('x-request-id') ?? 'none';
@@ -189,7 +189,7 @@ describe('the inbox', () => {
     const { annasBrowser, openBrowser, people, id, enquiryPath, getRequestLog } = await startOfficeWithEnquiry();
     const { token } = await people.createInvitation('carol@example.com');
     const stranger = openBrowser();
-    for (const path of ['/', '/waiting', '/sign-in', '/invitation', '/inbox.css']) await stranger.get(path);
+    for (const path of ['/', '/open', '/sign-in', '/invitation', '/inbox.css']) await stranger.get(path);
     expect(getRequestLog()).toEqual([]);
     await stranger.postJson('/invitation/options', { token });
     await annasBrowser.post(`${enquiryPath}/note`, { seen: '0', note: 'private words' });
@@ -217,7 +217,7 @@ describe('the inbox', () => {
     }, 0);
     onTestFinished(() => clearInterval(work));
     await expect.poll(async () => (await annasBrowser.get(enquiryPath)).status).toBe(503);
-    const answer = await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    const answer = await annasBrowser.post(`${enquiryPath}/close`, { seen: '0' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'");
     expect((await parseView(answer, 'message')).advice).toContain('Wait a few seconds');

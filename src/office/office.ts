@@ -22,6 +22,7 @@ import { folderLinks, otherMailLink } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
 import { registerHelpRoutes } from './help.tsx';
 import { registerEnquiryListRoutes } from './inbox/list.tsx';
+import { actionNotices } from './inbox/office-actions.ts';
 import { registerOtherMailRoutes } from './inbox/other-mail.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
 import { createStaffRoutes } from './shared/staff-routes.ts';
@@ -106,7 +107,8 @@ export async function buildOfficeApp(dependencies: OfficeDependencies): Promise<
   const { services, overloadLimits } = dependencies;
   // Let the other files be garbage-collected.
   const site = { ...dependencies.site, files: selectOfficeFiles(dependencies.site.files) };
-  const office = { ...services, site, navigation, promptSignIn, renderPage: dependencies.renderPage ?? renderPage };
+  const texts = { navigation, actionNotices };
+  const office = { ...services, site, ...texts, promptSignIn, renderPage: dependencies.renderPage ?? renderPage };
   const app = createOfficeApp(office);
   await registerLoadShedding(app, overloadLimits, (_request, reply) => sendError({ office, reply }, 503));
   const registerRemainingMethods = registerMethodNotAllowed(app, (_request, reply, allowedMethods) =>

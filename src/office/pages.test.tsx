@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import * as content from '../content/release-content.ts';
 import { computeDueTime } from '../enquiries/response-target.ts';
-import type { EventName } from '../enquiries/describe-event.ts';
+import type { EventName } from '../enquiries/model.ts';
 import type { StoredEnquiry, StoredMessage } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';
@@ -34,7 +34,7 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
 const counts = {
-  waiting: 3,
+  open: 3,
   overdue: 1,
   dueToday: 2,
   closed: 1204,
@@ -57,7 +57,7 @@ const office = {
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
   page: 'list',
-  folder: 'waiting',
+  folder: 'open',
   query: '',
   items: [stored(enquiry)],
   reminders: {},
@@ -141,11 +141,11 @@ describe.each(everyPage)('the page $page', (view) => {
 
 describe('a list', () => {
   it('counts in its navigation what is in each folder, and marks the one that is shown', () => {
-    const links = elementsIn(list({ folder: 'answered' })).filter(({ tag }) => tag === 'a');
-    const texts = ['Waiting 3 1 overdue', 'Mine 2', 'Later 4', 'Done 1,204', 'Set aside 7', 'Mail not sent 1'];
+    const links = elementsIn(list({ folder: 'closed' })).filter(({ tag }) => tag === 'a');
+    const texts = ['Open 3 1 overdue', 'Mine 2', 'Later 4', 'Closed 1,204', 'Spam 7', 'Mail not sent 1'];
     expect(links.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
     const current = links.filter(({ attributes }) => attributes['aria-current'] === 'page');
-    expect(current.map(({ text }) => text)).toEqual(['Done 1,204']);
+    expect(current.map(({ text }) => text)).toEqual(['Closed 1,204']);
   });
 
   it('tells what became of an act in a live region before everything else', () => {
@@ -156,7 +156,7 @@ describe('a list', () => {
     expect(region).toBeLessThan(elements.findIndex(({ tag }) => tag === 'h1'));
   });
 
-  it('says once, above the enquiries of a day, by when to answer them', () => {
+  it('says once, above the enquiries of a day, by when to reply', () => {
     const items = [500, 30, 20.5, 20.4].map((hours, at) => {
       const receivedAt = hoursAgo(hours);
       const { dueAt } = computeDueTime(receivedAt, getResponseTarget(content));
@@ -164,21 +164,21 @@ describe('a list', () => {
     });
     const view = list({ items });
     expect(textsOf(view, 'h2')).toEqual(['Overdue', 'Today']);
-    expect(mainOf(view)).toMatch(/1 overdue, 2 to answer today/);
+    expect(mainOf(view)).toMatch(/1 overdue, 2 due today/);
     expect(mainOf(view)).toMatch(/Today ?Choose A quotation ?17:30/);
   });
 
-  it('says once why several were set aside', () => {
+  it('says once why several are spam', () => {
     const [spamReason, dueAt] = ['the hidden field was filled in', null];
     const items = [1, 2].map((number) => createStoredEnquiry(number, { status: 'spam', spamReason, dueAt }));
-    expect(mainOf(list({ folder: 'set-aside', items })).split(spamReason)).toHaveLength(2);
+    expect(mainOf(list({ folder: 'spam', items })).split(spamReason)).toHaveLength(2);
   });
 
   it.each([
-    ['open', 'Answer A quotation'],
-    ['closed', 'Open again: A quotation'],
+    ['open', 'Reply to A quotation'],
+    ['closed', 'Reopen: A quotation'],
     ['spam', 'Not spam: A quotation'],
-  ] as const)('has one main act for an enquiry that is %s', (status, label) => {
+  ] as const)('has one main action for an enquiry that is %s', (status, label) => {
     const view = list({ folder: 'search' }, { status, dueAt: status === 'open' ? hoursAgo(-1) : null });
     expect(valuesOf(view, 'aria-label')).toContain(label);
   });
@@ -211,13 +211,13 @@ describe('a list', () => {
   });
 
   it.each<[Folder, string]>([
-    ['waiting', 'answer spam erase assign'],
-    ['answered', 'reopen erase'],
-    ['set-aside', 'release erase'],
-    ['not-delivered', 'answer retry spam erase assign'],
-    ['search', 'answer spam release erase assign'],
-  ])('of %s offers the acts that make sense there, and none where it is empty', (folder, acts) => {
-    expect(valuesOf(list({ folder }), 'value', 'act').join(' ')).toBe(acts);
+    ['open', 'close assign mark-as-spam erase'],
+    ['closed', 'reopen erase'],
+    ['spam', 'not-spam erase'],
+    ['not-delivered', 'close assign retry mark-as-spam erase'],
+    ['search', 'close not-spam assign mark-as-spam erase'],
+  ])('of %s offers the actions that make sense there, and none where it is empty', (folder, acts) => {
+    expect(valuesOf(list({ folder }), 'value', 'action').join(' ')).toBe(acts);
     expect(textsOf(list({ folder, items: [] }), 'fieldset')).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   const answer = createSampleMessage({ direction: 'out' });
   const shownWith = (...messages: StoredMessage[]) => mainOf(list({}, { messages }));
   const claim = createSampleMessage({ claimsOffice: true });
-  expect(shownWith(answer, message, claim)).toContain('Not verified From mallory@example.net Perhaps answered');
+  expect(shownWith(answer, message, claim)).toContain('Not verified From mallory@example.net Perhaps replied');
   expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
@@ -242,17 +242,17 @@ it('what nobody has answered shows in a list and in other mail who may not have 
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['waiting', {}, 'reply saved-reply note address answer answer-by-mail assign retry spam remind'],
+    ['open', {}, 'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply'],
     [
-      'answered',
+      'closed',
       { status: 'closed' },
-      'reply saved-reply note address written-again came-back reopen assign retry spam',
+      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce',
     ],
-    ['set aside', { status: 'spam', dueAt: null }, 'note release assign'],
+    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note address answer answer-by-mail assign spam remind',
+      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -278,7 +278,7 @@ describe('the page of an enquiry', () => {
     const messages = [answered(), answered({ at: hoursAgo(7), text: 'Newest' })];
     const view = enquiryPage({ messages }, { events });
     expect(mainOf(view)).toMatch(/An answer.*wrote a note.*Newest.*assigned it to/);
-    expect(foldsOf(view).filter((fold) => fold.includes('anna@example.com answered'))).toEqual([
+    expect(foldsOf(view).filter((fold) => fold.includes('anna@example.com replied'))).toEqual([
       expect.stringMatching(/^folded: .*An answer/),
       expect.stringMatching(/^open: .*Newest/),
     ]);
@@ -302,11 +302,11 @@ describe('the page of an enquiry', () => {
     expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
   });
 
-  it('says of a bounce what the mail server said, and so does the answer that came back', () => {
+  it('says of a bounce what the mail server said, and so does the reply that came back', () => {
     const bounce = createSampleMessage({ id: 'b', at: hoursAgo(1), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
     const view = enquiryPage({ messages: [answered({ bounceReason: '550 no' }), bounce], emailProblem: '550 no' });
     expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?Our mail came back: 550 no/));
-    for (const words of ['This answer came back: 550 no', 'Mail to this address comes back: 550 no'])
+    for (const words of ['This reply came back: 550 no', 'Mail to this address comes back: 550 no'])
       expect(mainOf(view)).toContain(words);
   });
 
@@ -314,7 +314,7 @@ describe('the page of an enquiry', () => {
     const automatic = createSampleMessage({ at: hoursAgo(1), kind: 'automatic', byName: 'Ada' });
     const view = enquiryPage({ messages: [answered(), automatic] });
     expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?An automatic mail from Ada/));
-    expect(mainOf(view)).toContain('answered from a mail program');
+    expect(mainOf(view)).toContain('replied from a mail program');
   });
 
   const doubtful = (changes: Partial<StoredMessage>) =>
@@ -334,20 +334,20 @@ describe('the page of an enquiry', () => {
     expect(mainOf(view)).not.toContain('The boss');
   });
 
-  it('offers to take for an answer what says that it is from the office, but no program’s, and none in spam', () => {
+  it('offers to take for a reply what says that it is from the office, but no program’s, and none in spam', () => {
     const pressesIn = (message: StoredMessage, changes: Partial<StoredEnquiry> = {}) =>
       valuesOf(enquiryPage({ messages: [message], ...changes }), 'formaction').filter((to) => /confirm/.test(to));
-    const press = [`/enquiries/${stored().id}/confirm-answer`];
+    const press = [`/enquiries/${stored().id}/confirm-reply`];
     expect([pressesIn(claim), pressesIn(claim, { status: 'closed' })]).toEqual([press, press]);
     expect(valuesOf(enquiryPage({ messages: [claim] }), 'value', 'message')).toEqual(['d']);
     expect([pressesIn({ ...claim, kind: 'automatic' }), pressesIn(claim, { status: 'spam' })]).toEqual([[], []]);
   });
 
-  it('offers to undo an answer as long as it waits to be sent', () => {
+  it('offers to undo a reply as long as it waits to be sent', () => {
     const due: Delivery = { ...delivered, kind: 'reply', state: 'due', dueAt: hoursAgo(-1) };
     for (const [state, buttons] of [
-      [{ attempts: 0 }, ['Undo the answer']],
-      [{ attempts: 1, lastReason: '451' }, ['Undo the answer']],
+      [{ attempts: 0 }, ['Undo the reply']],
+      [{ attempts: 1, lastReason: '451' }, ['Undo the reply']],
       [{ dueAt: now }, []],
       [{ isLeased: true }, []],
       [{ payload: { mayBeSent: 'yes' } }, []],
@@ -361,7 +361,7 @@ describe('the page of an enquiry', () => {
     expect(mainOf(enquiryPage())).toContain('arrives in the office’s mailbox');
     const view = enquiryPage({}, { isMailboxRead: true });
     expect(mainOf(view)).toContain('What they write back appears here');
-    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI answered from there');
+    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI replied from there');
   });
 
   it('says once more beside the field why an answer was refused', () => {
@@ -426,7 +426,7 @@ describe('the page of an enquiry', () => {
 
 it.each([
   ['/erase', { email: 'ada@example.com' }, ['ada@example.com']],
-  ['/acts', { chosen: ['a:0', 'b:1'], act: 'erase' }, ['a:0', 'b:1', 'erase']],
+  ['/actions', { chosen: ['a:0', 'b:1'], action: 'erase' }, ['a:0', 'b:1', 'erase']],
 ])(
   'the page that asks before it erases says that nobody can bring it back, and sends a yes to %s',
   (to, fields, sent) => {
@@ -543,7 +543,7 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'history', events },
     { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
     { ...office, page: 'mail', mail, files: [file] },
-    { ...door, page: 'sign in', returnPath: '/waiting', replayedFields: { [`x${text}`]: text }, notice },
+    { ...door, page: 'sign in', returnPath: '/open', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];
 }

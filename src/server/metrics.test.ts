@@ -46,7 +46,7 @@ describe('metrics', () => {
     expect(await site.read('enquiries_received_total')).toEqual({
       'enquiries_received_total{outcome="accepted"}': 1,
       'enquiries_received_total{outcome="repeated"}': 2,
-      'enquiries_received_total{outcome="quarantined"}': 1,
+      'enquiries_received_total{outcome="spam"}': 1,
       'enquiries_received_total{outcome="refused"}': 1,
       'enquiries_received_total{outcome="unavailable"}': 1,
     });

@@ -37,8 +37,8 @@ export function createMetricsCollector(port: number): Metrics {
     {
       name: 'enquiries_received_total',
       help:
-        'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), quarantined ' +
-        '(stored, set aside), refused (a field needs attention), unavailable (not stored, and the visitor was told).',
+        'Submissions of the form: accepted (stored, its mail due), repeated (sent again, stored once), spam ' +
+        '(stored, not mailed), refused (a field needs attention), unavailable (not stored, and the visitor was told).',
       label: 'outcome',
     },
     submissionOutcomes,
@@ -49,7 +49,7 @@ export function createMetricsCollector(port: number): Metrics {
       name: 'deliveries_total',
       help:
         'Attempts to deliver a mail or to call the webhook: delivered, due (to be tried again), failed (given up), ' +
-        'suppressed (not to be sent any more), unconfirmed (an answer that was perhaps sent, for a person to decide).',
+        'suppressed (not to be sent any more), unconfirmed (a reply that was perhaps sent, for a person to decide).',
       label: 'outcome',
     },
     deliveryStates,
@@ -88,7 +88,7 @@ function createGauges({ dueMessages, oldestDueAt, lastBackupAt }: DeliveryHealth
   const addGauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value);
   const secondsSince = (time: Date): number => Math.max(0, (now.getTime() - time.getTime()) / 1000);
-  addGauge('deliveries_waiting', 'Mails and answers that are due. Servers on one database show the same.', dueMessages);
+  addGauge('deliveries_waiting', 'Mails and replies that are due. Servers on one database show the same.', dueMessages);
   addGauge(
     'deliveries_oldest_waiting_seconds',
     'For how long the one that waits longest has been due; 0 if none is.',

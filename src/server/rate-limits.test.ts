@@ -20,7 +20,7 @@ function ownTheClock(): void {
 
 const isSoon = (wait: number) => wait >= 1 && wait <= 60;
 const refused = { isAllowed: false, retryAfterSeconds: expect.toSatisfy(isSoon) };
-const setAside = { isAllowed: true, spamReason: 'more messages came within a minute than the site takes' };
+const spam = { isAllowed: true, spamReason: 'more messages came within a minute than the site takes' };
 
 describe('the limits of submissions', () => {
   it.each([
@@ -55,11 +55,11 @@ describe('the limits of submissions', () => {
     expect(vi.getTimerCount()).toBe(remembered);
   });
 
-  it('are 600 sound ones a minute for all; then some are set aside, until they would fill a disk', async () => {
+  it('are 600 sound ones a minute for all; then some are spam, until they would fill a disk', async () => {
     const limits = createSubmissionLimits();
     for (let count = 0; count < 600; count += 1)
       expect(await limits.consumeShared(30_000)).toEqual({ isAllowed: true });
-    for (const bytes of [999_999_000, 1000]) expect(await limits.consumeShared(bytes)).toEqual(setAside);
+    for (const bytes of [999_999_000, 1000]) expect(await limits.consumeShared(bytes)).toEqual(spam);
     expect(await limits.consumeShared(1000)).toEqual(refused);
   });
 
@@ -86,13 +86,13 @@ async function shareDatabase(settings: object = {}) {
 
 describe('the limits on PostgreSQL', () => {
   it('hold across instances, for one address and for all', async () => {
-    const { limits, otherLimits } = await shareDatabase({ perAddress: 3, overall: 5, setAside: 100 });
+    const { limits, otherLimits } = await shareDatabase({ perAddress: 3, overall: 5, spam: 100 });
     expect(await passing(limits, '192.0.2.1', 2)).toBe(2);
     expect(await passing(otherLimits, '192.0.2.1', 9)).toBe(1);
     expect(await limits.consume('192.0.2.1')).toEqual(refused);
     const both = [limits, otherLimits];
     for (const one of [...both, ...both, limits]) expect(await one.consumeShared(1)).toEqual({ isAllowed: true });
-    for (const one of both) expect(await one.consumeShared(50)).toEqual(setAside);
+    for (const one of both) expect(await one.consumeShared(50)).toEqual(spam);
     for (const one of both) expect(await one.consumeShared(50)).toEqual(refused);
   });
 
@@ -133,8 +133,8 @@ describe('of a flood of messages', () => {
     expect((await send(site, '192.0.2.2', 'of a visitor')).status).toBe(200);
   });
 
-  it('what is too much is set aside, and refused with the time to wait once that might fill the disk', async () => {
-    const site = await startLimited({ overall: 1, setAside: 5000 });
+  it('what is too much is spam, and refused with the time to wait once that might fill the disk', async () => {
+    const site = await startLimited({ overall: 1, spam: 5000 });
     const found = async (query: string) => (await site.core.enquiries.list({ query, limit: 2 }))[0];
     // Invalid submissions count for their sender only.
     for (const body of [{}, '{']) await submitJson(site, body, { 'x-forwarded-for': '192.0.2.1' });
@@ -143,7 +143,7 @@ describe('of a flood of messages', () => {
     const refusal = await send(site, '203.0.113.3', 'third');
     expect([refusal.status, Number(refusal.headers.get('retry-after'))]).toEqual([429, expect.toSatisfy(isSoon)]);
     expect(await found('first')).toMatchObject({ status: 'open', mail: { state: 'due' } });
-    expect(await found('second')).toMatchObject({ status: 'spam', spamReason: setAside.spamReason });
+    expect(await found('second')).toMatchObject({ status: 'spam', spamReason: spam.spamReason });
     expect(await found('third')).toBeUndefined();
   });
 });

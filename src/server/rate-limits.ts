@@ -55,9 +55,9 @@ const defaultShared = 600;
  * Bytes a day stored beyond that: 30,000 of the longest messages, or some 600,000 ordinary ones. Without a bound, 6,000
  * of the longest a minute would fill a disk of 10 GB within an hour.
  */
-const defaultQuarantineBytes = 1_000_000_000;
+const defaultSpamBytes = 1_000_000_000;
 
-/** Shown to the operator with the quarantined enquiry. */
+/** Shown to the operator with the enquiry that it makes spam. */
 const floodReason = 'more messages came within a minute than the site takes';
 
 /** Rate limits per sender, valid submissions or not. */
@@ -69,7 +69,7 @@ export interface SenderLimits {
 /** Rate limits of submissions. */
 export interface SubmissionLimits extends SenderLimits {
   /**
-   * Counts a valid submission of `bytes` in the shared limit. One allowed with a `spamReason` is to be quarantined for
+   * Counts a valid submission of `bytes` in the shared limit. One allowed with a `spamReason` is to be stored as spam for
    * that reason: a flood must not close the form for others. Never rejects.
    */
   consumeShared(bytes: number): Promise<Admission>;
@@ -77,19 +77,19 @@ export interface SubmissionLimits extends SenderLimits {
 
 /** With a `pool`, instances share the counts of senders and of all; networks are counted per instance. */
 export type SubmissionLimitSettings = { pool?: pg.Pool | undefined } & Partial<
-  Record<'perAddress' | 'overall' | 'setAside', number>
+  Record<'perAddress' | 'overall' | 'spam', number>
 >;
 
 /** Creates the limits of submissions: per sender, per network, and shared. */
 export function createSubmissionLimits(settings: SubmissionLimitSettings = {}): SubmissionLimits {
-  const { pool, overall = defaultShared, setAside = defaultQuarantineBytes } = settings;
+  const { pool, overall = defaultShared, spam = defaultSpamBytes } = settings;
   const sharedLimit = createRateLimit('all', { points: overall, duration: 60 }, pool);
-  const quarantineLimit = createRateLimit('set aside', { points: setAside, duration: 24 * 60 * 60 }, pool);
+  const spamLimit = createRateLimit('spam', { points: spam, duration: 24 * 60 * 60 }, pool);
   return {
     ...createSenderLimits(settings),
     async consumeShared(bytes) {
       const allowance = await sharedLimit.consume('all');
-      if (allowance.isAllowed || !(await quarantineLimit.consume('all', bytes)).isAllowed) return allowance;
+      if (allowance.isAllowed || !(await spamLimit.consume('all', bytes)).isAllowed) return allowance;
       return { isAllowed: true, spamReason: floodReason };
     },
   };

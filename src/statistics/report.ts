@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseWithDialect } from '../database/database.ts';
-import { statusLabels, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
+import { getClosedReason, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
 import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import {
@@ -139,10 +139,10 @@ async function listReceived(
 }
 
 function describeOutcome(status: EnquiryStatus, reason: string | null): string {
-  return status === 'closed' && reason !== null ? reason : statusLabels[status];
+  return status === 'closed' ? getClosedReason({ closedReason: reason }) : status;
 }
 
-/** Returns the number of enquiries, and what became of them: `2 Answered, 1 waiting`. */
+/** Returns the number of enquiries, and what became of them: `2 Answered, 1 open`. */
 function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]): [number: number, outcomes: string] {
   const outcomes = Array.from(
     Map.groupBy(enquiries, ({ outcome }) => outcome),
@@ -315,7 +315,7 @@ async function readAnswerTable(
       'Promise kept',
       'Answered',
       'In time',
-      'Late and waiting',
+      'Late and open',
       'Half answered within',
       'Slowest within',
     ],

@@ -268,7 +268,7 @@ describe('the numbers', () => {
     await submitEnquiry(enquiries);
     await submitEnquiry(enquiries, spamFields);
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
-    expect(csv).toContain(',"/about","/about","lnkd.in","post"\r\n');
+    expect(csv).toContain(',"/about","/about","lnkd.in","post","closed"\r\n');
     clock.time = new Date(clock.time.getTime() + 2 * hour);
     const numbers = await statistics.readReport('month', null);
     expect(findTable(numbers, 'In short')).toEqual([
@@ -281,7 +281,7 @@ describe('the numbers', () => {
     ]);
     const [became, waits] = [
       [1, '1 By telephone'],
-      [1, '1 waiting'],
+      [1, '1 open'],
     ];
     expect(findTable(numbers, 'From page')).toEqual([
       ['/about', 1, 1, 1, 1, ...became],

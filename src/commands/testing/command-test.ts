@@ -46,7 +46,7 @@ export async function startCommandTest(envChanges: Record<string, string> = {}) 
     ...core,
     config,
     receive,
-    /** Stores one with the hidden field filled in, so that it is quarantined. */
+    /** Stores one with the hidden field filled in, so that it is spam. */
     receiveSpam: () => receive({ [honeypotFieldName]: 'x' }),
     runWith,
     /** Runs the command. Resolves to its exit code and output. */

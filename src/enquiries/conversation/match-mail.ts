@@ -4,7 +4,8 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReference } from '../reference.ts';
-import { findTarget, selectConversation } from '../repository.ts';
+import { findTarget } from '../repository.ts';
+import { selectConversation } from '../save-transition.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
 export interface OwnMail {

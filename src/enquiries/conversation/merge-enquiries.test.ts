@@ -15,7 +15,8 @@ async function mergeAnswered(...outcomes: SendOutcome[]) {
   const replyId = await core.reply(source);
   expect(await core.merge(source, target)).toBe('done');
   const states = async () => [(await core.find(source)).status, (await core.find(target)).status];
-  const decide = (action: 'send again' | 'was sent' | 'undo reply', id = target) => core.act(id, { action, replyId });
+  const decide = (action: 'send again' | 'confirm sent' | 'undo reply', id = target) =>
+    core.act(id, { action, replyId });
   return { ...core, source, target, replyId, states, decide };
 }
 
@@ -49,7 +50,7 @@ describe('an answer of an enquiry that was merged since', () => {
   it('that was sent, as a person knows, closes the other enquiry', async () => {
     const { deliver, decide, states } = await mergeAnswered(brokenOff);
     await deliver();
-    expect([await decide('was sent'), await states()]).toEqual(['done', ['closed', 'closed']]);
+    expect([await decide('confirm sent'), await states()]).toEqual(['done', ['closed', 'closed']]);
   });
 
   it('goes to the address that was corrected there, and nowhere once that is spam', async () => {
@@ -60,7 +61,7 @@ describe('an answer of an enquiry that was merged since', () => {
     await deliver();
     expect(sent.at(-1)).toMatchObject({ to: ['ada@example.org'], subject: expect.stringContaining('A quotation') });
     const spam = await mergeAnswered();
-    await spam.act(spam.target, 'set aside');
+    await spam.act(spam.target, 'mark as spam');
     expect(await spam.deliver()).toEqual({ failed: 1 });
   });
 
@@ -93,7 +94,7 @@ describe('two that wait', () => {
     const replyId = await reply(source);
     await deliver();
     await merge(source, target);
-    expect(await act(target, { action: 'was sent', replyId })).toBe('done');
+    expect(await act(target, { action: 'confirm sent', replyId })).toBe('done');
     expect(await find(target)).toMatchObject({ status: 'open' });
   });
 
@@ -123,7 +124,7 @@ describe('an enquiry that was merged into another', () => {
     expect(await states()).toEqual(['closed', 'open']);
   });
 
-  it.each(['written again', 'came back', 'set aside', 'assign'] as const)('permits no "%s"', async (name) => {
+  it.each(['record message', 'record bounce', 'mark as spam', 'assign'] as const)('permits no "%s"', async (name) => {
     const { source, act, find } = await mergeAnswered();
     expect([await act(source, name), (await find(source)).status]).toEqual(['invalid', 'closed']);
   });

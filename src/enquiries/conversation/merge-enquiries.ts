@@ -1,9 +1,9 @@
-import { createEvent, type ActionContext } from '../actions.ts';
+import { createChangeEvent, type ActionContext } from '../actions.ts';
+import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ActionResult } from '../model.ts';
+import type { ActionResult, Change } from '../model.ts';
 import { referenceOf } from '../reference.ts';
 import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
-import type { EnquiryState } from '../transitions.ts';
 
 /**
  * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
@@ -16,7 +16,7 @@ export async function mergeEnquiries(
   targetId: string,
   { actor, expectedVersion }: ActionContext,
 ): Promise<ActionResult> {
-  const { database, dialect, target, enabledChannels } = dependencies;
+  const { database, dialect } = dependencies;
   if (sourceId === targetId) return 'invalid';
   return database.transaction().execute(async (transaction) => {
     const parts = { database: transaction, dialect };
@@ -32,14 +32,12 @@ export async function mergeEnquiries(
     const isSamePerson = new Set(rows.map(({ email }) => email.toLowerCase())).size === 1;
     if (!isSamePerson || into.status === 'spam' || isAnsweredByOther(source, into) || isAnsweredByOther(into, source))
       return 'invalid';
-    const toContext = (enquiryId: string, action: 'merge' | 'take in', other: string) => ({
-      event: { ...createEvent(dependencies, action, actor, referenceOf(other)), enquiryId },
-      target,
-      isWebhookEnabled: enabledChannels.webhook,
-    });
+    const change = (enquiryId: string, change: Change, expectedVersion?: number) => {
+      const event = createChangeEvent(dependencies, enquiryId, change, { actor });
+      return runTransition(transaction, dependencies, change, { event, expectedVersion, lockedId: enquiryId });
+    };
     const merge = { action: 'merge', into: targetId, reference: referenceOf(targetId) } as const;
-    const context = { ...toContext(sourceId, 'merge', targetId), expectedVersion };
-    const result = await runTransition(transaction, dependencies, merge, context);
+    const result = await change(sourceId, merge, expectedVersion);
     if (result !== 'done') return result;
     // What was merged into the one before follows it.
     const followers = transaction.updateTable('enquiries').set({ merged_into: targetId });
@@ -49,7 +47,7 @@ export async function mergeEnquiries(
     await changed.where('id', '=', targetId).execute();
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
     const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
-    return runTransition(transaction, dependencies, takeIn, toContext(targetId, 'take in', sourceId));
+    return change(targetId, takeIn);
   });
 }
 

@@ -7,8 +7,8 @@ import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
 import { createMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
 import { toMessage } from '../queries.ts';
-import { recordEvent } from '../repository.ts';
 import { computeDueTime } from '../response-target.ts';
+import { recordEvent } from '../save-transition.ts';
 import { insertSearchEntries } from '../search-index.ts';
 import { hashEnquiryText } from '../triage.ts';
 

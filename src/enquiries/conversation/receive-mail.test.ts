@@ -219,7 +219,7 @@ describe('a mail that says it is from the office', () => {
     const before = await find();
     expect(await receiveMail({ ...claim, references: [before.messageId] })).toBe('claim');
     const claimId = (await find()).messages.at(-1)?.id ?? '';
-    return { ...conversation, before, confirm: { action: 'confirm answer', claimId } as const };
+    return { ...conversation, before, confirm: { action: 'confirm reply', claimId } as const };
   }
 
   it('is kept beside what is true, which it does not change', async () => {
@@ -246,7 +246,7 @@ describe('a mail that says it is from the office', () => {
     expect([status, messages.at(-1)]).toMatchObject(['closed', answer]);
     expect((await enquiries.listEvents({ enquiryId: id })).slice(-2)).toMatchObject([
       { actor: 'Somebody', action: 'claim received' },
-      { actor: anna, action: 'confirm answer' },
+      { actor: anna, action: 'confirm reply' },
     ]);
   });
 

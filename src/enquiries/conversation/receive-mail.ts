@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { commitAndVerify } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
 import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
-import { createEvent } from '../actions.ts';
+import { createChangeEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
-import { insertMessage, runTransition } from '../repository.ts';
+import { runTransition } from '../repository.ts';
+import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from './erased-mails.ts';
 import { insertFiles } from './files.ts';
 import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
@@ -68,10 +69,8 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     const receipt = toReceipt(match, message);
     const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
     const note = message.isUnverified ? 'not verified' : '';
-    const event = { ...createEvent(dependencies, receipt.action, actor, message.id, note), enquiryId };
-    const { target, enabledChannels } = dependencies;
-    const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
-    if ((await runTransition(transaction, dependencies, receipt, context)) === 'unknown') return false;
+    const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
+    if ((await runTransition(transaction, dependencies, receipt, { event })) === 'unknown') return false;
     if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
@@ -81,7 +80,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
   if (match.is === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
-  const actions = { reply: 'reply received', claim: 'claim received', automatic: 'automatic mail received' } as const;
+  const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
   return { action: actions[match.is], message };
 }
 

@@ -50,7 +50,7 @@ describe('the acknowledgement to a visitor', () => {
     for (const word of Object.values(written)) expect(JSON.stringify(mail)).not.toContain(word);
   });
 
-  it('is sent once an address and day, and never for what is set aside', async () => {
+  it('is sent once an address and day, and never for spam', async () => {
     const { receive, deliver, toVisitors, advanceClock } = coreThatAcknowledges();
     await receive(spamFields);
     for (const subject of ['one', 'two']) await receive({ ...sampleFields, subject, email: 'Ada@Example.com' });
@@ -90,7 +90,7 @@ describe('the acknowledgement to a visitor', () => {
     });
     const id = await receive();
     await deliver();
-    await act(id, 'set aside');
+    await act(id, 'mark as spam');
     advanceClock(hour);
     await deliver();
     expect(sent).toHaveLength(2);

@@ -33,7 +33,7 @@ function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting 
 const inboxUrl = 'https://inbox.ours.example';
 
 describe('the digest', () => {
-  it('tells of what was set aside since the last one: each message once, with the reason and what sends it after all', async () => {
+  it('tells of spam since the last one: each message once, with the reason and what sends it after all', async () => {
     const { receive, digests, text, nextDay } = officeUnderTest();
     const id = await receive({ ...spamFields, subject: 'A real question' });
     await nextDay();
@@ -41,7 +41,7 @@ describe('the digest', () => {
     expect(digests).toMatchObject([
       { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
-    for (const part of [referenceOf(id), sampleFields.email, 'A real question', 'hidden field', 'enquiries release'])
+    for (const part of [referenceOf(id), sampleFields.email, 'A real question', 'hidden field', 'enquiries not-spam'])
       expect(text(0)).toContain(part);
     expect(text(0)).not.toContain(sampleFields.message);
   });
@@ -67,7 +67,7 @@ describe('the digest', () => {
     const early = await receive();
     advanceClock(-13 * hour);
     await nextDay();
-    expect(text(0)).toMatch(/Overdue: 1\n[^]*To be answered today: 1\n/);
+    expect(text(0)).toMatch(/Overdue: 1\n[^]*Due today: 1\n/);
     const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
     expect(isTold).toEqual([true, true, false]);
     for (const id of [overdue, soon, early]) await act(id, 'close');
@@ -145,7 +145,7 @@ describe('the digest', () => {
     expect(text(1)).toMatch(/: 1\n/);
   });
 
-  it('stays a mail that a server takes, however much was set aside', async () => {
+  it('stays a mail that a server takes, however much spam there is', async () => {
     const { receive, text, nextDay } = officeUnderTest();
     for (let count = 0; count < 60; count += 1) await receive({ ...spamFields, subject: 'x'.repeat(200) });
     await nextDay();

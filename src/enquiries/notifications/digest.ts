@@ -80,19 +80,19 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
   ): Section => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
-  const waiting = async (filter: EnquiryFilter) => {
+  const open = async (filter: EnquiryFilter) => {
     const all = { status: 'open', ...filter } as const;
     const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
     return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
   };
   const newestSpam = spam.slice(0, maxSectionEntries);
   const sections = [
-    section(sectionTexts.overdue, await waiting({ dueUntil: now }), left),
-    section(sectionTexts.today, await waiting({ dueAfter: now, dueUntil: today }), left),
-    section(sectionTexts.unsent, await waiting({ hasUnsentReply: true }), unsentReason),
-    section(sectionTexts.undelivered, await waiting({ isUndelivered: true }), reason),
+    section(sectionTexts.overdue, await open({ dueUntil: now }), left),
+    section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+    section(sectionTexts.unsent, await open({ hasUnsentReply: true }), unsentReason),
+    section(sectionTexts.undelivered, await open({ isUndelivered: true }), reason),
     section(
-      sectionTexts.setAside,
+      sectionTexts.spam,
       { found: await findEnquiries(dependencies, { ids: newestSpam }), count: spam.length },
       reason,
     ),
@@ -106,15 +106,15 @@ function unsentReason({ replies }: StoredEnquiry): string {
   return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
-const answerAdvice =
-  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
+const replyAdvice =
+  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is dealt with: npm run admin -- enquiries close <reference>';
 
 const sectionTexts = {
-  overdue: { title: 'Overdue', inboxFolder: 'waiting', advice: answerAdvice },
-  today: { title: 'To be answered today', inboxFolder: 'waiting', advice: answerAdvice },
+  overdue: { title: 'Overdue', inboxFolder: 'open', advice: replyAdvice },
+  today: { title: 'Due today', inboxFolder: 'open', advice: replyAdvice },
   unsent: {
-    title: 'Answers that did not go out, or perhaps did not',
-    inboxFolder: 'waiting',
+    title: 'Replies that did not go out, or perhaps did not',
+    inboxFolder: 'open',
     advice: 'Look at one with: npm run admin -- enquiries show <reference>',
   },
   undelivered: {
@@ -123,11 +123,11 @@ const sectionTexts = {
     advice:
       'Find out why with: npm run admin -- enquiries show <reference>\nMail it again with: npm run admin -- enquiries retry <reference>',
   },
-  setAside: {
-    title: 'Set aside since the last digest',
-    inboxFolder: 'set-aside',
+  spam: {
+    title: 'Spam since the last digest',
+    inboxFolder: 'spam',
     advice:
-      'Read it with: npm run admin -- enquiries show <reference>\nIf it is from a person, mail it with: npm run admin -- enquiries release <reference>',
+      'Read it with: npm run admin -- enquiries show <reference>\nIf it is from a person, mail it with: npm run admin -- enquiries not-spam <reference>',
   },
 };
 

@@ -33,7 +33,7 @@ export function composeEnquiryMail(
     ['Reference', referenceOf(enquiry.id)],
     ...(route.inboxUrl === undefined
       ? []
-      : [['Answer', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+      : [['Reply', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
     ...listOriginFacts(enquiry.origin),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
   ];
@@ -91,7 +91,7 @@ function formatPlainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailS
 // <bdi> isolates right-to-left text in its cell.
 function formatHtml(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettings): string {
   const row = ([label, value]: Fact) =>
-    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Answer' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
+    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Reply' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
   const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
   return [
     '<!doctype html>',
@@ -115,7 +115,7 @@ function formatHtml(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettin
 }
 
 function formatIntroduction({ siteName, inboxUrl }: MailSettings): string {
-  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Answer it in the inbox.';
+  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
   return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
 }
 

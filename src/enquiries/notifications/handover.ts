@@ -34,7 +34,7 @@ export function composeHandover(
 
 function describeOccasion(enquiry: StoredEnquiry, about: string, by: string): string {
   if (about === '') return `${by} has handed this enquiry over to you`;
-  if (about === 'bounce received') return 'An answer to this enquiry, which is assigned to you, has come back';
+  if (about === 'bounce received') return 'A reply to this enquiry, which is assigned to you, has come back';
   const author = isVisitorAddress(enquiry, by) ? 'the visitor' : markHiddenCharacters(by);
   return `This enquiry is assigned to you, and ${author} has written about it`;
 }

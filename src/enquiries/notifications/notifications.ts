@@ -4,7 +4,7 @@ import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/del
 import { selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../conversation/files.ts';
-import type { StoredEnquiry } from '../model.ts';
+import type { EnabledChannels, StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
@@ -29,6 +29,7 @@ export interface NotificationDependencies extends DigestDependencies {
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(dependencies: NotificationDependencies) {
   const { mailer, route, webhook, acknowledgement } = dependencies;
+  const enabledChannels = { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined };
   const mailKind = (compose: Compose): DeliveryKind => ({
     pool: 'mail',
     send: (delivery) =>
@@ -40,12 +41,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
       ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
-      recordOutcome: createMailRecorder(webhook !== undefined),
+      recordOutcome: createMailRecorder(enabledChannels.webhook),
     },
     reply: {
       ...mailKind((enquiry, { id }) => composeReplyUnlessSpam(dependencies, enquiry, id)),
       isAtMostOnce: true,
-      recordOutcome: createReplyRecorder(dependencies),
+      recordOutcome: createReplyRecorder(dependencies, enabledChannels),
     },
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
@@ -73,7 +74,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
   };
   return {
     deliveryKinds,
-    enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
+    enabledChannels,
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
       const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
@@ -105,7 +106,7 @@ async function composeReplyUnlessSpam(
   id: string,
 ): Promise<Mail | SendOutcome> {
   const [target = enquiry] = await findEnquiries(dependencies, { id: enquiry.mergedInto ?? '' });
-  if (target.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
+  if (target.status === 'spam') return createRefusedOutcome('It was marked as spam meanwhile.');
   const reply = enquiry.replies.find((one) => one.id === id);
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
   const files = await readFiles(dependencies, { messageId: id });
@@ -119,7 +120,7 @@ function composeAcknowledgementIfEnabled(
 ): Mail | SendOutcome {
   // Disabled since it was queued.
   if (acknowledgement === undefined) return createRefusedOutcome('ACKNOWLEDGE is not set.');
-  if (enquiry.status === 'spam') return createCancelledOutcome('It was set aside meanwhile.');
+  if (enquiry.status === 'spam') return createCancelledOutcome('It was marked as spam meanwhile.');
   return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
 }
 
@@ -138,21 +139,21 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
 }
 
 /** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
-function createReplyRecorder({
-  dialect,
-  target,
-  webhook,
-}: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
+function createReplyRecorder(
+  { dialect, target }: NotificationDependencies,
+  enabledChannels: EnabledChannels,
+): NonNullable<DeliveryKind['recordOutcome']> {
   return async (transaction, { id, recordId }, outcome, endLease) => {
     const enquiryId = recordId ?? '';
     // Lock the enquiry before its deliveries, in the order of all actions.
-    await lockEnquiry({ database: transaction, dialect }, enquiryId);
+    const lockedId = await lockEnquiry({ database: transaction, dialect }, enquiryId);
     if (!(await endLease())) return false;
     const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
     const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
-    const event = { id: '', at, actor: '', action: 'reply', detail: id, note: '', enquiryId } as const;
-    const context = { event, target, isWebhookEnabled: webhook !== undefined };
-    await runTransition(transaction, { dialect }, { action, replyId: id }, context);
+    // No event is recorded: the reply has its own.
+    const event = { id: '', at, actor: '', action, detail: '', note: '', enquiryId } as const;
+    const change = { action, replyId: id } as const;
+    await runTransition(transaction, { dialect, target, enabledChannels }, change, { event, lockedId });
     return true;
   };
 }

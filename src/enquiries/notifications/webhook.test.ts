@@ -45,7 +45,14 @@ describe('the webhook is told', () => {
     receiver.answer = taken;
     advanceClock(hour);
     await deliver();
-    const data = { id, reference: referenceOf(id), receivedAt: noon.toISOString(), ...sampleFields, state: 'waiting' };
+    const data = {
+      id,
+      reference: referenceOf(id),
+      receivedAt: noon.toISOString(),
+      ...sampleFields,
+      state: 'waiting',
+      status: 'open',
+    };
     const body = { type: 'enquiry.received', timestamp: noon.toISOString() };
     const told = { ...body, data: { ...data, reason: null, inbox: `${inboxUrl}/enquiries/${id}` } };
     expect(bodies()).toEqual([told, told]);
@@ -57,16 +64,16 @@ describe('the webhook is told', () => {
     expect(example.data.reference).toBe(referenceOf(example.data.id));
   });
 
-  it('of one that was set aside, by a person too, with the reason, and of it as a new one once somebody has released it', async () => {
+  it('of spam, by a person’s word too, with the reason, and of it as a new one once somebody says that it is not', async () => {
     const { receive, act, deliver, events, bodies } = startWebhook();
-    await act(await receive(), 'set aside');
+    await act(await receive(), 'mark as spam');
     await deliver();
     expect(events()).toEqual(['received', 'set_aside']);
     const id = await receive(spamFields);
     await deliver();
-    const data = { state: 'set aside', reason: expect.stringContaining('hidden field'), inbox: null };
+    const data = { state: 'set aside', status: 'spam', reason: expect.stringContaining('hidden field'), inbox: null };
     expect(bodies().at(-1)).toMatchObject({ type: 'enquiry.set_aside', data });
-    await act(id, 'release');
+    await act(id, 'not spam');
     await deliver();
     expect(events()).toEqual(['received', 'received', 'set_aside', 'set_aside']);
   });

@@ -4,7 +4,7 @@ import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { pickFields } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import { statusLabels, type StoredEnquiry } from '../model.ts';
+import { earlierStatusNames, type StoredEnquiry } from '../model.ts';
 import type { Mail } from '../../outbox/mail.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
@@ -56,8 +56,9 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, inboxUrl: s
       reference,
       receivedAt: receivedAt.toISOString(),
       ...pickFields(enquiry),
-      state: statusLabels[status] as string,
-      /** Reason for taking it for spam, or for the failure of its mail. */
+      state: earlierStatusNames[status] as string,
+      status: status as string,
+      /** Why it is spam, or why its mail failed. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
       /** URL of the enquiry in the inbox. */
       inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,
@@ -80,6 +81,7 @@ export function createTestPayload(id: string, now: Date, inboxUrl: string | unde
       subject: 'Test of the webhook',
       message: 'This is a test.\nNobody has sent it, and nobody waits for an answer.',
       state: 'waiting',
+      status: 'open',
       reason: null,
       inbox: inboxUrl ?? null,
     },

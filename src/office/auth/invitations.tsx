@@ -66,7 +66,7 @@ export function InvitationPage() {
         You are invited to the inbox. You need no password: this device makes a passkey, and from then on its
         fingerprint, face or PIN lets you in.
       </p>
-      <PasskeyButton credentialMethod="create" action="/invitation" returnPath="/waiting">
+      <PasskeyButton credentialMethod="create" action="/invitation" returnPath="/open">
         Create a passkey
       </PasskeyButton>
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">

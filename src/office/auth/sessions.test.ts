@@ -5,10 +5,9 @@ import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/o
 describe('a session', () => {
   it('is asked for on every page, which is there again after the sign-in', async () => {
     const browser = (await startTestOffice()).openBrowser();
-    expect(await browser.getLocation('/')).toBe('/waiting');
-    const pages =
-      `/waiting /answered?after=x /search?words=a%20%26b /enquiries/01a1fc16-0000-7000-8000-000000000001 /history
-      /account /people /export?folder=waiting /erase?email=a@b.example`.split(/\s+/);
+    expect(await browser.getLocation('/')).toBe('/open');
+    const pages = `/open /closed?after=x /search?words=a%20%26b /enquiries/01a1fc16-0000-7000-8000-000000000001 /history
+      /account /people /export?folder=open /erase?email=a@b.example`.split(/\s+/);
     for (const page of pages) {
       const { status, headers } = await browser.get(page);
       expect([status, headers.get('location')]).toEqual([302, `/sign-in?to=${encodeURIComponent(page)}`]);
@@ -19,11 +18,11 @@ describe('a session', () => {
     const { browserOf, openBrowser } = await startTestOffice();
     const [browser, thief] = [await browserOf(anna), openBrowser()];
     thief.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '');
-    expect(await thief.getStatus('/waiting')).toBe(200);
+    expect(await thief.getStatus('/open')).toBe(200);
     const [status, place] = await browser.submitForm('/sign-out');
     expect([status, browser.cookies.has('__Host-session')]).toEqual([303, false]);
     expect((await browser.getView(`${place}`, 'sign in')).notice).toMatchObject({ kind: 'done' });
-    expect(await thief.getStatus('/waiting')).toBe(302);
+    expect(await thief.getStatus('/open')).toBe(302);
   });
 
   it('ends everywhere else when a passkey is removed, of which one at least stays', async () => {
@@ -91,9 +90,9 @@ it('a link from elsewhere leads nobody through the sign-in to another place, or 
   const { openBrowser, browserOf } = await startTestOffice();
   const [stranger, annas] = [openBrowser(), await browserOf(anna)];
   for (const [sent, place] of [
-    ['/waiting?d%6Fne=erase&count=9', '/waiting'],
+    ['/open?d%6Fne=erase&count=9', '/open'],
     ['/search?words=a', '/search?words=a'],
-    ['//evil.example', '/waiting'],
+    ['//evil.example', '/open'],
   ] as const) {
     const address = `/sign-in?to=${encodeURIComponent(sent)}`;
     expect(await stranger.getView(address, 'sign in')).toMatchObject({ returnPath: place });
@@ -116,12 +115,12 @@ describe('a form after the session has ended', () => {
 
   it('leads back to the page of any other act, which is not done', async () => {
     const { openBrowser, id, findEnquiry } = await startOfficeWithEnquiry();
-    const several = { chosen: `${id}:0`, act: 'answer' };
+    const several = { chosen: `${id}:0`, action: 'close' };
     const cases: [string, Record<string, string>, string][] = [
       ['/erase', { email: 'ada@example.com' }, '/erase?email=ada%40example.com'],
-      ['/acts', { ...several, back: '/search?words=ada' }, '/search?words=ada'],
-      ['/acts', { ...several, back: '//evil.example' }, '/waiting'],
-      ['/sign-out-everywhere', {}, '/waiting'],
+      ['/actions', { ...several, back: '/search?words=ada' }, '/search?words=ada'],
+      ['/actions', { ...several, back: '//evil.example' }, '/open'],
+      ['/sign-out-everywhere', {}, '/open'],
     ];
     for (const [address, sent, to] of cases) {
       const view = await parseView(await openBrowser().post(address, sent), 'sign in');

@@ -18,10 +18,10 @@ async function startWithAnna(config: { inboxUrl?: string } = {}) {
 describe('an invitation', () => {
   it('lets a person register a passkey, which signs in at once, and again later', async () => {
     const { browser, signIn, listEvents, people } = await startWithAnna();
-    expect(await browser.getView('/waiting', 'list')).toMatchObject({ person: anna });
+    expect(await browser.getView('/open', 'list')).toMatchObject({ person: anna });
     browser.cookies.clear();
     expect(await (await signIn()).json()).toEqual({});
-    expect(await browser.getStatus('/waiting')).toBe(200);
+    expect(await browser.getStatus('/open')).toBe(200);
     expect(await people.listPasskeys(anna)).toMatchObject([{ counter: 1 }]);
     const kept = { action: 'sign in', actor: anna };
     expect(await listEvents()).toMatchObject([kept, { ...kept, detail: 'with a new passkey' }]);
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     const { token } = await inbox.people.createInvitation(anna);
     const { register, browser } = createVisitorWithPasskey(inbox);
     expect((await register(token, changes)).status).toBe(422);
-    expect(await browser.getStatus('/waiting')).toBe(302);
+    expect(await browser.getStatus('/open')).toBe(302);
     expect((await register(token)).status).toBe(200);
   });
 });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     const unknown = await stranger.signIn();
     expect([known.status, unknown.status]).toEqual([401, 401]);
     expect(await parseErrorMessage(known)).toBe(await parseErrorMessage(unknown));
-    for (const { browser } of [inbox, stranger]) expect(await browser.getStatus('/waiting')).toBe(302);
+    for (const { browser } of [inbox, stranger]) expect(await browser.getStatus('/open')).toBe(302);
   });
 
   it('takes each challenge once, from the browser that asked', async () => {

@@ -22,7 +22,7 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.authenticateSession(token)) !== null)
       return reply.redirect(returnPath, 302);
-    const page = <SignInPage returnPath={returnPath} notice={parseNotice(request)} />;
+    const page = <SignInPage returnPath={returnPath} notice={parseNotice(request, office.actionNotices)} />;
     return sendPage({ office, reply }, page, { script: 'passkey' });
   });
 

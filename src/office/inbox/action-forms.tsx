@@ -1,4 +1,5 @@
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { ReactNode } from 'react';
+import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/response-target.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -6,7 +7,8 @@ import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { maxRemarkLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
-import type { BulkAction } from './folders.ts';
+import type { Folder } from './folders.ts';
+import { actionNames, officeActions, toSlug } from './office-actions.ts';
 
 interface EnquiryActionsProps {
   enquiry: StoredEnquiry;
@@ -24,28 +26,25 @@ interface EnquiryActionsProps {
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
   const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
-  const { status, mail, assignee, id, version } = enquiry;
-  const isSpam = status === 'spam';
-  const isMailDue = mail?.state === 'due' && mail.lastReason === null;
+  const { status, assignee, id, version } = enquiry;
+  const offered = actionNames.filter((name) => officeActions[name].isOffered(enquiry));
+  const elsewhere = offered.filter((name) => officeActions[name].isElsewhere);
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
-        {isSpam ? (
-          <ActionButton enquiryId={id} action="release" className="button button-primary">
-            Not spam: move it to Waiting
-          </ActionButton>
-        ) : null}
-        {status === 'open' ? <CloseFields enquiryId={id} /> : null}
-        {isSpam ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
-        <ElsewhereButtons enquiry={enquiry} isMailboxRead={isMailboxRead} />
-        {status === 'closed' ? <ActionButton enquiryId={id} action="reopen" /> : null}
-        <AssignFields enquiryId={id} possibleAssignees={possibleAssignees} assignee={assignee} />
-        {isSpam || isMailDue ? null : <ActionButton enquiryId={id} action="retry" />}
-        {isSpam ? null : <ActionButton enquiryId={id} action="spam" />}
+        <Actions
+          names={offered.filter((name) => !elsewhere.includes(name))}
+          {...{ enquiryId: id, possibleAssignees, assignee, hasReminder: reminder !== undefined }}
+        />
+        {status === 'spam' ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
+        <Elsewhere isFolded={isMailboxRead}>
+          {elsewhere.map((name) => (
+            <ActionButton key={name} enquiryId={id} action={name} />
+          ))}
+        </Elsewhere>
         <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
-        {status === 'open' ? <ReminderFields id={id} hasReminder={reminder !== undefined} /> : null}
       </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -55,22 +54,41 @@ export function EnquiryActions(props: EnquiryActionsProps) {
 }
 
 /** Renders the buttons that tell of mail which the office cannot see, folded if it sees the mailbox of replies. */
-function ElsewhereButtons({ enquiry, isMailboxRead }: Pick<EnquiryActionsProps, 'enquiry' | 'isMailboxRead'>) {
-  const actions = elsewhereActions[enquiry.status];
-  const buttons = actions.map((action) => <ActionButton key={action} enquiryId={enquiry.id} action={action} />);
-  if (actions.length === 0 || !isMailboxRead) return buttons;
+function Elsewhere({ isFolded, children }: { isFolded: boolean; children: readonly ReactNode[] }) {
+  if (children.length === 0 || !isFolded) return children;
   return (
     <details>
       <summary>It happened elsewhere</summary>
-      <div className="grid gap-[0.6rem]">{buttons}</div>
+      <div className="grid gap-[0.6rem]">{children}</div>
     </details>
   );
 }
 
-const elsewhereActions = { open: ['answer-by-mail'], closed: ['written-again', 'came-back'], spam: [] } as const;
+interface ActionsProps {
+  names: readonly ActionName[];
+  /** Absent for the ticked enquiries. */
+  enquiryId?: string;
+  possibleAssignees: readonly string[];
+  /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
+  assignee?: string | null;
+  /** True if the reader has a reminder of it. */
+  hasReminder?: boolean;
+}
+
+/** Renders the fields and the button of each action. */
+function Actions({ names, ...props }: ActionsProps) {
+  const { enquiryId } = props;
+  return names.map((name) => {
+    if (name === 'close') return <CloseFields key={name} {...props} />;
+    if (name === 'assign') return <AssignFields key={name} {...props} />;
+    if (name === 'remind') return <ReminderFields key={name} {...props} />;
+    const className = name === 'not spam' && enquiryId !== undefined ? 'button button-primary' : 'button';
+    return <ActionButton key={name} enquiryId={enquiryId} action={name} className={className} />;
+  });
+}
 
 interface ActionButtonProps {
-  action: ItemAction;
+  action: ActionName;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
   /** For a button of one item of a list: the fields of its form, in its own value. */
@@ -80,9 +98,6 @@ interface ActionButtonProps {
   className?: string;
   children?: string | undefined;
 }
-
-/** Name of an action with a button. */
-export type ItemAction = keyof typeof actionLabels;
 
 /** Id of the form of such buttons, which does not send the ticks. */
 export const itemFormId = 'item';
@@ -94,11 +109,12 @@ export function ActionButton({
   itemFields,
   describedObject,
   className = 'button',
-  children = actionLabels[action],
+  children = officeActions[action].label,
 }: ActionButtonProps) {
-  const only = itemFields && new URLSearchParams({ act: action, ...itemFields }).toString();
+  const slug = toSlug(action);
+  const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
-    enquiryId === undefined ? { name: 'act', value: action } : { formAction: `/enquiries/${enquiryId}/${action}` };
+    enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
   const itemProps = { form: itemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
@@ -120,23 +136,23 @@ export function RemarkField({ hint, remark }: { hint: string; remark?: string | 
   return <TextField name="remark" label={label} hint={hint} maxLength={maxRemarkLength} defaultValue={remark} />;
 }
 
-function CloseFields({ enquiryId }: Pick<ActionButtonProps, 'enquiryId'>) {
+function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const { office } = usePageContext().content;
   return (
     <div className="row gap-y-[0.4rem]">
-      <label htmlFor="reason">End it as</label>
+      <label htmlFor="reason">Close as</label>
       <select id="reason" name="reason" className="field min-w-0">
         {office.reasons.map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </select>
-      <ActionButton enquiryId={enquiryId} action="answer" />
+      <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
 }
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
-function ReminderFields({ id, hasReminder }: { id: string; hasReminder: boolean }) {
+function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryId' | 'hasReminder'>) {
   const { now, content } = usePageContext();
   const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
@@ -150,8 +166,8 @@ function ReminderFields({ id, hasReminder }: { id: string; hasReminder: boolean 
       </select>
       <label htmlFor="date">or on</label>
       <input id="date" name="date" type="date" className="field min-w-0" />
-      <ActionButton enquiryId={id} action="remind" />
-      {hasReminder ? <ActionButton enquiryId={id} action="forget" /> : null}
+      <ActionButton enquiryId={enquiryId} action="remind" />
+      {hasReminder ? <ActionButton enquiryId={enquiryId} action="cancel reminder" /> : null}
     </fieldset>
   );
 }
@@ -190,63 +206,32 @@ export function NoteForm({
         aria-describedby="note-hint"
         defaultValue={unsavedNote}
       />
-      <SubmitButton className="button mt-[0.4rem]">Save the note</SubmitButton>
+      <SubmitButton className="button mt-[0.4rem]">{officeActions.note.label}</SubmitButton>
     </form>
   );
 }
 
-/** Renders the bulk actions for the ticked enquiries. Erasing asks for confirmation first. */
-export function BulkActions({
-  actions,
-  possibleAssignees,
-}: {
-  actions: readonly BulkAction[];
-  possibleAssignees: readonly string[];
-}) {
-  const buttons = actions.filter((action) => action !== 'assign' && action !== 'answer');
+/** Renders what can be done to the ticked enquiries of a folder. Erasing asks for confirmation first. */
+export function BulkActions({ folder, possibleAssignees }: { folder: Folder; possibleAssignees: readonly string[] }) {
+  const names = actionNames.filter((name) => officeActions[name].folders.includes(folder));
   return (
     <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
       <div className="row clear-both">
-        {actions.includes('answer') ? <CloseFields /> : null}
-        {buttons.map((action) => (
-          <ActionButton key={action} action={action} className={action === 'erase' ? 'button is-grave' : 'button'} />
-        ))}
-        {actions.includes('assign') ? <AssignFields possibleAssignees={possibleAssignees} /> : null}
+        <Actions names={names} possibleAssignees={possibleAssignees} />
+        <button type="submit" name="action" value="erase" className="button is-grave">
+          Erase…
+        </button>
       </div>
     </fieldset>
   );
 }
 
-const actionLabels = {
-  answer: 'End',
-  'answer-by-mail': 'I answered from there',
-  'confirm-answer': 'I answered from there',
-  'written-again': 'They have written again',
-  'came-back': 'Our answer came back',
-  'send-again': 'Send it again',
-  'was-sent': 'It was sent',
-  reopen: 'Open again',
-  spam: 'Spam: set aside',
-  release: 'Not spam',
-  retry: 'Send the mail again',
-  assign: 'Assign',
-  remind: 'Remind me',
-  forget: 'No reminder',
-  erase: 'Erase…',
-};
-
 /** Value of the option `choose…`, which no e-mail address can equal. */
 const unchosenValue = '?';
 
-interface AssignFieldsProps extends Pick<ActionButtonProps, 'enquiryId'> {
-  possibleAssignees: readonly string[];
-  /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
-  assignee?: string | null;
-}
-
 /** Renders the choice of an assignee: one of the people, or nobody. */
-function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: AssignFieldsProps) {
+function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
   const { names } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
   const options =

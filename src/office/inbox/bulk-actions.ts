@@ -1,24 +1,24 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
-import { homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
-import { pluralise, doneMessages, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
+import { homePath, isEnquiryId, removeDoneQuery, addDoneQuery } from '../shared/return-path.ts';
+import { pluralise, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
-import { formActionNames, actionParsers } from './parse-actions.ts';
+import { actionNames, officeActions, toSlug } from './office-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
 import { showEnquiryList } from './list.tsx';
 import { queryEnquiryListing } from './listing.ts';
 
-/** Registers POST /acts, which performs one action on all ticked enquiries. */
+/** Registers POST /actions, which performs one action on all ticked enquiries. */
 export function registerBulkActions({ post }: StaffRoutes): void {
   post(
-    '/acts',
+    '/actions',
     (request) => handleBulkAction({ ...request, form: readActionForm(request.form) }),
     (form) =>
-      form.get('act') === 'erase'
+      form.get('action') === 'erase'
         ? {
-            returnPath: '/acts',
-            replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
+            returnPath: '/actions',
+            replayedFields: { chosen: form.getAll('chosen'), action: 'erase', back: parseReturnPath(form) },
           }
         : { returnPath: parseReturnPath(form) },
   );
@@ -42,27 +42,26 @@ async function handleBulkAction(request: StaffRequest) {
   const selection = parseSelection(form);
   if (selection === null) return sendError(request, 400);
   if (selection.length === 0) return showListAgain(422, 'Choose at least one enquiry first.');
-  const actionName = form.get('act');
-  if (actionName === 'erase')
+  const slug = form.get('action');
+  if (slug === 'erase')
     return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
-  if (actionName === 'assign' && form.get('to') === '?')
-    return showListAgain(422, 'Choose who is to see to them first.');
-  const name = formActionNames.find((one) => one === actionName);
-  const actionOrMessage = name && (await actionParsers[name](request));
-  if (name === undefined || typeof actionOrMessage !== 'object') return sendError(request, 400);
+  if (slug === 'assign' && form.get('to') === '?') return showListAgain(422, 'Choose who is to see to them first.');
+  const name = actionNames.find((one) => toSlug(one) === slug);
+  const action = name && (await officeActions[name].parse(request));
+  if (name === undefined || typeof action !== 'object') return sendError(request, 400);
 
   const failures: string[] = [];
   for (const one of selection) {
-    const result = await performAction(request, one, actionOrMessage);
+    const result = await performAction(request, one, action);
     if (result.outcome === 'unknown') failures.push(`${referenceOf(one.id)}: it was erased.`);
     if (result.outcome === 'conflict' || result.outcome === 'invalid')
       failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
   const doneCount = selection.length - failures.length;
-  if (failures.length === 0) return redirectWithNotice(reply, returnPath, name, doneCount);
+  if (failures.length === 0) return reply.redirect(addDoneQuery(returnPath, toSlug(name), doneCount), 303);
   return showListAgain(
     409,
-    `${doneMessages[name]}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,
+    `${officeActions[name].notice}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,
     failures,
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { undoPeriod } from '../../enquiries/actions.ts';
-import { insertMessage } from '../../enquiries/repository.ts';
+import { insertMessage } from '../../enquiries/save-transition.ts';
 import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
@@ -18,7 +18,7 @@ async function startWithAnswer() {
 describe('an answer that is undone', () => {
   it('is in its form again, and is never sent', async () => {
     const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
-    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
+    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
     expect(view).toMatchObject({ answer: text, notice: { kind: 'done', fieldName: 'text' } });
     advanceClock(2 * undoPeriod);
     await outbox.deliverDue();
@@ -27,7 +27,7 @@ describe('an answer that is undone', () => {
 
   it('keeps its text if Undo is pressed twice', async () => {
     const { annasBrowser, enquiryPath, sent } = await startWithAnswer();
-    const answers = await Promise.all([1, 2].map(() => annasBrowser.post(`${enquiryPath}/undo`, sent)));
+    const answers = await Promise.all([1, 2].map(() => annasBrowser.post(`${enquiryPath}/undo-reply`, sent)));
     for (const answer of answers) expect((await parseView(answer, 'enquiry')).answer).toBe(text);
   });
 
@@ -40,7 +40,7 @@ describe('an answer that is undone', () => {
   ] as const)('too late, as it is %j, is told why', async (state, reason) => {
     const { annasBrowser, enquiryPath, sent, database } = await startWithAnswer();
     await database.updateTable('deliveries').set(state).where('kind', '=', 'reply').execute();
-    const late = await annasBrowser.post(`${enquiryPath}/undo`, sent);
+    const late = await annasBrowser.post(`${enquiryPath}/undo-reply`, sent);
     const view = await parseView(late, 'enquiry');
     expect([late.status, view]).toMatchObject([409, { notice: { text: expect.stringMatching(reason) } }]);
   });
@@ -50,7 +50,7 @@ describe('an answer that is undone', () => {
     const other = await receive();
     await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
     await enquiries.mergeEnquiries(id, other, { actor: anna });
-    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo`, sent), 'enquiry');
+    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
     expect(view).toMatchObject({ answer: text, enquiry: { id: other, replies: [] } });
   });
 });
@@ -79,7 +79,7 @@ describe('after an answer', () => {
 it.each([
   ['reply', { text: ' ' }, 'text'],
   ['note', { note: ' ' }, 'note'],
-  ['address', { email: 'nobody' }, 'email'],
+  ['correct-address', { email: 'nobody' }, 'email'],
 ] as const)('a refused %s says so beside its field', async (name, sent, fieldName) => {
   const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
   const view = await parseView(await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent }), 'enquiry');
@@ -88,7 +88,7 @@ it.each([
 
 it('an address that was wrong is corrected', async () => {
   const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-  await annasBrowser.post(`${enquiryPath}/address`, { seen: '0', email: ' ada@example.org ' });
+  await annasBrowser.post(`${enquiryPath}/correct-address`, { seen: '0', email: ' ada@example.org ' });
   expect((await findEnquiry())?.email).toBe('ada@example.org');
 });
 
@@ -109,19 +109,18 @@ describe('a mail that says it is from the office', () => {
     const [{ id, enquiryPath, database, annasBrowser }, message] = [office, '01a1fc16-0000-7000-8000-000000000001'];
     const claim = { author: bob, text, messageId: '<1@x>', sentAt: new Date('2025-01-02'), claimsOffice: true };
     await insertMessage(database, id, { id: message, direction: 'in', kind: 'message', ...claim });
-    const confirm = (seen: string, path = enquiryPath) =>
-      annasBrowser.post(`${path}/confirm-answer`, { seen, message });
+    const confirm = (seen: string, path = enquiryPath) => annasBrowser.post(`${path}/confirm-reply`, { seen, message });
     return { ...office, confirm };
   }
 
   it('is an answer by one press, and after another as before', async () => {
     const { confirm, findEnquiry, listEvents } = await startWithClaim();
-    expect((await confirm('0')).headers.get('location')).toMatch(/done=confirm-answer#notice$/);
+    expect((await confirm('0')).headers.get('location')).toMatch(/done=confirm-reply#notice$/);
     expect(await findEnquiry()).toMatchObject({ status: 'closed' });
     const again = await confirm('0');
-    const notice = { text: 'It counts as our answer already.' };
+    const notice = { text: 'It counts as our reply already.' };
     expect([again.status, await parseView(again, 'enquiry')]).toMatchObject([200, { notice }]);
-    expect(await listEvents()).toMatchObject([{ action: 'confirm answer', actor: anna }]);
+    expect(await listEvents()).toMatchObject([{ action: 'confirm reply', actor: anna }]);
   });
 
   it('is none of another enquiry, even if that is ended', async () => {

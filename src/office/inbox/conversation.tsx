@@ -15,6 +15,7 @@ import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 import { ActionButton } from './action-forms.tsx';
 import { EventDetails } from './activity-list.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
+import { officeActions } from './office-actions.ts';
 import { FileList } from './files.tsx';
 
 interface ConversationProps {
@@ -181,7 +182,7 @@ function MessageTitle({ message, enquiry }: MessageProps) {
         {' '}
         {authorName === '' ? null : <UserText text={by} />}
       </span>
-      {direction === 'in' ? '' : delivery === null ? ' answered from a mail program' : ' answered'}
+      {direction === 'in' ? '' : delivery === null ? ' replied from a mail program' : ' replied'}
     </>
   );
 }
@@ -210,7 +211,7 @@ function SenderDoubts({ message, enquiry }: MessageProps) {
     claimsOffice && 'Anybody can put a colleague’s address on a mail. Did one of you write this?',
     kind === 'message' &&
       isFromStranger(message, enquiry) &&
-      'This is not the visitor’s address. Answers go to theirs.',
+      'This is not the visitor’s address. Replies go to theirs.',
   ];
   const said = texts.filter((text) => text !== false).join(' ');
   return said === '' ? null : <p className="text-small text-quiet">{said}</p>;
@@ -250,21 +251,21 @@ function AnswerState({ message, enquiry: { id, version, status, mergedInto } }: 
       {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
       {bounceReason === null ? null : (
         <p className="font-medium text-balloon">
-          This answer came back: <UserText text={bounceReason} />
+          This reply came back: <UserText text={bounceReason} />
         </p>
       )}
       {isHere && claimsOffice && kind === 'message' && status !== 'spam' ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, message: message.id }} />
-          <ActionButton enquiryId={id} action="confirm-answer" />
+          <ActionButton enquiryId={id} action="confirm reply" />
         </form>
       ) : null}
       {isHere && isUndoable(message, now) ? <UndoButton message={message} /> : null}
       {isHere && isDecisionNeeded(message) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
-          <ActionButton enquiryId={id} action="send-again" />
-          {bounceReason === null ? <ActionButton enquiryId={id} action="was-sent" /> : null}
+          <ActionButton enquiryId={id} action="send again" />
+          {bounceReason === null ? <ActionButton enquiryId={id} action="confirm sent" /> : null}
         </form>
       ) : null}
     </>
@@ -285,8 +286,8 @@ export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
 /** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */
 export function UndoButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
   return (
-    <PostButton action={`/enquiries/${enquiryId}/undo#text`} fields={{ reply: id, text }} label="Undo the answer">
-      Undo
+    <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">
+      {officeActions['undo reply'].label}
     </PostButton>
   );
 }

@@ -105,12 +105,12 @@ function formatDeliveryTitle({ kind, payload: { event = '' } }: Delivery): strin
 const deliveryTitles = {
   mail: 'Mail to you',
   acknowledgement: 'Acknowledgement to the visitor',
-  reply: 'Answer to the visitor',
+  reply: 'Reply to the visitor',
   handover: 'Mail to whom it was handed over',
   webhook: 'Notice to the connected program',
 } as const satisfies Record<EnquiryDeliveryKindName, string>;
 const webhookEventTitles: Readonly<Record<string, string>> = {
   'enquiry.received': 'new enquiry',
-  'enquiry.set_aside': 'set aside',
+  'enquiry.set_aside': 'spam',
   'enquiry.failed': 'mail failed',
 };

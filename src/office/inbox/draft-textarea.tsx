@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { DoneAction } from '../shared/notices.tsx';
+import type { ActionName } from '../../enquiries/model.ts';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 
@@ -9,7 +9,7 @@ interface DraftTextareaProps extends ComponentProps<'textarea'> {
   /** Text from the server; it overrides the browser's draft. */
   unsavedText: string | undefined;
   /** Action of the form; once it is done, the browser's draft is deleted. */
-  submitAction: DoneAction;
+  submitAction: ActionName;
 }
 
 /**

@@ -26,17 +26,17 @@ describe('an enquiry', () => {
     const { annasBrowser, enquiryPath, findEnquiry, outbox } = await startOfficeWithEnquiry();
     await outbox.deliverDue();
     const acts: [string, Record<string, string>, object][] = [
-      ['answer', {}, { status: 'closed' }],
+      ['close', {}, { status: 'closed' }],
       ['reopen', {}, { status: 'open' }],
-      ['answer-by-mail', {}, { status: 'closed' }],
-      ['came-back', {}, { status: 'open' }],
-      ['answer', {}, { status: 'closed' }],
-      ['written-again', {}, { status: 'open' }],
+      ['record-reply', {}, { status: 'closed' }],
+      ['record-bounce', {}, { status: 'open' }],
+      ['close', {}, { status: 'closed' }],
+      ['record-message', {}, { status: 'open' }],
       ['note', { note: ' Called.\r\nTwice. ' }, {}],
       ['assign', { to: bob }, { assignee: bob }],
       ['assign', { to: '' }, { assignee: null }],
-      ['spam', {}, { status: 'spam' }],
-      ['release', {}, { status: 'open', mail: { state: 'delivered' } }],
+      ['mark-as-spam', {}, { status: 'spam' }],
+      ['not-spam', {}, { status: 'open', mail: { state: 'delivered' } }],
       ['retry', {}, { mail: { state: 'due' } }],
     ];
     for (const [at, [name, sent, result]] of acts.entries()) {
@@ -48,8 +48,8 @@ describe('an enquiry', () => {
       expect(await findEnquiry()).toMatchObject(result);
     }
     const { events } = await annasBrowser.getView(enquiryPath, 'enquiry');
-    const clock = ['close', 'reopen', 'answer by mail', 'came back', 'close', 'written again'];
-    const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    const clock = ['close', 'reopen', 'record reply', 'record bounce', 'close', 'record message'];
+    const names = [...clock, 'note', 'assign', 'assign', 'mark as spam', 'not spam', 'retry'];
     expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
     expect(events[6]?.detail).toBe('Called.\nTwice.');
   });
@@ -57,13 +57,13 @@ describe('an enquiry', () => {
   it('is ended for a reason of the words, and keeps on one line what is said of it', async () => {
     const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
     const reason = office.reasons.at(-1) ?? '';
-    await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
+    await annasBrowser.post(`${enquiryPath}/close`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
     expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: reason });
     const [act] = await listEvents();
     expect(act).toMatchObject({ action: 'close', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
     expect(act?.note).toHaveLength(200);
     await annasBrowser.post(`${enquiryPath}/reopen`, { seen: '1' });
-    await annasBrowser.post(`${enquiryPath}/answer`, { seen: '2', reason: 'Made up' });
+    await annasBrowser.post(`${enquiryPath}/close`, { seen: '2', reason: 'Made up' });
     expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: null });
   });
 
@@ -80,7 +80,7 @@ describe('an enquiry', () => {
     expect(await shown()).toBe(computeReminderTime('2025-06-12', clock.now(), office)?.toISOString());
     for (const date of ['2024-06-12', '2025-02-30', 'x'])
       expect((await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', date }))[0]).toBe(422);
-    await annasBrowser.post(`${enquiryPath}/forget`, { seen: '0' });
+    await annasBrowser.post(`${enquiryPath}/cancel-reminder`, { seen: '0' });
     expect(await shown()).toBeUndefined();
   });
 
@@ -89,7 +89,11 @@ describe('an enquiry', () => {
     await annasBrowser.post(`${enquiryPath}/note`, { seen: '0', note: 'Called' });
     await bobsBrowser.post(`${enquiryPath}/assign`, { seen: '1', to: bob });
     await bobsBrowser.post(`${enquiryPath}/note`, { seen: '2', note: 'I call them' });
-    const answer = await annasBrowser.post(`${enquiryPath}/spam`, { seen: '1', note: 'typed', remark: 'Sure?' });
+    const answer = await annasBrowser.post(`${enquiryPath}/mark-as-spam`, {
+      seen: '1',
+      note: 'typed',
+      remark: 'Sure?',
+    });
     expect(answer.status).toBe(409);
     const view = await parseView(answer, 'enquiry');
     expect(view).toMatchObject({
@@ -101,23 +105,25 @@ describe('an enquiry', () => {
     const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
     const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
     expect(view.notice).toMatchObject({ kind: 'problem', details });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(303);
+    expect((await annasBrowser.submitForm(`${enquiryPath}/mark-as-spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(
+      303,
+    );
     expect(await findEnquiry()).toMatchObject({ status: 'spam', assignee: bob });
   });
 
   it('is plainly said to be answered already when two people answer it', async () => {
     const { bobsBrowser, annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-    await bobsBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
-    const answer = await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    await bobsBrowser.post(`${enquiryPath}/close`, { seen: '0' });
+    const answer = await annasBrowser.post(`${enquiryPath}/close`, { seen: '0' });
     const { notice } = await parseView(answer, 'enquiry');
-    const details = [expect.stringContaining(`${bob} ended`)];
+    const details = [expect.stringContaining(`${bob} closed`)];
     expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
     expect((await findEnquiry())?.version).toBe(1);
   });
 
   it('is saved a note whatever others have done meanwhile', async () => {
     const { annasBrowser, bobsBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
-    await bobsBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    await bobsBrowser.post(`${enquiryPath}/close`, { seen: '0' });
     expect((await annasBrowser.submitForm(`${enquiryPath}/note`, { seen: '0', note: 'x'.repeat(10_000) }))[0]).toBe(
       303,
     );
@@ -139,13 +145,13 @@ describe('an enquiry', () => {
 
   it('that is not what an act needs is left as it is', async () => {
     const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(409);
+    expect((await annasBrowser.submitForm(`${enquiryPath}/close`, { seen: '0' }))[0]).toBe(409);
     expect(await findEnquiry()).toMatchObject({ status: 'spam', version: 0 });
   });
 
   it('that one of several people erases while they act leaves nothing', async () => {
     const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
-    const acts = ['note', 'answer', 'note', 'assign', 'spam'].map((act) => `${enquiryPath}/${act}`);
+    const acts = ['note', 'close', 'note', 'assign', 'mark-as-spam'].map((act) => `${enquiryPath}/${act}`);
     const addresses = acts.toSpliced(2, 0, '/erase');
     const sent = { note: 'Erika', to: anna, seen: '0', email: sampleFields.email };
     const answers = await Promise.all(addresses.map((address) => annasBrowser.post(address, sent)));
@@ -171,11 +177,11 @@ describe('erasing', () => {
     const several = [`${id}:0`];
     const asked = { fields: { chosen: several }, returnPath: enquiryPath, enquiries: [{ id }], count: 1 };
     expect(await annasBrowser.getView(`${enquiryPath}/erase`, 'erase')).toMatchObject(asked);
-    const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: enquiryPath, remark: 'By request' };
-    expect(await annasBrowser.submitForm('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
+    const sent = { chosen: several, action: 'erase', confirmed: 'yes', back: enquiryPath, remark: 'By request' };
+    expect(await annasBrowser.submitForm('/actions', sent)).toEqual([303, '/open?done=erase&count=1']);
     expect(await findEnquiry()).toBeUndefined();
     expect(await listEvents()).toMatchObject([{ action: 'erase', actor: anna, note: 'By request' }]);
-    expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(404);
+    expect((await annasBrowser.submitForm(`${enquiryPath}/close`, { seen: '0' }))[0]).toBe(404);
   });
 
   it('takes all of one person, in whatever case, and nothing of others', async () => {
@@ -186,7 +192,7 @@ describe('erasing', () => {
     const view = await browser.getView('/erase?email=%20ADA@example.com', 'erase');
     expect([view.email, view.enquiries.length, view.count]).toEqual(['ADA@example.com', 20, 22]);
     const erased = await browser.submitForm('/erase', { email: 'ADA@example.com' });
-    expect(erased).toEqual([303, '/waiting?done=erase&count=22.0.0']);
+    expect(erased).toEqual([303, '/open?done=erase&count=22.0.0']);
     expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
   });
 
@@ -198,7 +204,7 @@ describe('erasing', () => {
     const view = await annasBrowser.getView(`/erase?email=${encodeURIComponent(from.address)}`, 'erase');
     expect(view).toMatchObject({ count: 0, others: { messages: 1, otherMails: 1 } });
     const erased = await annasBrowser.submitForm('/erase', { email: from.address });
-    expect(erased).toEqual([303, '/waiting?done=erase&count=0.1.1']);
+    expect(erased).toEqual([303, '/open?done=erase&count=0.1.1']);
     expect(await enquiries.listOtherMail({ limit: 9 })).toEqual([]);
   });
 
@@ -222,15 +228,15 @@ describe('several at once', () => {
 
   it('take an act, and lead back to the list with their number', async () => {
     const { browser, chosen, statuses } = await startWithThree();
-    const sent = { chosen, act: 'spam', to: '', back: '/search?words=ada&done=note' };
-    expect(await browser.submitForm('/acts', sent)).toEqual([303, '/search?words=ada&done=spam&count=3']);
+    const sent = { chosen, action: 'mark-as-spam', to: '', back: '/search?words=ada&done=note' };
+    expect(await browser.submitForm('/actions', sent)).toEqual([303, '/search?words=ada&done=mark-as-spam&count=3']);
     expect(await statuses()).toEqual(['spam', 'spam', 'spam']);
   });
 
   it('stay as they are where the button of another one was pressed', async () => {
     const { browser, chosen, stored } = await startWithThree();
-    const only = new URLSearchParams({ act: 'assign', to: anna, chosen: chosen[0] ?? '' }).toString();
-    const answer = await browser.submitForm('/acts', { chosen, act: 'spam', only, back: '/mine' });
+    const only = new URLSearchParams({ action: 'assign', to: anna, chosen: chosen[0] ?? '' }).toString();
+    const answer = await browser.submitForm('/actions', { chosen, action: 'mark-as-spam', only, back: '/mine' });
     expect(answer).toEqual([303, '/mine?done=assign&count=1']);
     expect((await stored()).map(({ assignee }) => assignee)).toEqual([anna, null, null]);
   });
@@ -238,36 +244,36 @@ describe('several at once', () => {
   it('are assigned to somebody who opens the inbox, and to nobody else', async () => {
     const { browser, people, chosen, stored } = await startWithThree();
     await people.createInvitation(bob);
-    const assign = async (to: string) => (await browser.submitForm('/acts', { chosen, act: 'assign', to }))[0];
+    const assign = async (to: string) => (await browser.submitForm('/actions', { chosen, action: 'assign', to }))[0];
     expect([await assign('nobody@example.com'), await assign('?'), await assign(bob)]).toEqual([400, 422, 303]);
     expect((await stored()).map(({ assignee }) => assignee)).toEqual([bob, bob, bob]);
   });
 
   it('leave alone what somebody has acted on since, and tell who did what', async () => {
     const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
-    await enquiries.applyAction(ids[1], { action: 'set aside' }, { actor: bob });
+    await enquiries.applyAction(ids[1], { action: 'mark as spam' }, { actor: bob });
     await enquiries.applyAction(ids[2], { action: 'close' }, { actor: bob });
-    const answer = await browser.post('/acts', { chosen, act: 'answer', back: '/waiting' });
+    const answer = await browser.post('/actions', { chosen, action: 'close', back: '/open' });
     expect(answer.status).toBe(409);
     const { notice } = await parseView(answer, 'list');
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
-    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} set it aside`)]);
+    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 
   it('are erased once that was asked about, but where somebody has acted on one since', async () => {
     const { browser, ids, chosen, enquiries, stored } = await startWithThree();
-    const sent = { chosen: chosen.slice(0, 2), act: 'erase', back: '/answered' };
-    const question = await parseView(await browser.post('/acts', sent), 'erase');
-    expect(question).toMatchObject({ fields: { chosen: sent.chosen }, returnPath: '/answered', count: 2 });
+    const sent = { chosen: chosen.slice(0, 2), action: 'erase', back: '/closed' };
+    const question = await parseView(await browser.post('/actions', sent), 'erase');
+    expect(question).toMatchObject({ fields: { chosen: sent.chosen }, returnPath: '/closed', count: 2 });
     expect(await stored()).toHaveLength(3);
     await enquiries.applyAction(ids[0], { action: 'note', text: 'Important' }, { actor: bob });
-    const answer = await browser.post('/acts', { ...sent, confirmed: 'yes' });
+    const answer = await browser.post('/actions', { ...sent, confirmed: 'yes' });
     expect(answer.status).toBe(409);
     const asked = { fields: { chosen: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
     expect(await parseView(answer, 'erase')).toMatchObject(asked);
-    const again = await browser.submitForm('/acts', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
-    expect(again).toEqual([303, '/answered?done=erase&count=1']);
+    const again = await browser.submitForm('/actions', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
+    expect(again).toEqual([303, '/closed?done=erase&count=1']);
     expect(await stored()).toMatchObject([{ id: ids[2] }]);
   });
 });

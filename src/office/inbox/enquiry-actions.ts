@@ -1,31 +1,36 @@
-import type { StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
+import type { ActionName, StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { isReplayed } from '../shared/form.ts';
 import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 import { answerUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
-import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
+import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
 import { performAction, readRemark, parseVersion } from './perform-action.ts';
 import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
-import { type FormActionName, formActionNames, parseReply, actionParsers } from './parse-actions.ts';
+import { actionNames, officeActions, toSlug, type OfficeAction } from './office-actions.ts';
 import { showEnquiry } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
 const replyLimits = { bodyLimit: 256 * 1024, takesFiles: answerUploads };
 
-/** Registers POST /enquiries/ID/ACTION; `reply` sends a reply, `undo` takes it back, `saved-reply` inserts a saved text. */
+/** Registers POST /enquiries/ID/ACTION, and `saved-reply`, which inserts a saved text. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {
-  for (const name of formActionNames)
-    post(`/enquiries/:id/${name}`, (request) => handleAction(request, name), replayWholeForm);
-  post('/enquiries/:id/reply', (request) => handleAction(request, 'reply'), replayWholeForm, replyLimits);
-  post('/enquiries/:id/undo', handleUndo, undefined, replyLimits);
+  for (const name of actionNames.filter((one) => one !== 'undo reply'))
+    post(
+      `/enquiries/:id/${toSlug(name)}`,
+      (request) => handleAction(request, name),
+      replayWholeForm,
+      name === 'reply' ? replyLimits : {},
+    );
+  post('/enquiries/:id/undo-reply', handleUndo, undefined, replyLimits);
   post('/enquiries/:id/saved-reply', handleSavedReply, replayWholeForm, replyLimits);
 }
 
-async function handleAction(request: StaffRequest, actionName: FormActionName | 'reply') {
+async function handleAction(request: StaffRequest, name: ActionName) {
   const { form, reply } = request;
+  const { parse, notice, fieldName }: OfficeAction = officeActions[name];
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
   const unsavedTexts = {
@@ -34,34 +39,29 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
     address: form.get('email') ?? undefined,
     remark: readRemark(form),
   };
-  const fieldName = noticeFields[actionName];
-  const showAgain = async (status: number, notice: Notice, shown = enquiry) =>
+  const showAgain = async (status: number, problem: Notice, shown = enquiry) =>
     showEnquiry(request, await followMerge(request, shown), {
       status,
-      notice: { ...notice, fieldName },
+      notice: { ...problem, fieldName },
       ...unsavedTexts,
     });
 
   if (isReplayed(form)) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
   if (expectedVersion === null) return sendError(request, 400);
-  const action = actionName === 'reply' ? parseReply(request, enquiry) : await actionParsers[actionName](request);
+  const action = await parse(request, enquiry);
   if (typeof action === 'string') return showAgain(422, createProblemNotice(action));
   const result = await performAction(request, { id: enquiry.id, expectedVersion }, action);
   switch (result.outcome) {
     case 'done': {
       const shownId = action.action === 'merge' ? action.into : enquiry.id;
       // Without a fragment of its own, the page would be scrolled to that of the form.
-      return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, actionName)}#notice`, 303);
+      return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, toSlug(name))}#notice`, 303);
     }
     case 'unknown':
       return sendError(request, 404);
     case 'already':
-      return showAgain(
-        200,
-        { kind: 'done', text: `${doneMessages[actionName]} already.`, details: result.unseenEvents },
-        result.enquiry,
-      );
+      return showAgain(200, { kind: 'done', text: `${notice} already.`, details: result.unseenEvents }, result.enquiry);
     case 'conflict':
     case 'invalid':
       return showAgain(409, createProblemNotice(problemMessages[result.outcome], result.unseenEvents), result.enquiry);
@@ -73,17 +73,11 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
   }
 }
 
-/** Fields beside which it is said too why an action was not done. */
-const noticeFields: Partial<Record<FormActionName | 'reply', string>> = {
-  reply: 'text',
-  note: 'note',
-  address: 'email',
-};
-
-/** Takes an answer back, and returns its text to the form. */
+/** Takes a reply back, and returns its text to the form. */
 async function handleUndo(request: StaffRequest) {
   const { office, session, form } = request;
   const { enquiries } = office;
+  const { notice, fieldName } = officeActions['undo reply'];
   const requested = await findRequestedEnquiry(request);
   if (requested === null) return sendError(request, 404);
   const before = await followMerge(request, requested);
@@ -99,12 +93,12 @@ async function handleUndo(request: StaffRequest) {
   // Pressed twice, it is undone, and the form alone has the text.
   const answer = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
   return showEnquiry(request, enquiry, {
-    notice: { kind: 'done', text: `Your answer is not sent: it is in the form again.${again}`, fieldName: 'text' },
+    notice: { kind: 'done', text: `${notice}.${again}`, fieldName },
     answer,
   });
 }
 
-/** Returns the reason why an answer could not be taken back. */
+/** Returns the reason why a reply could not be taken back. */
 function explainKept({ delivery: { state, isLeased, recipientStates } }: StoredReply): string {
   if (isLeased) return 'It is being sent at this moment. Look in a minute what became of it.';
   const isSent = state === 'delivered' || Object.values(recipientStates).some((one) => one.state === 'delivered');
@@ -130,7 +124,7 @@ async function handleSavedReply(request: StaffRequest) {
     return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, answer: unsavedText });
   }
   return showEnquiry(request, enquiry, {
-    notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.`, fieldName },
+    notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
     answer: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });
 }

@@ -1,22 +1,22 @@
-import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import { wasRefused, type ActionName, type StoredEnquiry } from '../../enquiries/model.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { ActionButton, type ItemAction } from './action-forms.tsx';
+import { ActionButton } from './action-forms.tsx';
 import { isFromStranger } from './conversation.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { ItemStatus, type HeadingFacts } from './status-badge.tsx';
 
 interface EnquiryItemProps {
   enquiry: StoredEnquiry;
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
-  /** Heading above the item, which it does not repeat. */
-  groupTitle: string | null;
+  /** What the heading above the item says of it. */
+  said: HeadingFacts;
 }
 
 /** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
-export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
+export function EnquiryItem({ enquiry, reminder, said }: EnquiryItemProps) {
   const { names } = useCurrentUser();
   const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
@@ -25,7 +25,7 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
-      <StatusBadge enquiry={enquiry} groupTitle={groupTitle} />
+      <ItemStatus enquiry={enquiry} said={said} />
       <a
         href={`/enquiries/${id}`}
         className="min-h-6 truncate font-semibold [grid-area:subject] after:absolute after:inset-0 hover:underline"
@@ -33,7 +33,7 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
         <UserText text={subject} />
       </a>
       <p className="truncate text-small text-quiet [grid-area:details]">
-        <Flags enquiry={enquiry} reminder={reminder} groupTitle={groupTitle} />
+        <Flags enquiry={enquiry} reminder={reminder} said={said} />
         <span className="text-text">
           <UserText text={company === '' ? name : `${name}, ${company}`} />
         </span>{' '}
@@ -53,7 +53,7 @@ export function EnquiryItem({ enquiry, reminder, groupTitle }: EnquiryItemProps)
 }
 
 /** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
-function Flags({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
+function Flags({ enquiry, reminder, said }: EnquiryItemProps) {
   const { now } = usePageContext();
   const { mail, acknowledgement, emailProblem, messages } = enquiry;
   const unanswered = messages.slice(messages.findLastIndex(({ direction }) => direction === 'out') + 1);
@@ -63,7 +63,7 @@ function Flags({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
   return (
     <span className="font-medium text-balloon">
       {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
-      {wasRefused(mail) && mail.lastReason !== groupTitle ? 'Mail not sent ' : null}
+      {wasRefused(mail) && !said.isMailProblem ? 'Mail not sent ' : null}
       {emailProblem !== null
         ? 'Mail comes back '
         : acknowledgement?.state === 'failed'
@@ -75,7 +75,7 @@ function Flags({ enquiry, reminder, groupTitle }: EnquiryItemProps) {
           From <UserText text={stranger.by} />{' '}
         </>
       )}
-      {written.some(({ claimsOffice }) => claimsOffice) ? 'Perhaps answered ' : null}
+      {written.some(({ claimsOffice }) => claimsOffice) ? 'Perhaps replied ' : null}
     </span>
   );
 }
@@ -89,7 +89,7 @@ function ItemActions({ enquiry: { id, version, subject, status, assignee, mail }
     `${compactClassName} relative z-1 [grid-area:act] print:hidden`,
     'target w-full px-3',
   ];
-  const button = (action: ItemAction, text?: string, fields = {}) => (
+  const button = (action: ActionName, text?: string, fields = {}) => (
     <ActionButton action={action} itemFields={{ chosen: `${id}:${version}`, ...fields }} className={furtherClassName}>
       {text}
     </ActionButton>
@@ -97,12 +97,12 @@ function ItemActions({ enquiry: { id, version, subject, status, assignee, mail }
   return (
     <>
       {isOpen ? (
-        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Answer ${name}`}>
-          Answer
+        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Reply to ${name}`}>
+          Reply
         </a>
       ) : (
         <ActionButton
-          action={status === 'spam' ? 'release' : 'reopen'}
+          action={status === 'spam' ? 'not spam' : 'reopen'}
           itemFields={{ chosen: `${id}:${version}` }}
           className={className}
           describedObject={name}
@@ -116,7 +116,7 @@ function ItemActions({ enquiry: { id, version, subject, status, assignee, mail }
           {isOpen && assignee !== person ? button('assign', 'Assign to me', { to: person }) : null}
           {isOpen ? button('remind', 'Remind me tomorrow', { day: 'tomorrow' }) : null}
           {wasRefused(mail) ? button('retry') : null}
-          {status === 'spam' ? null : button('spam')}
+          {status === 'spam' ? null : button('mark as spam')}
           <a href={`/enquiries/${id}/erase`} className={`${furtherClassName} text-balloon`}>
             Erase…
           </a>

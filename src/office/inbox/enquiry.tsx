@@ -33,7 +33,11 @@ export async function showEnquiry(
   enquiry: StoredEnquiry,
   { note, remark, answer, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
-  const props = await loadEnquiryPageProps(request, enquiry, settings.notice ?? parseNotice(request.reply.request));
+  const props = await loadEnquiryPageProps(
+    request,
+    enquiry,
+    settings.notice ?? parseNotice(request.reply.request, request.office.actionNotices),
+  );
   const page = <EnquiryPage {...props} note={note} remark={remark} answer={answer} address={address} />;
   return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
@@ -78,7 +82,6 @@ export function formatMailtoUrl({
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
   const { enquiry, events, shownId, note, answer, address, nextEnquiry, isMailboxRead } = props;
   const { subject, reference, status, mergedInto } = enquiry;
-  const folder = folderByStatus[status];
   return (
     <OfficePage
       title={`${subject}, ${reference}`}
@@ -86,7 +89,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
       noticeActions={<NextSteps enquiry={enquiry} nextEnquiry={nextEnquiry} />}
       aboveHeading={
         <p className="links row gap-x-6">
-          <a href={`/${folder}`}>{folders[folder].title}</a>
+          <a href={`/${status}`}>{folders[status].title}</a>
           {enquiry.messages.length > 1 ? <a href="#newest">The newest of {enquiry.messages.length} messages</a> : null}
         </p>
       }
@@ -115,7 +118,7 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
   return (
     <>
       {mergedInto === null ? (
-        <StatusBadge enquiry={enquiry} isOnEnquiryPage />
+        <StatusBadge enquiry={enquiry} />
       ) : (
         <p>
           Merged into{' '}
@@ -147,5 +150,3 @@ function EnquirySide(props: EnquiryPageProps) {
     </div>
   );
 }
-
-const folderByStatus = { open: 'waiting', closed: 'answered', spam: 'set-aside' } as const;

@@ -88,13 +88,13 @@ export async function eraseAfterConfirmation(
     return redirectWithNotice(reply, isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
   const fields = {
     chosen: remaining.map(({ id, version }) => `${id}:${version}`),
-    act: 'erase',
+    action: 'erase',
     confirmed: 'yes',
     back: returnPath,
   };
   const references = remaining.map(({ id }) => referenceOf(id)).join(', ');
   const conflictMessage = `${erasedCount === 0 ? 'Nothing is erased' : `Erased: ${erasedCount}`}. Somebody has acted since on ${references}.`;
-  const confirmation = { formAction: '/acts', fields, returnPath, enquiries: remaining, count: remaining.length };
+  const confirmation = { formAction: '/actions', fields, returnPath, enquiries: remaining, count: remaining.length };
   return showErasePage(request, confirmation, isConfirmed ? conflictMessage : undefined);
 }
 

@@ -3,10 +3,7 @@ import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/model.
 import type { Navigation } from '../shared/page-context.ts';
 
 /** Name of a folder, or the search, in URLs. */
-export type Folder = 'waiting' | 'mine' | 'later' | 'answered' | 'set-aside' | 'not-delivered' | 'search';
-
-/** Name of a bulk action. */
-export type BulkAction = 'answer' | 'reopen' | 'spam' | 'release' | 'retry' | 'assign' | 'erase';
+export type Folder = 'open' | 'mine' | 'later' | 'closed' | 'spam' | 'not-delivered' | 'search';
 
 interface FolderDefinition {
   title: string;
@@ -21,58 +18,53 @@ interface FolderDefinition {
   /** Heading of the empty folder; `emptyText` says what will be in it. */
   emptyHeading: string;
   emptyText: string;
-  bulkActions: readonly BulkAction[];
 }
 
-/** Folders with their filters, texts and bulk actions, in the order of the navigation. */
+/** Folders with their filters and texts, in the order of the navigation. */
 export const folders: Readonly<Record<Folder, FolderDefinition>> = {
-  waiting: {
-    title: 'Waiting',
-    countKey: 'waiting',
+  open: {
+    title: 'Open',
+    countKey: 'open',
     // Enquiries with a reminder of the reader are above the list once due, else in Later.
     createFilter: ({ person, now }) => ({ status: 'open', reminder: { person, now, state: 'none' } }),
     order: 'due',
-    emptyHeading: 'Nothing is waiting',
-    emptyText: `An enquiry is listed here from the moment it is sent until somebody ends it, with the time by which to answer.`,
-    bulkActions: ['answer', 'assign', 'spam', 'erase'],
+    emptyHeading: 'No open enquiries',
+    emptyText:
+      'An enquiry is listed here from the moment it is sent until it is closed, with the time by which to reply.',
   },
   mine: {
     title: 'Mine',
     countKey: 'assigned',
     createFilter: ({ person }) => ({ status: 'open', assignee: person }),
     order: 'due',
-    lead: 'These wait for you: they are assigned to you.',
+    lead: 'Open enquiries that are assigned to you.',
     emptyHeading: 'Nothing is assigned to you',
-    emptyText: 'What somebody assigns to you is listed here, and in Waiting, until it is ended.',
-    bulkActions: ['answer', 'assign', 'spam', 'erase'],
+    emptyText: 'What somebody assigns to you is listed here, and in Open, until it is closed.',
   },
   later: {
     title: 'Later',
     countKey: 'snoozed',
     createFilter: ({ person, now }) => ({ status: 'open', reminder: { person, now, state: 'ahead' } }),
     order: 'due',
-    lead: 'Each comes back to the top of Waiting when you are reminded of it. Others see it there all the time.',
+    lead: 'Each comes back to the top of Open when you are reminded of it. Others see it there all the time.',
     emptyHeading: 'Nothing is put off',
     emptyText: 'Choose “Remind me” on an enquiry: it is kept here until that day.',
-    bulkActions: ['answer', 'assign', 'spam', 'erase'],
   },
-  answered: {
-    title: 'Done',
+  closed: {
+    title: 'Closed',
     countKey: 'closed',
     createFilter: () => ({ status: 'closed' }),
-    lead: 'What was answered, or ended for another reason. The newest comes first.',
-    emptyHeading: 'Nothing is done yet',
-    emptyText: 'What you end moves here from Waiting.',
-    bulkActions: ['reopen', 'erase'],
+    lead: 'What was answered, or closed for another reason. The newest comes first.',
+    emptyHeading: 'Nothing is closed yet',
+    emptyText: 'What you answer or close moves here from Open.',
   },
-  'set-aside': {
-    title: 'Set aside',
+  spam: {
+    title: 'Spam',
     countKey: 'spam',
     createFilter: () => ({ status: 'spam' }),
     lead: 'Not mailed to you. Look now and then whether one of them is real.',
-    emptyHeading: 'Nothing is set aside',
+    emptyHeading: 'No spam',
     emptyText: 'What looks like spam is kept here with the reason, instead of being mailed to you.',
-    bulkActions: ['release', 'erase'],
   },
   'not-delivered': {
     title: 'Mail not sent',
@@ -82,16 +74,14 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     lead: 'The mail about these did not reach everybody who gets it. Every word is here.',
     emptyHeading: 'Every mail was sent',
     emptyText: 'If a mail server refuses the mail about an enquiry, the enquiry is listed here with the reason.',
-    bulkActions: ['retry', 'answer', 'assign', 'spam', 'erase'],
   },
   search: {
     title: 'Search',
     createFilter: ({ query }) => ({ query }),
-    lead: 'All of these words are in each: in what was sent, noted or answered, or in its reference. The newest comes first.',
+    lead: 'All of these words are in each: in what was sent, noted or replied, or in its reference. The newest comes first.',
     emptyHeading: 'Nothing was found',
     emptyText:
-      'Try fewer words, or the beginning of one: what was sent, noted and answered is searched, and references.',
-    bulkActions: ['answer', 'assign', 'spam', 'release', 'erase'],
+      'Try fewer words, or the beginning of one: what was sent, noted and replied is searched, and references.',
   },
 };
 
@@ -99,7 +89,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
 export const emptyQueryTexts: Pick<FolderDefinition, 'emptyHeading' | 'emptyText'> = {
   emptyHeading: 'What are you looking for?',
   emptyText:
-    'Type words of what was sent, noted or answered, a telephone number or a reference. A word may be begun only.',
+    'Type words of what was sent, noted or replied, a telephone number or a reference. A word may be begun only.',
 };
 
 /** Links of the header to the folders. */
@@ -110,7 +100,15 @@ export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMa
 /** Link of the header to other mail, where there is or can be some. */
 export const otherMailLink = { path: '/mail', title: 'Other mail', countKey: 'otherMail' } as const;
 
-/** Returns the folder, or the search, with this name in URLs; null if there is none. */
+/** Names of folders in the URLs of earlier releases, which people have bookmarked and mails name. */
+export const earlierFolders: ReadonlyMap<string, Folder> = new Map([
+  ['waiting', 'open'],
+  ['answered', 'closed'],
+  ['set-aside', 'spam'],
+]);
+
+/** Returns the folder, or the search, with this name in URLs, if in those of earlier releases; null if there is none. */
 export function findFolder(name: string | null): Folder | null {
-  return name !== null && Object.hasOwn(folders, name) ? (name as Folder) : null;
+  const folder = earlierFolders.get(name ?? '') ?? name ?? '';
+  return Object.hasOwn(folders, folder) ? (folder as Folder) : null;
 }

@@ -23,19 +23,19 @@ describe('a folder', () => {
   it('shows the counts, the people, and what waits: the oldest first, page by page', async () => {
     const { browser, people, enquiries, ids } = await startWith(52);
     await people.createInvitation('bob@example.com');
-    const page = await browser.getView('/waiting', 'list');
+    const page = await browser.getView('/open', 'list');
     expect(page).toMatchObject({
-      folder: 'waiting',
+      folder: 'open',
       person: anna,
       possibleAssignees: [anna, 'bob@example.com'],
-      counts: { waiting: 52, overdue: 0, dueToday: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
+      counts: { open: 52, overdue: 0, dueToday: 0, closed: 0, spam: 0, undelivered: 0, assigned: 0, snoozed: 0 },
     });
     expect([page.items.length, page.items[0]?.name, page.firstPageUrl]).toEqual([50, 'Person 0', undefined]);
     const second = await browser.getView(page.nextPageUrl ?? '', 'list');
     expect(second.items).toMatchObject([{ name: 'Person 50' }, { name: 'Person 51' }]);
-    expect([second.nextPageUrl, second.firstPageUrl]).toEqual([undefined, '/waiting']);
+    expect([second.nextPageUrl, second.firstPageUrl]).toEqual([undefined, '/open']);
     for (const id of ids.slice(0, 2)) await enquiries.applyAction(id, { action: 'close' }, { actor: anna });
-    const full = await browser.getView('/waiting', 'list');
+    const full = await browser.getView('/open', 'list');
     expect([full.items.length, full.nextPageUrl]).toEqual([50, undefined]);
   });
 
@@ -45,12 +45,12 @@ describe('a folder', () => {
     const at = new Date(clock.time + 60_000);
     for (const id of [first, third]) await enquiries.applyAction(id, { action: 'remind', at }, { actor: anna });
     const ahead = ['Person 0', 'Person 2'];
-    expect([await namesIn(browser, '/waiting'), await namesIn(browser, '/later')]).toEqual([['Person 1'], ahead]);
+    expect([await namesIn(browser, '/open'), await namesIn(browser, '/later')]).toEqual([['Person 1'], ahead]);
     const { counts, reminders } = await browser.getView('/later', 'list');
-    expect([counts?.waiting, counts?.snoozed, reminders[third]]).toEqual([1, 2, at.toISOString()]);
-    expect(await namesIn(await browserOf(bob), '/waiting')).toHaveLength(3);
+    expect([counts?.open, counts?.snoozed, reminders[third]]).toEqual([1, 2, at.toISOString()]);
+    expect(await namesIn(await browserOf(bob), '/open')).toHaveLength(3);
     clock.time += 60_000;
-    expect(await namesIn(browser, '/waiting')).toEqual([...ahead, 'Person 1']);
+    expect(await namesIn(browser, '/open')).toEqual([...ahead, 'Person 1']);
     await enquiries.applyAction(second, { action: 'assign', to: anna }, { actor: bob });
     expect([await namesIn(browser, '/later'), await namesIn(browser, '/mine')]).toEqual([[], ['Person 1']]);
   });
@@ -59,11 +59,25 @@ describe('a folder', () => {
     const { browser, ids, enquiries, receive } = await startWith(52);
     for (const id of ids) await enquiries.applyAction(id, { action: 'close' }, { actor: anna });
     await receive({ ...sampleFields, name: 'Spam', message: 'Buy', [honeypotFieldName]: 'x' });
-    const page = await browser.getView('/answered', 'list');
+    const page = await browser.getView('/closed', 'list');
     expect(page.items[0]).toMatchObject({ name: 'Person 51', status: 'closed' });
     expect(await namesIn(browser, page.nextPageUrl ?? '')).toEqual(['Person 1', 'Person 0']);
-    expect(await namesIn(browser, '/set-aside')).toEqual(['Spam']);
-    for (const empty of ['/not-delivered', '/waiting']) expect(await namesIn(browser, empty)).toEqual([]);
+    expect(await namesIn(browser, '/spam')).toEqual(['Spam']);
+    for (const empty of ['/not-delivered', '/open']) expect(await namesIn(browser, empty)).toEqual([]);
+  });
+});
+
+it.each([
+  ['/waiting', '/open'],
+  ['/answered?after=01a1fc16-0000-7000-8000-000000000001', '/closed?after=01a1fc16-0000-7000-8000-000000000001'],
+  ['/set-aside', '/spam'],
+])('an address of earlier releases leads on for good: %s', async (earlier, path) => {
+  const browser = await (await startTestOffice()).browserOf(anna);
+  const { status, headers } = await browser.get(earlier);
+  expect([status, headers.get('location')]).toEqual([308, path]);
+  expect(await browser.getStatus(path)).toBe(200);
+  expect(await browser.getView(`/export?folder=${earlier.slice(1).replace(/\?.*/, '')}`, 'export')).toMatchObject({
+    folder: path.slice(1).replace(/\?.*/, ''),
   });
 });
 

@@ -13,13 +13,15 @@ import { ButtonLink } from '../shared/post-button.tsx';
 import { BulkActions, itemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
-import { type Folder, folders, emptyQueryTexts } from './folders.ts';
+import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
-import { officeClosedText, TimeRemainingDrawing } from './status-badge.tsx';
+import { officeClosedText, TimeRemainingDrawing, type HeadingFacts } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
   publicApp.get('/', async (_request, reply) => reply.redirect(homePath, 302));
+  for (const [earlier, folder] of earlierFolders)
+    publicApp.get(`/${earlier}`, async ({ url }, reply) => reply.redirect(url.replace(earlier, folder), 308));
   for (const folder of Object.keys(folders))
     get(`/${folder}`, async (request) => {
       const listing = await queryEnquiryListing(request, request.reply.request.url);
@@ -60,9 +62,9 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
 /** Renders in one line what is urgent. */
 function UrgentLine() {
   const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
-  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} to answer today`].filter(Boolean);
+  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} due today`].filter(Boolean);
   const color = overdue > 0 ? 'text-balloon' : 'text-text';
-  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing has to be answered today'}</p>;
+  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing else is due today'}</p>;
 }
 
 function EmptyFolder({ folder, query }: EnquiryListing) {
@@ -81,15 +83,15 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
   const { url } = usePageContext();
   return (
     <>
-      <form id={itemFormId} method="post" action="/acts">
+      <form id={itemFormId} method="post" action="/actions">
         <input type="hidden" name="back" value={url} />
       </form>
-      <form method="post" action="/acts" className="enquiries">
+      <form method="post" action="/actions" className="enquiries">
         <input type="hidden" name="back" value={url} />
         <div role="group" aria-label="Enquiries">
           <EnquiryGroups {...listing} />
         </div>
-        <BulkActions actions={folders[folder].bulkActions} possibleAssignees={possibleAssignees} />
+        <BulkActions folder={folder} possibleAssignees={possibleAssignees} />
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pagination {...listing} />
@@ -104,8 +106,11 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
 /** Renders the enquiries under headings that say what their items have in common. */
 function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
   const pageContext = usePageContext();
-  const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
-  return [...groups].map(([title, enquiries]) => (
+  const headed = items.map((enquiry) => {
+    const reminder = reminders[enquiry.id];
+    return { enquiry, reminder, ...getHeading(folder, enquiry, reminder, pageContext) };
+  });
+  return [...Map.groupBy(headed, ({ title }) => title)].map(([title, group]) => (
     <div key={title} className="mb-2">
       {title === null ? null : (
         <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
@@ -113,28 +118,33 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
         </h2>
       )}
       <ul className="ruled">
-        {enquiries.map((enquiry) => (
-          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} groupTitle={title} />
+        {group.map(({ enquiry, reminder, said }) => (
+          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminder} said={said} />
         ))}
       </ul>
     </div>
   ));
 }
 
-/** Returns what is said once above several enquiries: the day by which to answer, or the reason why it is there. */
-function getGroupTitle(
+interface GroupHeading {
+  title: string | null;
+  said: HeadingFacts;
+}
+
+/** Returns what is said once above several enquiries: the day by which to reply, or the reason why it is there. */
+function getHeading(
   folder: Folder,
   { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
   reminder: Date | undefined,
   { now, content }: PageContext,
-): string | null {
-  if (folder === 'set-aside') return spamReason;
-  if (folder === 'not-delivered') return mail?.lastReason ?? null;
-  if (folder === 'waiting' && reminder !== undefined) return 'You asked to be reminded';
-  if (folders[folder].order !== 'due' || dueAt === null) return null;
+): GroupHeading {
+  if (folder === 'spam') return { title: spamReason, said: { isSpamReason: spamReason !== null } };
+  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, said: { isMailProblem: true } };
+  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', said: {} };
+  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, said: {} };
   const { day } = describeDueTime(dueAt, now, content.office.timeZone);
-  const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
-  return isOfficeClosed && day !== 'Overdue' ? `${day}, ${officeClosedText}` : day;
+  const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  return { title: isOfficeClosed ? `${day}, ${officeClosedText}` : day, said: { isDay: true, isOfficeClosed } };
 }
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {

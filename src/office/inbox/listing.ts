@@ -39,7 +39,7 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
   const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
   const items = loaded.slice(0, pageSize);
   const last = items.at(-1);
-  const dueEnquiries = folder === 'waiting' && afterCursor === '' ? await listDueReminders(request) : [];
+  const dueEnquiries = folder === 'open' && afterCursor === '' ? await listDueReminders(request) : [];
   const formatPageUrl = (end?: string): string => {
     const params = new URLSearchParams({
       ...(folder === 'search' && { words: query }),

@@ -4,23 +4,16 @@ import { useCurrentUser, usePageContext, type Notice } from '../shared/page-cont
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { isUndoable, UndoButton } from './conversation.tsx';
+import { actionNames, officeActions, toSlug } from './office-actions.ts';
 
-/** Actions after which a person goes on to the next enquiry. */
-const finishingActions: ReadonlySet<string> = new Set([
-  'reply',
-  'send-again',
-  'was-sent',
-  'answer',
-  'answer-by-mail',
-  'confirm-answer',
-  'assign',
-  'remind',
-  'spam',
-]);
+/** Actions, by their names in URLs, after which a person goes on to the next enquiry. */
+const finishingActions: ReadonlySet<string> = new Set(
+  actionNames.filter((name) => officeActions[name].isFinishing).map(toSlug),
+);
 
 /**
- * Resolves to the enquiry to go on with after an action: of those that wait without a reminder of the reader, the next one
- * due that has no answer on its way. Null if there is none, undefined if the notice tells of no such action.
+ * Resolves to the enquiry to go on with after an action: of the open ones without a reminder of the reader, the next one
+ * due that has no reply on its way. Null if there is none, undefined if the notice tells of no such action.
  */
 export async function findNextEnquiry(
   { office, session: { person } }: StaffRequest,
@@ -30,11 +23,11 @@ export async function findNextEnquiry(
   if (!finishingActions.has(notice?.action ?? '')) return undefined;
   const now = office.clock.now();
   const filter = { status: 'open', reminder: { person, now, state: 'none' } } as const;
-  const waiting = await office.enquiries.list({ ...filter, order: 'due', limit: 20 });
-  return waiting.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now))) ?? null;
+  const open = await office.enquiries.list({ ...filter, order: 'due', limit: 20 });
+  return open.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now))) ?? null;
 }
 
-/** Renders what can be done after an action: undo an answer, and go on to the next enquiry. */
+/** Renders what can be done after an action: undo a reply, and go on to the next enquiry. */
 export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEnquiry | null | undefined }) {
   const { enquiry, nextEnquiry } = props;
   const { now, content } = usePageContext();
@@ -51,7 +44,7 @@ export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEn
           </span>
         </a>
       ) : null}
-      {nextEnquiry === null ? <a href="/waiting">Nothing else is due: to Waiting</a> : null}
+      {nextEnquiry === null ? <a href="/open">Nothing else is due: to Open</a> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
-import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { isAlreadyDone } from '../../enquiries/transitions.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
@@ -16,13 +17,13 @@ export type ActionOutcome =
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
 /** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
-export type OfficeAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
+export type RequestedAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
   request: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
-  action: OfficeAction,
+  action: RequestedAction,
 ): Promise<ActionOutcome> {
   const { enquiries, clock, getContent } = request.office;
   const outcome = await applyActionOrReply(request, { id, expectedVersion }, action);
@@ -38,7 +39,7 @@ export async function performAction(
 async function applyActionOrReply(
   { office: { enquiries }, session: { person }, form, upload: { files } }: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
-  action: OfficeAction,
+  action: RequestedAction,
 ) {
   const context = { actor: person, expectedVersion, note: readRemark(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
@@ -49,22 +50,10 @@ async function applyActionOrReply(
   return result.outcome === 'refused' ? result.reason : result.outcome;
 }
 
-/** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
-function isAlreadyApplied({ status, assignee, mail, messages }: StoredEnquiry, action: OfficeAction): boolean {
-  if (action.action === 'confirm answer')
-    return messages.some(({ id, direction }) => id === action.claimId && direction === 'out');
-  if (action.action === 'assign') return assignee === action.to;
-  if (action.action === 'retry') return mail?.state === 'due';
-  if (action.action === 'release') return status !== 'spam';
-  return resultingStatus[action.action] === status;
+/** Returns true if the enquiry is as the action would leave it: a double click is no problem. */
+function isAlreadyApplied(enquiry: StoredEnquiry, action: RequestedAction): boolean {
+  return action.action !== 'reply' && action.action !== 'merge' && isAlreadyDone(enquiry, action);
 }
-
-const resultingStatus: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
-  close: 'closed',
-  'answer by mail': 'closed',
-  reopen: 'open',
-  'set aside': 'spam',
-};
 
 /** Returns the note on an action, on one line. */
 export function readRemark(form: URLSearchParams): string {

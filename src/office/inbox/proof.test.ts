@@ -9,11 +9,7 @@ describe('the passkey', () => {
   it('is asked for again, five minutes after it was shown, before anything is erased, exported, published or undone, or a passkey removed', async () => {
     const { annasBrowser, id, enquiryPath, findEnquiry, listEvents, advanceClock } = await startOfficeWithEnquiry();
     const erase = `${enquiryPath}/erase`;
-    const [email, several, folder] = [
-      'ada@example.com',
-      { chosen: `${id}:0`, act: 'erase', back: '/waiting' },
-      'waiting',
-    ];
+    const [email, several, folder] = ['ada@example.com', { chosen: `${id}:0`, action: 'erase', back: '/open' }, 'open'];
     advanceClock(fiveMinutes);
     expect(await annasBrowser.getStatus(erase)).toBe(200);
     advanceClock(1);
@@ -21,10 +17,10 @@ describe('the passkey', () => {
       [await annasBrowser.get(erase), erase],
       [await annasBrowser.get(`/erase?email=${email}`), `/erase?email=${email}`],
       [await annasBrowser.post('/erase', { email }), '/erase?email=ada%40example.com'],
-      [await annasBrowser.post('/acts', several), '/acts'],
-      [await annasBrowser.post('/acts', { ...several, confirmed: 'yes' }), '/acts'],
-      [await annasBrowser.get('/export?folder=waiting'), '/export?folder=waiting'],
-      [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=waiting&words='],
+      [await annasBrowser.post('/actions', several), '/actions'],
+      [await annasBrowser.post('/actions', { ...several, confirmed: 'yes' }), '/actions'],
+      [await annasBrowser.get('/export?folder=open'), '/export?folder=open'],
+      [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=open&words='],
       [await annasBrowser.post('/account/passkeys', { remove: 'p1' }), '/account'],
       [await annasBrowser.post('/words/publish', { reason: 'New' }), '/words/publish'],
       [await annasBrowser.post('/words/undo', { on: '1' }), '/words/undo'],
@@ -33,7 +29,7 @@ describe('the passkey', () => {
       expect([to, answer.status]).toEqual([to, 401]);
       expect(await parseView(answer, 'sign in')).toMatchObject({ returnPath: to, isReauthentication: true });
     }
-    expect(await annasBrowser.getStatus('/waiting')).toBe(200);
+    expect(await annasBrowser.getStatus('/open')).toBe(200);
     expect([await findEnquiry(), await listEvents()]).toEqual([expect.objectContaining({ version: 0 }), []]);
   });
 
@@ -43,15 +39,18 @@ describe('the passkey', () => {
     await register((await inbox.people.createInvitation(anna)).token);
     const chosen = [`${await inbox.receive()}:0`, `${await inbox.receive()}:0`];
     inbox.advanceClock(fiveMinutes + 1);
-    const sent = { chosen, act: 'erase', back: '/waiting' };
-    const asked = await parseView(await browser.post('/acts', { ...sent, confirmed: 'yes' }), 'sign in');
-    expect(asked).toMatchObject({ returnPath: '/acts', replayedFields: sent });
+    const sent = { chosen, action: 'erase', back: '/open' };
+    const asked = await parseView(await browser.post('/actions', { ...sent, confirmed: 'yes' }), 'sign in');
+    expect(asked).toMatchObject({ returnPath: '/actions', replayedFields: sent });
     await signIn();
-    const question = await parseView(await browser.post('/acts', { ...asked.replayedFields, resumed: 'yes' }), 'erase');
-    expect(question).toMatchObject({ fields: { chosen }, returnPath: '/waiting', count: 2 });
+    const question = await parseView(
+      await browser.post('/actions', { ...asked.replayedFields, resumed: 'yes' }),
+      'erase',
+    );
+    expect(question).toMatchObject({ fields: { chosen }, returnPath: '/open', count: 2 });
     expect(await inbox.enquiries.count({})).toBe(2);
-    const confirmed = await browser.submitForm('/acts', { ...sent, confirmed: 'yes' });
-    expect(confirmed).toEqual([303, '/waiting?done=erase&count=2']);
+    const confirmed = await browser.submitForm('/actions', { ...sent, confirmed: 'yes' });
+    expect(confirmed).toEqual([303, '/open?done=erase&count=2']);
   });
 
   it('is not taken for shown by removing another one', async () => {
@@ -64,6 +63,6 @@ describe('the passkey', () => {
       '/account?done=passkey',
     ]);
     advanceClock(1);
-    expect(await annasBrowser.getStatus('/export?folder=waiting')).toBe(401);
+    expect(await annasBrowser.getStatus('/export?folder=open')).toBe(401);
   });
 });

@@ -44,7 +44,7 @@ describe('an answer', () => {
     await bobsBrowser.post(`${enquiryPath}/reply`, { seen: '0', text: 'No.' });
     const overtaken = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
     const view = await parseView(overtaken, 'enquiry');
-    const details = [expect.stringContaining(`${bob} answered`)];
+    const details = [expect.stringContaining(`${bob} replied`)];
     expect(overtaken.status).toBe(409);
     expect(view).toMatchObject({ answer: text, enquiry: { replies: [{ text: 'No.' }] }, notice: { details } });
     expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: `${view.enquiry.version}`, text }))[0]).toBe(

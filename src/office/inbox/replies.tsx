@@ -6,6 +6,7 @@ import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { createEmptyReply } from './reply-templates.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import { FileField } from './files.tsx';
+import { officeActions } from './office-actions.ts';
 import { AddressForm } from './sender.tsx';
 
 interface ReplyFormProps {
@@ -25,7 +26,7 @@ export function ReplyForm(props: ReplyFormProps) {
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
         <summary>
-          <h2 className="inline">{enquiry.replies.length === 0 ? 'Answer' : 'Write again'}</h2>
+          <h2 className="inline">{enquiry.replies.length === 0 ? 'Reply' : 'Reply again'}</h2>
         </summary>
         {enquiry.emailProblem === null ? null : (
           <div className="notice is-problem grid gap-2">
@@ -59,7 +60,7 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
       >
         <input type="hidden" name="seen" value={version} />
         <label htmlFor="text" className="font-semibold">
-          Your answer
+          Your reply
         </label>
         <DraftTextarea
           enquiryId={id}
@@ -76,7 +77,7 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
         </p>
         <FileField />
         <div className="row justify-between">
-          <SubmitButton className="button button-primary">Send the answer</SubmitButton>
+          <SubmitButton className="button button-primary">{officeActions.reply.label}</SubmitButton>
           <SavedReplySelect id={id} />
         </div>
       </form>
@@ -112,10 +113,10 @@ export function MobileActionBar({ phone }: { phone: string | null }) {
   return (
     <nav aria-label="What to do first" className={`thumb-bar ${mobileActionBarClass}`}>
       <a href="#answer" className="button button-primary">
-        Answer
+        Reply
       </a>
       {phone === null ? null : <ButtonLink to={`tel:${phone}`}>Call</ButtonLink>}
-      <ButtonLink to="#reason">End</ButtonLink>
+      <ButtonLink to="#reason">{officeActions.close.label}</ButtonLink>
     </nav>
   );
 }

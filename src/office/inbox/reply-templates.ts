@@ -55,8 +55,8 @@ export function insertReplyTemplate(
 
 /** Messages for replies that cannot be sent. */
 export const replyFaultMessages: Record<ReplyRefusal | 'limited', string> = {
-  empty: 'Nothing is sent yet: write your answer first.',
-  'too long': `Nothing is sent yet: shorten your answer to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,
+  empty: 'Nothing is sent yet: write your reply first.',
+  'too long': `Nothing is sent yet: shorten your reply to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',
-  limited: `Nothing is sent yet: you have sent ${maxRepliesPerHour} answers within an hour. Send this one later; it is kept below.`,
+  limited: `Nothing is sent yet: you have sent ${maxRepliesPerHour} replies within an hour. Send this one later; it is kept below.`,
 };

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import { listOriginFacts } from '../../enquiries/visit-origin.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { UserText } from '../shared/user-text.tsx';
+import { officeActions } from './office-actions.ts';
 
 interface SenderProps {
   enquiry: StoredEnquiry;
@@ -83,7 +84,11 @@ export function AddressForm({ enquiry, unsavedAddress }: Pick<SenderProps, 'enqu
   const { notice } = useCurrentUser();
   const problem = notice?.fieldName === 'email' ? notice.text : undefined;
   return (
-    <form method="post" action={`/enquiries/${enquiry.id}/address#email`} className="grid justify-items-start gap-2">
+    <form
+      method="post"
+      action={`/enquiries/${enquiry.id}/correct-address#email`}
+      className="grid justify-items-start gap-2"
+    >
       <HiddenFields fields={{ seen: enquiry.version }} />
       <TextField
         name="email"
@@ -96,7 +101,7 @@ export function AddressForm({ enquiry, unsavedAddress }: Pick<SenderProps, 'enqu
         defaultValue={unsavedAddress ?? enquiry.email}
         className="field scroll-mt-28"
       />
-      <SubmitButton>Correct the address</SubmitButton>
+      <SubmitButton>{officeActions['correct address'].label}</SubmitButton>
     </form>
   );
 }
@@ -111,7 +116,8 @@ function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: r
             <UserText text={other.subject} />
           </a>
           <p className="text-small text-quiet">
-            <DateTime at={other.receivedAt} />, <UserText text={other.closedReason ?? outcomes[other.status]} />
+            <DateTime at={other.receivedAt} />,{' '}
+            <UserText text={other.status === 'closed' ? getClosedReason(other) : other.status} />
           </p>
           {[enquiry, other].every(isMergeable) && other.email.toLowerCase() === enquiry.email.toLowerCase() ? (
             <PostButton
@@ -119,7 +125,7 @@ function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: r
               fields={{ seen: other.version, into: enquiry.id }}
               className="link target print:hidden"
             >
-              Merge into this one
+              {officeActions.merge.label}
             </PostButton>
           ) : null}
         </li>
@@ -127,8 +133,6 @@ function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: r
     </ul>
   );
 }
-
-const outcomes = { open: 'waiting', closed: 'answered', spam: 'set aside' } as const;
 
 function isMergeable({ status, mergedInto }: StoredEnquiry): boolean {
   return status !== 'spam' && mergedInto === null;

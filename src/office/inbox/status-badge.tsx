@@ -1,6 +1,6 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { computeDueTime, describeDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
   horizontal,
@@ -13,19 +13,10 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
 
-interface StatusBadgeProps {
-  enquiry: StoredEnquiry;
-  /** True on the enquiry's own page, false in a list. */
-  isOnEnquiryPage?: boolean;
-  /** Heading above an item of a list, which it does not repeat. */
-  groupTitle?: string | null;
-}
-
-/** Renders the status of an enquiry: the time left to answer it, in words and colour, or how it was closed. */
-export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = null }: StatusBadgeProps) {
+/** Renders the status of an enquiry on its page: the time left to reply, in words and colour, or how it was closed. */
+export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   const { now, content } = usePageContext();
-  const { waitingSince, dueAt, closedAt, closedReason, spamReason } = enquiry;
-  if (!isOnEnquiryPage) return <ItemStatus enquiry={enquiry} groupTitle={groupTitle} />;
+  const { status, waitingSince, dueAt, closedAt, spamReason } = enquiry;
   if (dueAt !== null)
     return (
       <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
@@ -34,41 +25,66 @@ export function StatusBadge({ enquiry, isOnEnquiryPage = false, groupTitle = nul
       </p>
     );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
-  const closed = closedReason === null ? `Answered${when}` : `Ended${when}: ${closedReason}`;
+  const reason = status === 'closed' ? getClosedReason(enquiry) : spamReason;
   return (
     <p className="font-medium text-quiet">
-      {enquiry.status === 'closed' ? closed : 'Set aside'}
-      {spamReason === null ? null : ' because '}
-      {spamReason === null ? null : <UserText text={spamReason} />}
+      {status === 'closed' ? `Closed${when}` : 'Spam'}
+      {reason === null ? null : ': '}
+      {reason === null ? null : <UserText text={reason} />}
     </p>
   );
+}
+
+/** What the heading above items of a list says of each of them, so that they do not repeat it. */
+export interface HeadingFacts {
+  /** The day by which they are due. */
+  isDay?: boolean;
+  /** That no office hours are left before the response time ends. */
+  isOfficeClosed?: boolean;
+  /** Why they are spam. */
+  isSpamReason?: boolean;
+  /** What the mail server said. */
+  isMailProblem?: boolean;
 }
 
 /** What is due while no office hours are left before its response time ends. */
 export const officeClosedText = 'office closed';
 
+const dueColors = {
+  Overdue: 'text-balloon',
+  Today: 'text-lamp',
+  Tomorrow: 'text-quiet',
+  'After tomorrow': 'text-quiet',
+};
+
 /** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
-function ItemStatus({ enquiry, groupTitle }: Required<Pick<StatusBadgeProps, 'enquiry' | 'groupTitle'>>) {
+export function ItemStatus({ enquiry, said }: { enquiry: StoredEnquiry; said: HeadingFacts }) {
   const { now, content } = usePageContext();
-  const { status, waitingSince, dueAt, closedAt, closedReason, receivedAt } = enquiry;
-  const due = dueAt && { ...describeDueTime(dueAt, now, content.office.timeZone), at: dueAt };
-  const isOfficeClosed = due && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
-  const state = due?.day ?? (status === 'closed' ? (closedReason ?? 'Answered') : 'Set aside');
-  const color = { Overdue: 'text-balloon', Today: 'text-lamp' }[state] ?? 'text-quiet';
-  const isInTitle = groupTitle?.split(', ')[0] === state || (status === 'spam' && groupTitle !== null);
+  const { status, waitingSince, dueAt, closedAt, receivedAt } = enquiry;
+  if (dueAt === null)
+    return (
+      <p className={`${itemClassName} text-quiet`}>
+        {said.isSpamReason ? null : (
+          <span className="md:block">{status === 'closed' ? getClosedReason(enquiry) : 'Spam'} </span>
+        )}
+        <DateTime at={closedAt ?? receivedAt} />
+      </p>
+    );
+  const { day, time } = describeDueTime(dueAt, now, content.office.timeZone);
+  const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return (
-    <p className={`text-small font-medium [grid-area:status] ${color}`}>
-      {isInTitle ? null : <span className="md:block">{state} </span>}
-      {due ? <time dateTime={due.at.toISOString()}>{due.time}</time> : <DateTime at={closedAt ?? receivedAt} />}
-      {isOfficeClosed && !groupTitle?.endsWith(officeClosedText) ? (
-        <span className="text-quiet md:block"> {officeClosedText}</span>
-      ) : null}
-      {isInTitle && due?.day === 'Today' ? (
-        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, due.at, now)} className="w-24 max-md:hidden" />
+    <p className={`${itemClassName} ${dueColors[day]}`}>
+      {said.isDay ? null : <span className="md:block">{day} </span>}
+      <time dateTime={dueAt.toISOString()}>{time}</time>
+      {isOfficeClosed && !said.isOfficeClosed ? <span className="text-quiet md:block"> {officeClosedText}</span> : null}
+      {said.isDay && day === 'Today' ? (
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-24 max-md:hidden" />
       ) : null}
     </p>
   );
 }
+
+const itemClassName = 'text-small font-medium [grid-area:status]';
 
 function getFractionLeft(waitingSince: Date, dueAt: Date, now: Date): number {
   return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());

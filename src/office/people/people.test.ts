@@ -6,12 +6,12 @@ const person = `/people/person?email=${encodeURIComponent(bob)}`;
 
 describe('roles', () => {
   it.each([
-    ['enquiries', '/waiting', '/waiting /search /history /export?folder=waiting', '/words /people'],
-    ['words', '/words', '/words /words/versions /account', '/waiting?x /search /history /people'],
+    ['enquiries', '/open', '/open /search /history /export?folder=open', '/words /people'],
+    ['words', '/words', '/words /words/versions /account', '/open?x /search /history /people'],
     ['people', '/people', '/people /people/invite /account', '/search /history /words /words/publish'],
   ] as const)('%s: opens its part and no other, and leads there first', async (role, first, open, shut) => {
     const browser = await (await startTestOffice()).browserOf(anna, role);
-    expect((await browser.getLocation('/waiting')) ?? '/waiting').toBe(first);
+    expect((await browser.getLocation('/open')) ?? '/open').toBe(first);
     for (const path of open.split(' ')) expect([path, await browser.getStatus(path)]).toEqual([path, 200]);
     for (const path of shut.split(' ')) expect([path, await browser.getStatus(path)]).toEqual([path, 404]);
   });
@@ -20,7 +20,7 @@ describe('roles', () => {
     const { browserOf, people, receive, enquiries } = await startTestOffice();
     const [annas, id] = [await browserOf(anna), await receive()];
     await people.setRoles(anna, ['words']);
-    const answer = await annas.post(`/enquiries/${id}/answer`, { seen: '0' });
+    const answer = await annas.post(`/enquiries/${id}/close`, { seen: '0' });
     expect([answer.status, (await parseView(answer, 'message')).advice]).toEqual([
       403,
       expect.stringContaining('roles'),

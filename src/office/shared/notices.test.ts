@@ -14,9 +14,9 @@ test.each([
 ])('an address with %s says what was done in words of ours', (query, text) => {
   const notice = text === undefined ? undefined : { kind: 'done', text, action: 'erase' };
   for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
-    expect(parseNotice({ url: `/waiting?${query}`, headers })).toEqual(notice);
+    expect(parseNotice({ url: `/open?${query}`, headers }, {})).toEqual(notice);
 });
 
 test.each(['cross-site', 'same-site', 'none'])('a link from elsewhere says nothing (%s)', (place) => {
-  expect(parseNotice({ url: '/waiting?done=erase&count=9', headers: { 'sec-fetch-site': place } })).toBeUndefined();
+  expect(parseNotice({ url: '/open?done=erase&count=9', headers: { 'sec-fetch-site': place } }, {})).toBeUndefined();
 });

@@ -40,28 +40,10 @@ export function NoticeBanner({ notice, children }: { notice: Notice | undefined;
   );
 }
 
-/** Messages for completed actions, by their names in URLs. */
+/** Messages for what was done, by its name in URLs. Those of actions on enquiries are in `actionNotices` of the office. */
 export const doneMessages = {
-  answer: 'Ended',
-  reply: 'Your answer is on its way',
-  'answer-by-mail': 'Ended: answered by mail',
-  'confirm-answer': 'It counts as our answer',
-  'written-again': 'They have written again: it waits for an answer',
-  'came-back': 'The answer came back: it waits for another one',
-  'send-again': 'The answer goes out again',
-  'was-sent': 'The answer counts as sent',
-  reopen: 'Opened again: it waits for an answer',
-  note: 'The note is saved',
-  assign: 'Assigned',
-  remind: 'The reminder is set',
-  forget: 'The reminder is taken back',
-  address: 'The address is corrected',
-  merge: 'Merged: all of its messages are here',
-  'make-enquiry': 'It is an enquiry now, and waits for an answer',
+  'make-enquiry': 'It is an open enquiry now',
   'dismiss-mail': 'Left in the mailbox',
-  retry: 'The mail is to be sent again',
-  release: 'No spam: it waits for an answer',
-  spam: 'Set aside as spam',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
   schedule:
@@ -83,7 +65,7 @@ export const doneMessages = {
   'sign-out-everywhere': 'You are signed out everywhere',
 } as const;
 
-/** Name of a completed action in URLs. */
+/** Name of what was done in URLs. */
 export type DoneAction = keyof typeof doneMessages;
 
 /** Redirects with 303 to a path that shows the completed action. */
@@ -95,14 +77,16 @@ export function redirectWithNotice(reply: FastifyReply, path: string, action: Do
  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
  * from the office itself: a link of another site must not claim that something was erased.
  */
-export function parseNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+export function parseNotice(
+  { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
+  actionNotices: Readonly<Record<string, string>>,
+): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
   const { searchParams } = new URL(url, 'http://inbox.invalid');
-  const actionName = searchParams.get('done') ?? '';
+  const action = searchParams.get('done') ?? '';
   const count = searchParams.get('count') ?? '';
-  if (!Object.hasOwn(doneMessages, actionName)) return undefined;
-  const action = actionName as DoneAction;
-  const message = doneMessages[action];
+  const message = new Map(Object.entries({ ...doneMessages, ...actionNotices })).get(action);
+  if (message === undefined) return undefined;
   const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
   const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
   const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;

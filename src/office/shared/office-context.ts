@@ -60,6 +60,8 @@ export interface OfficeSite {
 export interface OfficeContext extends OfficeServices {
   site: OfficeSite;
   navigation: Navigation;
+  /** Notices of actions on enquiries, by their names in URLs. */
+  actionNotices: Readonly<Record<string, string>>;
   /** Sends the sign-in page: the session has ended, or the action needs a proof. */
   promptSignIn: (exchange: OfficeExchange, returnTarget: ReturnTarget, reason: 'ended' | 'proof') => FastifyReply;
   /** Returns a page as an HTML document. */

@@ -66,7 +66,7 @@ function Header({ currentPath, query = '' }: Pick<OfficePageProps, 'currentPath'
   return (
     <header className={`${headerClassName} print:hidden`}>
       <div className="flex min-h-13 items-center gap-[0.6rem]">
-        <a href="/waiting" className={`${logoClassName} mr-auto`}>
+        <a href="/open" className={`${logoClassName} mr-auto`}>
           <Logo />
         </a>
         {canSeeEnquiries ? (
@@ -133,7 +133,7 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
               <span className="count font-normal text-quiet column:ml-auto">
                 {counts[countKey].toLocaleString('en-GB')}
               </span>
-              {countKey === 'waiting' && counts.overdue > 0 ? (
+              {countKey === 'open' && counts.overdue > 0 ? (
                 <span className="text-small text-balloon column:w-full column:leading-[1.2]">
                   {' '}
                   {counts.overdue.toLocaleString('en-GB')} overdue

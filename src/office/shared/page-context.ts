@@ -46,7 +46,7 @@ export interface Navigation {
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
-  /** Name of the completed action: see `doneMessages`. */
+  /** Name of what was done, in URLs. */
   action?: string;
   /** Further lines: actions of others in the meantime. */
   details?: readonly string[];

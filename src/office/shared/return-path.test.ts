@@ -4,11 +4,11 @@ import { safeReturnPath, removeDoneQuery } from './return-path.ts';
 
 const elsewhere = `//evil.example ///evil.example /\\evil.example \\\\evil.example \\/evil.example /\t/evil.example
 /.//evil.example /%2e//evil.example /x/..//evil.example /x/%2e%2e//evil.example https:evil.example
-https://evil.example/waiting javascript:alert(1) waiting`.split(/[ \n]/);
+https://evil.example/open javascript:alert(1) waiting`.split(/[ \n]/);
 
 test.each([...elsewhere, '', ' /x', ' //evil.example', '/\n/evil.example', `/${'x'.repeat(2000)}`])(
   '%j leads to the first page',
-  (text) => expect(safeReturnPath(text)).toBe('/waiting'),
+  (text) => expect(safeReturnPath(text)).toBe('/open'),
 );
 
 test('a place in the inbox leads there, with its query', () => {

@@ -1,5 +1,5 @@
 /** Path of the start page, and the default return path. */
-export const homePath = '/waiting';
+export const homePath = '/open';
 
 /** Where to return after signing in: a page, or, with `replayedFields`, a form posted there with these values. */
 export interface ReturnTarget {

@@ -59,7 +59,7 @@ export interface StaffPageSettings extends Omit<PageSettings, 'currentUser'> {
 export async function sendStaffPage(
   { office, reply, session, form }: StaffRequest,
   page: ReactElement,
-  { notice: about = parseNotice(reply.request), ...settings }: StaffPageSettings = {},
+  { notice: about = parseNotice(reply.request, office.actionNotices), ...settings }: StaffPageSettings = {},
 ): Promise<FastifyReply> {
   const { enquiries, people, navigation, config } = office;
   const { person, personName, roles } = session;

@@ -85,8 +85,8 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
     const enquiry = world.pick((await ask((core) => core.list({ limit: 20, hasUnsentReply: true }))) ?? []);
     const unsent = enquiry?.replies.find(({ delivery }) => ['unconfirmed', 'failed'].includes(delivery.state));
     if (enquiry === undefined || unsent === undefined) return;
-    const action = world.chance(0.5) ? 'send again' : 'was sent';
-    if (action === 'was sent') saidSent.add(unsent.id);
+    const action = world.chance(0.5) ? 'send again' : 'confirm sent';
+    if (action === 'confirm sent') saidSent.add(unsent.id);
     else excused.add(formatReceivedName({ id: unsent.id, recordId: unsent.enquiryId ?? '', kind: 'reply' }));
     await ask((core) => core.applyAction(enquiry.id, { action, replyId: unsent.id }, { actor }));
   }

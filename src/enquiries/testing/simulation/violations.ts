@@ -38,7 +38,7 @@ export function findViolations(
   const called = new Set(deliveries.flatMap(({ kind, recordId }) => (kind === 'webhook' ? recordId : [])));
   for (const { id, status } of enquiries) {
     const isTold = digests.some((text) => text.includes(referenceOf(id)));
-    check(status === 'spam' && !isTold, `${id} was set aside, and no digest has listed it`);
+    check(status === 'spam' && !isTold, `${id} is spam, and no digest has listed it`);
     check(!called.has(id), `${id} is stored, and no call of the webhook is`);
   }
   for (const name of taken.names())
@@ -122,7 +122,7 @@ function checkAcknowledged(
     for (const id of ids) check(!statuses.has(id), `${id} was acknowledged and is not stored`);
     check(ids.length > 1, `"${text}" was acknowledged as ${ids.join(' and ')}`);
     const isSpam = ids.some((id) => statuses.get(id) === 'spam');
-    check(!isSpamBotText(text) && isSpam, `"${text}" is from a person and was set aside`);
+    check(!isSpamBotText(text) && isSpam, `"${text}" is from a person and is spam`);
     check(isSpamBotText(text) && ids.some((id) => taken.of(id) > 0), `"${text}" is from a program and was mailed`);
   }
 }
@@ -143,7 +143,7 @@ function checkReplies(
   replies: readonly Row[],
   answered: ReadonlySet<string>,
 ): void {
-  const told = /Answers that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
+  const told = /Replies that did not go out[^]*?Look at one/.exec(digests.at(-1) ?? '')?.[0] ?? '';
   for (const reply of replies) {
     const { id, target, state, status, superseded } = reply;
     const isRefused = taken.of(formatReceivedName(reply)) === 0 || excused.of(formatReceivedName(reply)) > 0;

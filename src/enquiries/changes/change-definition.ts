@@ -1,0 +1,122 @@
+import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
+import type { MessageKind } from '../../database/tables.ts';
+import type { ActivityEvent, Change, EnquiryStatus, ReceivedMessage, StoredEnquiry } from '../model.ts';
+import type { ResponseTarget } from '../response-target.ts';
+
+/** Definition of every change: the compiler names what is missing. */
+export type ChangeDefinitions = { readonly [Name in Change['action']]: ChangeDefinition<Change & { action: Name }> };
+
+/** What a change of an enquiry does, and how the history tells of it. */
+export interface ChangeDefinition<Applied extends Change = Change> {
+  /** Next status by the current one; null if the change is not permitted. */
+  nextStatus: Readonly<Record<EnquiryStatus, EnquiryStatus | null>>;
+  /** Sentence of the history, as the predicate of its actor; null: it is the outcome of something else there. */
+  sentence: string | null;
+  /** Returns the effects besides the status; null if the enquiry does not permit them. */
+  computeEffects(enquiry: EnquiryState, change: Applied, context: TransitionContext): Effects | null;
+  /** Returns the detail that the history stores; by default it is empty. */
+  getDetail?(change: Applied): string;
+  /** True if no decision depends on it: it never conflicts. */
+  isConflictFree?: true;
+  /** True if it concerns the actor alone: others need not see it. */
+  isPersonal?: true;
+  /** True if it is possible once the enquiry is merged. */
+  isForMerged?: true;
+  /** Returns true if the enquiry has what the change leads to, apart from a status. */
+  isDone?(enquiry: StoredEnquiry, change: Applied): boolean;
+}
+
+interface DeliveryStatus {
+  state: DeliveryState;
+  isLeased: boolean;
+}
+
+/** Properties of an enquiry that changes depend on. */
+export interface EnquiryState {
+  id: string;
+  isMerged: boolean;
+  status: EnquiryStatus;
+  version: number;
+  assignee: string | null;
+  waitingSince: Date;
+  /** Mail to the office, if there is one. */
+  mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
+  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  replies: readonly {
+    id: string;
+    enquiryId: string;
+    isSuperseded: boolean;
+    hasBounced?: boolean;
+    mayBeSent?: boolean;
+    delivery: DeliveryStatus;
+  }[];
+  /** Messages that say that they are from the office, those of merged enquiries too. */
+  claims: readonly { id: string; isSuperseded: boolean }[];
+}
+
+/** Further input of a transition. */
+export interface TransitionContext {
+  /** Event to record; its time counts as now. */
+  event: EnquiryEvent;
+  /** Version that the actor saw; any if left out. */
+  expectedVersion?: number | undefined;
+  target: ResponseTarget;
+  isWebhookEnabled: boolean;
+}
+
+/** An event about an enquiry, before its version is known. */
+export type EnquiryEvent = Omit<ActivityEvent, 'version'> & { enquiryId: string };
+
+/** Changed columns of an enquiry. */
+export interface EnquiryChanges {
+  status: EnquiryStatus;
+  version: number;
+  dueAt: Date | null;
+  assignee: string | null;
+  waitingSince: Date;
+  closedAt: Date | null;
+  closedReason: string | null;
+  spamReason: string | null;
+  lastMessageAt: Date;
+  email: string;
+  emailProblem: null;
+  mergedInto: string | null;
+  digestPending: 1;
+}
+
+/** Effects of a change. `status` overrides that of its definition. */
+export interface Effects {
+  changes?: Partial<Omit<EnquiryChanges, 'version' | 'dueAt' | 'status'>>;
+  status?: EnquiryStatus;
+  /** What happens to messages, reminders and deliveries, in this order. */
+  effects?: readonly Effect[];
+}
+
+/** What a change does besides changing the enquiry. */
+export type Effect =
+  /** No earlier reply closes the enquiry any more. */
+  | { effect: 'supersede replies' }
+  | { effect: 'store message'; message: NewMessage }
+  /** Makes a reply of a claim. */
+  | { effect: 'confirm claim'; id: string }
+  /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */
+  | { effect: 'remove reply'; id: string }
+  /** A reply came back, with the mail server's words. */
+  | { effect: 'mark as bounced'; id: string; reason: string }
+  /** A reply that came back is sent again, and closes the enquiry like a new one. */
+  | { effect: 'unmark as bounced'; id: string }
+  /** The actor's reminder; null deletes it. */
+  | { effect: 'remind'; at: Date | null }
+  | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
+  | { effect: 'suppress'; id: string; reason: string }
+  /** Marks a delivery as delivered: a person knows that it was. */
+  | { effect: 'confirm'; id: string };
+
+/** A message from or to the visitor. Properties of received mail are left out of the office's replies. */
+export interface NewMessage
+  extends
+    Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
+    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
+  direction: 'in' | 'out';
+  kind: MessageKind;
+}

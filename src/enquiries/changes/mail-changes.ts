@@ -1,0 +1,88 @@
+import { createHandoverDelivery } from '../new-deliveries.ts';
+import type { MailReceipt } from '../model.ts';
+import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
+
+const reopened = { open: 'open', closed: 'open', spam: null } as const;
+
+/** Changes by mail that comes in, or that somebody tells of. What says that it is from the office changes nothing: anybody can write that. */
+export const mailChanges = {
+  'record reply': {
+    nextStatus: { open: 'closed', closed: null, spam: null },
+    sentence: 'replied to {it} from a mail program',
+    computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
+  },
+  'record message': {
+    nextStatus: reopened,
+    sentence: 'said that the visitor has written again about {it}',
+    computeEffects: restartResponseTime,
+  },
+  'record bounce': {
+    nextStatus: reopened,
+    sentence: 'said that a reply to {it} came back',
+    computeEffects: restartResponseTime,
+  },
+  'message received': {
+    nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
+    sentence: 'wrote back about {it}',
+    isConflictFree: true,
+    computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
+    getDetail: getMessageId,
+  },
+  'bounce received': {
+    nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
+    sentence: 'said that a mail about {it} did not arrive',
+    isConflictFree: true,
+    computeEffects(enquiry, receipt, context) {
+      const { bouncedId: id, reason } = receipt;
+      const marks: Effect[] = id === null ? [] : [{ effect: 'mark as bounced', id, reason }];
+      return computeReceiptEffects(enquiry, receipt, context, marks);
+    },
+    getDetail: getMessageId,
+  },
+  'claim received': {
+    nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
+    sentence: 'wrote about {it} with an address of the office',
+    isConflictFree: true,
+    computeEffects: (_enquiry, { message }) => ({ effects: [storeReceived(message, 'message')] }),
+    getDetail: getMessageId,
+  },
+  'automatic mail received': {
+    nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
+    sentence: 'sent an automatic mail about {it}',
+    isConflictFree: true,
+    computeEffects: (_enquiry, { message }) => ({ effects: [storeReceived(message, 'automatic')] }),
+    getDetail: getMessageId,
+  },
+} satisfies Partial<ChangeDefinitions>;
+
+function getMessageId({ message }: MailReceipt): string {
+  return message.id;
+}
+
+function storeReceived(message: MailReceipt['message'], kind: 'message' | 'automatic' | 'bounce'): Effect {
+  return { effect: 'store message', message: { ...message, direction: 'in', kind } };
+}
+
+function restartResponseTime(_enquiry: EnquiryState, _change: unknown, { event: { at } }: TransitionContext): Effects {
+  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
+}
+
+/**
+ * Returns the effects of the visitor's word or a bounce, and its assignee is mailed. Of spam a digest tells. What waits
+ * already is not put off.
+ */
+function computeReceiptEffects(
+  { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
+  { action: about, message }: MailReceipt & { action: 'message received' | 'bounce received' },
+  { event }: TransitionContext,
+  marks: readonly Effect[],
+): Effects {
+  const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
+  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const mail: Effect[] =
+    to === null ? [] : [{ effect: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about }) }];
+  return {
+    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
+  };
+}

@@ -1,0 +1,103 @@
+import { createReplyDelivery } from '../new-deliveries.ts';
+import type { ChangeDefinitions, Effects, EnquiryState } from './change-definition.ts';
+
+type Reply = EnquiryState['replies'][number];
+
+/** Changes by the office's replies. */
+export const replyChanges = {
+  reply: {
+    nextStatus: { open: 'open', closed: 'closed', spam: null },
+    sentence: 'replied to {it}',
+    computeEffects(enquiry, { id, text, messageId, delay }, { event: { actor, at } }) {
+      const message = { id, direction: 'out', kind: 'message', author: actor, text, sentAt: at, messageId } as const;
+      const delivery = createReplyDelivery(id, enquiry.id, { delay });
+      const effects = [{ effect: 'store message', message } as const, { effect: 'queue', delivery } as const];
+      return { changes: { lastMessageAt: at }, effects };
+    },
+    getDetail: ({ id }) => id,
+  },
+  'undo reply': {
+    nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
+    sentence: 'took a reply to {it} back before it was sent',
+    isConflictFree: true,
+    // Whether it is unsent is decided as its delivery is deleted.
+    computeEffects(enquiry, { replyId: id }) {
+      const reply = findReply(enquiry, id);
+      return reply === undefined || reply.mayBeSent ? null : { effects: [{ effect: 'remove reply', id }] };
+    },
+    getDetail: ({ replyId }) => replyId,
+  },
+  'send again': {
+    nextStatus: { open: 'open', closed: 'closed', spam: null },
+    sentence: 'had a reply to {it} sent again',
+    computeEffects(enquiry, { replyId: id }) {
+      const reply = findReply(enquiry, id);
+      if (reply === undefined || !(isUndecided(reply) || reply.hasBounced)) return null;
+      const requeued = { effect: 'requeue', delivery: createReplyDelivery(id, reply.enquiryId, reply) } as const;
+      return { effects: reply.hasBounced ? [{ effect: 'unmark as bounced', id }, requeued] : [requeued] };
+    },
+    getDetail: ({ replyId }) => replyId,
+  },
+  'confirm sent': {
+    nextStatus: { open: 'closed', closed: 'closed', spam: null },
+    sentence: 'said that a reply to {it} was sent',
+    computeEffects(enquiry, { replyId: id }) {
+      const reply = findReply(enquiry, id);
+      if (reply === undefined || !isUndecided(reply)) return null;
+      return { ...keepStatusUnlessLast(enquiry, reply), effects: [{ effect: 'confirm', id }] };
+    },
+    getDetail: ({ replyId }) => replyId,
+  },
+  'confirm reply': {
+    nextStatus: { open: 'closed', closed: 'closed', spam: null },
+    sentence: 'said that a mail about {it} is our reply',
+    computeEffects(enquiry, { claimId }, { event: { at } }) {
+      const claim = enquiry.claims.find(({ id }) => id === claimId);
+      if (claim === undefined) return null;
+      // What the visitor has written since is not answered by it.
+      const kept = claim.isSuperseded ? { status: enquiry.status } : {};
+      return { ...kept, changes: { lastMessageAt: at }, effects: [{ effect: 'confirm claim', id: claimId }] };
+    },
+    getDetail: ({ claimId }) => claimId,
+    isDone: ({ messages }, { claimId }) => messages.some(({ id, direction }) => id === claimId && direction === 'out'),
+  },
+  'reply delivered': {
+    nextStatus: { open: 'closed', closed: 'closed', spam: 'spam' },
+    sentence: null,
+    isConflictFree: true,
+    computeEffects(enquiry, { replyId }) {
+      const reply = findReply(enquiry, replyId);
+      return reply === undefined ? null : keepStatusUnlessLast(enquiry, reply);
+    },
+  },
+  'reply not delivered': {
+    nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
+    sentence: null,
+    isConflictFree: true,
+    computeEffects(enquiry, { replyId }, { event: { at } }) {
+      const reply = findReply(enquiry, replyId);
+      if (reply === undefined) return null;
+      const isReopened = enquiry.status === 'closed' && !reply.isSuperseded;
+      return isReopened ? { changes: { waitingSince: at } } : { status: enquiry.status };
+    },
+  },
+} satisfies Partial<ChangeDefinitions>;
+
+function findReply({ replies }: EnquiryState, replyId: string): Reply | undefined {
+  return replies.find(({ id }) => id === replyId);
+}
+
+/** Returns true if nobody knows whether a reply was sent, or it was not. */
+function isUndecided({ delivery }: Reply): boolean {
+  return isUnsent(delivery) && !delivery.isLeased;
+}
+
+function isUnsent({ state }: Reply['delivery']): boolean {
+  return state === 'failed' || state === 'unconfirmed';
+}
+
+/** A sent reply closes the enquiry, unless the visitor has written since or another is unsent, which nobody would notice. */
+function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): Effects {
+  const others = replies.filter((one) => one.id !== reply.id && !one.isSuperseded);
+  return reply.isSuperseded || others.some(({ delivery }) => isUnsent(delivery)) ? { status } : {};
+}

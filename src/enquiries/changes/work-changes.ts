@@ -1,0 +1,75 @@
+import { isEmailAddress } from '../enquiry.ts';
+import { createHandoverDelivery } from '../new-deliveries.ts';
+import type { ChangeDefinitions } from './change-definition.ts';
+
+const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
+const unchangedUnlessSpam = { ...unchanged, spam: null } as const;
+
+/** Changes by which colleagues share the work. */
+export const workChanges = {
+  note: {
+    nextStatus: unchanged,
+    sentence: 'wrote a note on {it}',
+    isConflictFree: true,
+    computeEffects: () => ({}),
+    getDetail: ({ text }) => text,
+  },
+  assign: {
+    nextStatus: unchanged,
+    sentence: 'assigned {it} to {person}',
+    computeEffects({ id: enquiryId, assignee }, { to }, { event }) {
+      if (assignee === to) return null;
+      const isMailed = to !== null && to !== event.actor && isEmailAddress(to);
+      const effects = isMailed
+        ? [{ effect: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId }) } as const]
+        : [];
+      return { changes: { assignee: to }, effects };
+    },
+    getDetail: ({ to }) => to ?? '',
+    isDone: ({ assignee }, { to }) => assignee === to,
+  },
+  remind: {
+    nextStatus: { open: 'open', closed: null, spam: null },
+    // Earlier releases recorded the end of a reminder so, too.
+    sentence: 'changed their reminder of {it}',
+    isConflictFree: true,
+    isPersonal: true,
+    computeEffects: (_enquiry, { at }) => ({ effects: [{ effect: 'remind', at }] }),
+  },
+  'cancel reminder': {
+    nextStatus: { open: 'open', closed: null, spam: null },
+    sentence: 'cancelled their reminder of {it}',
+    isConflictFree: true,
+    isPersonal: true,
+    computeEffects: () => ({ effects: [{ effect: 'remind', at: null }] }),
+  },
+  'correct address': {
+    nextStatus: unchangedUnlessSpam,
+    sentence: 'corrected the address of {it}{more}',
+    computeEffects: (_enquiry, { email }) =>
+      isEmailAddress(email) ? { changes: { email, emailProblem: null } } : null,
+    getDetail: ({ email }) => email,
+  },
+  merge: {
+    nextStatus: { open: 'closed', closed: 'closed', spam: null },
+    sentence: 'merged {it} into another enquiry{more}',
+    computeEffects: (_enquiry, { into, reference }) => ({
+      changes: { mergedInto: into, closedReason: `Merged into ${reference}` },
+    }),
+    getDetail: ({ reference }) => reference,
+  },
+  'take in': {
+    nextStatus: unchangedUnlessSpam,
+    sentence: 'merged another enquiry into {it}{more}',
+    isConflictFree: true,
+    computeEffects({ status, waitingSince }, { waitingSince: since }) {
+      if (since === null) return {};
+      const isOpen = status === 'open';
+      const earliest = isOpen && waitingSince < since ? waitingSince : since;
+      // If both wait, what was written to one before does not answer the other.
+      const effects = isOpen ? [{ effect: 'supersede replies' } as const] : [];
+      return { status: 'open', changes: { waitingSince: earliest }, effects };
+    },
+    getDetail: ({ reference }) => reference,
+  },
+} satisfies Partial<ChangeDefinitions>;

@@ -1,0 +1,135 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import {
+  deleteUnsentDelivery,
+  overrideDeliveryState,
+  queueDeliveries,
+  requeueDelivery,
+} from '../outbox/delivery-queries.ts';
+import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
+import type { ActivityEvent } from './model.ts';
+import { appendToSearchIndex, getSearchableText } from './search-index.ts';
+import type { Transition } from './transitions.ts';
+
+/** Saves a transition. Resolves to false if a process sends at this moment what it takes back: then nothing is changed. */
+export async function saveTransition(
+  transaction: Database,
+  about: EnquiryEvent,
+  { changes, effects, event }: Transition,
+): Promise<boolean> {
+  const { enquiryId } = about;
+  for (const effect of effects) if ((await saveEffect(transaction, effect, about)) === false) return false;
+  await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
+  if (changes.status !== 'open') await selectReminders(transaction, enquiryId).execute();
+  if (event === null) return true;
+  await recordEvent(transaction, event);
+  await appendToSearchIndex(transaction, enquiryId, getSearchableText(event));
+  return true;
+}
+
+/** Saves one effect. Resolves to false if that is too late. */
+async function saveEffect(
+  transaction: Database,
+  effect: Effect,
+  { enquiryId, actor, at }: EnquiryEvent,
+): Promise<boolean | void> {
+  const update = (values: Updateable<Tables['messages']>) => transaction.updateTable('messages').set(values);
+  switch (effect.effect) {
+    case 'supersede replies': {
+      const conversation = selectConversation(transaction, enquiryId);
+      return void (await update({ superseded: 1 }).where('enquiry_id', 'in', conversation).execute());
+    }
+    case 'store message':
+      await insertMessage(transaction, enquiryId, effect.message);
+      return appendToSearchIndex(transaction, enquiryId, effect.message.text);
+    case 'confirm claim': {
+      const confirmed = update({ direction: 'out', claims_office: 0, unverified: 0 });
+      return void (await confirmed.where('id', '=', effect.id).execute());
+    }
+    case 'remove reply':
+      if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
+      return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
+    case 'mark as bounced':
+      return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
+    case 'unmark as bounced':
+      return void (await update({ bounce_reason: null, superseded: 0 }).where('id', '=', effect.id).execute());
+    case 'remind':
+      return saveReminder(transaction, { enquiryId, actor }, effect.at);
+    case 'queue':
+      return void (await queueDeliveries(transaction, [{ ...effect.delivery, at }]));
+    case 'requeue':
+      return requeueDelivery(transaction, effect.delivery, at);
+    case 'suppress':
+      return overrideDeliveryState(transaction, effect.id, { state: 'suppressed', last_reason: effect.reason });
+    case 'confirm':
+      return overrideDeliveryState(transaction, effect.id, { state: 'delivered', delivered_at: at, last_reason: null });
+  }
+}
+
+/** Selects an enquiry and those merged into it. */
+export function selectConversation(database: Database, id: string) {
+  const all = database.selectFrom('enquiries').select('id');
+  return all.where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]));
+}
+
+function selectReminders(transaction: Database, enquiryId: string) {
+  return transaction.deleteFrom('reminders').where('enquiry_id', '=', enquiryId);
+}
+
+async function saveReminder(
+  transaction: Database,
+  { enquiryId, actor }: Pick<EnquiryEvent, 'enquiryId' | 'actor'>,
+  at: Date | null,
+): Promise<void> {
+  await selectReminders(transaction, enquiryId).where('person', '=', actor).execute();
+  if (at === null) return;
+  const reminder = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: at };
+  await transaction.insertInto('reminders').values(reminder).execute();
+}
+
+/** Stores a message. Without an enquiry it is other mail. */
+export async function insertMessage(
+  transaction: Database,
+  enquiryId: string | null,
+  message: NewMessage,
+): Promise<void> {
+  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
+  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
+  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
+  await transaction
+    .insertInto('messages')
+    .values({ ...columns, ...about, ...sender, superseded: 0 })
+    .execute();
+}
+
+function toColumns(changes: Transition['changes']) {
+  const { status, version, dueAt, assignee, waitingSince, closedAt, closedReason, spamReason, lastMessageAt } = changes;
+  const { email, emailProblem, mergedInto, digestPending } = changes;
+  // Undefined ones are left as they are.
+  return {
+    status,
+    version,
+    due_at: dueAt,
+    assignee,
+    waiting_since: waitingSince,
+    closed_at: closedAt,
+    closed_reason: closedReason,
+    spam_reason: spamReason,
+    last_message_at: lastMessageAt,
+    email,
+    email_problem: emailProblem,
+    merged_into: mergedInto,
+    digest_pending: spamReason === undefined ? digestPending : 0,
+  };
+}
+
+/** Stores an event. If its id exists, only `detail` is updated. */
+export async function recordEvent(database: Database, event: ActivityEvent): Promise<void> {
+  const { id, at, actor, action, detail, note, enquiryId, version } = event;
+  await database
+    .insertInto('events')
+    .values({ id, at, actor, action, detail, note, enquiry_id: enquiryId, version })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
+    .execute();
+}

@@ -1,0 +1,241 @@
+import { isEmailAddress } from '../../enquiries/enquiry.ts';
+import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
+import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
+import type { Folder } from './folders.ts';
+import type { RequestedAction } from './perform-action.ts';
+import { findMissingValueMark, isEmptyReply, replyFaultMessages } from './reply-templates.ts';
+
+/** What the office needs of an action: its form, its texts, and where it is offered. */
+export interface OfficeAction<Name extends ActionName = ActionName> {
+  /** Text of its button. */
+  label: string;
+  /** Notice once it is done. */
+  notice: string;
+  /** Returns the action of its form, or why nothing is done. `enquiry` is left out if it is for several. */
+  parse(request: StaffRequest, enquiry?: StoredEnquiry): Parsed<Name> | Promise<Parsed<Name>>;
+  /** Returns true if the page of an enquiry offers it under What to do. Others have a place of their own. */
+  isOffered(enquiry: StoredEnquiry): boolean;
+  /** Folders that offer it for the ticked enquiries. */
+  folders: readonly Folder[];
+  /** True if it tells of mail that the office does not see as a rule. */
+  isElsewhere?: true;
+  /** True if a person goes on to the next enquiry after it. */
+  isFinishing?: true;
+  /** Field beside which it is said too why it is not done. */
+  fieldName?: string;
+}
+
+type Parsed<Name> = (RequestedAction & { action: Name }) | string;
+
+const openFolders = ['open', 'mine', 'later', 'not-delivered', 'search'] as const;
+const isOpen = ({ status }: StoredEnquiry) => status === 'open';
+const isClosed = ({ status }: StoredEnquiry) => status === 'closed';
+const isSpam = ({ status }: StoredEnquiry) => status === 'spam';
+const isNoSpam = ({ status }: StoredEnquiry) => status !== 'spam';
+const isUnderNothing = { isOffered: () => false, folders: [] };
+
+/** All actions, in the order in which they are offered. Their forms have the same names, with hyphens. */
+export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> } = {
+  close: {
+    label: 'Close',
+    notice: 'Closed',
+    parse({ form, office }) {
+      const reason = office.getContent().office.reasons.find((one) => one === form.get('reason')) ?? null;
+      return { action: 'close', reason };
+    },
+    isOffered: isOpen,
+    folders: openFolders,
+    isFinishing: true,
+  },
+  'not spam': {
+    label: 'Not spam',
+    notice: 'Reopened as not spam',
+    parse: () => ({ action: 'not spam' }),
+    isOffered: isSpam,
+    folders: ['spam', 'search'],
+  },
+  reopen: {
+    label: 'Reopen',
+    notice: 'Reopened',
+    parse: () => ({ action: 'reopen' }),
+    isOffered: isClosed,
+    folders: ['closed'],
+  },
+  assign: {
+    label: 'Assign',
+    notice: 'Assigned',
+    async parse({ office, form }) {
+      const to = form.get('to') || null;
+      const isAllowed = to === null || (await office.people.listEmailsWithRole('enquiries')).includes(to);
+      return isAllowed
+        ? { action: 'assign', to }
+        : 'Nobody with this address can open the inbox any more. Choose somebody else.';
+    },
+    isOffered: () => true,
+    folders: openFolders,
+    isFinishing: true,
+  },
+  retry: {
+    label: 'Send the mail again',
+    notice: 'The mail is to be sent again',
+    parse: () => ({ action: 'retry' }),
+    isOffered: ({ status, mail }) => status !== 'spam' && !(mail?.state === 'due' && mail.lastReason === null),
+    folders: ['not-delivered'],
+  },
+  'mark as spam': {
+    label: 'Mark as spam',
+    notice: 'Marked as spam',
+    parse: () => ({ action: 'mark as spam' }),
+    isOffered: isNoSpam,
+    folders: openFolders,
+    isFinishing: true,
+  },
+  remind: {
+    label: 'Remind me',
+    notice: 'The reminder is set',
+    parse({ form, office }) {
+      const day = form.get('date') || (form.get('day') ?? '');
+      const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
+      if (at !== null) return { action: 'remind', at };
+      return day === 'later today'
+        ? 'The office is not open for another hour today. Choose another day.'
+        : 'Choose a day that lies ahead, within a year.';
+    },
+    isOffered: isOpen,
+    folders: [],
+    isFinishing: true,
+  },
+  'cancel reminder': {
+    label: 'Cancel the reminder',
+    notice: 'The reminder is cancelled',
+    parse: () => ({ action: 'cancel reminder' }),
+    ...isUnderNothing,
+  },
+  'record reply': {
+    label: 'I replied from there',
+    notice: 'Closed: replied by mail',
+    parse: () => ({ action: 'record reply' }),
+    isOffered: isOpen,
+    folders: [],
+    isElsewhere: true,
+    isFinishing: true,
+  },
+  'record message': {
+    label: 'They wrote again',
+    notice: 'Reopened: they wrote again',
+    parse: () => ({ action: 'record message' }),
+    isOffered: isClosed,
+    folders: [],
+    isElsewhere: true,
+  },
+  'record bounce': {
+    label: 'Our reply came back',
+    notice: 'Reopened: the reply came back',
+    parse: () => ({ action: 'record bounce' }),
+    isOffered: isClosed,
+    folders: [],
+    isElsewhere: true,
+  },
+  reply: {
+    label: 'Send the reply',
+    notice: 'Your reply is on its way',
+    parse: parseReply,
+    ...isUnderNothing,
+    isFinishing: true,
+    fieldName: 'text',
+  },
+  'undo reply': {
+    label: 'Undo',
+    notice: 'Your reply is not sent: it is in the form again',
+    parse: ({ form }) => ({ action: 'undo reply', replyId: form.get('reply') ?? '' }),
+    ...isUnderNothing,
+    fieldName: 'text',
+  },
+  'send again': {
+    label: 'Send it again',
+    notice: 'The reply is sent again',
+    parse: ({ form }) => ({ action: 'send again', replyId: form.get('reply') ?? '' }),
+    ...isUnderNothing,
+    isFinishing: true,
+  },
+  'confirm sent': {
+    label: 'It was sent',
+    notice: 'The reply counts as sent',
+    parse: ({ form }) => ({ action: 'confirm sent', replyId: form.get('reply') ?? '' }),
+    ...isUnderNothing,
+    isFinishing: true,
+  },
+  'confirm reply': {
+    label: 'Yes, it is our reply',
+    notice: 'It counts as our reply',
+    parse: ({ form }) => ({ action: 'confirm reply', claimId: form.get('message') ?? '' }),
+    ...isUnderNothing,
+    isFinishing: true,
+  },
+  note: {
+    label: 'Save the note',
+    notice: 'The note is saved',
+    parse: parseNote,
+    ...isUnderNothing,
+    fieldName: 'note',
+  },
+  'correct address': {
+    label: 'Correct the address',
+    notice: 'The address is corrected',
+    parse({ form }) {
+      const email = form.get('email')?.trim() ?? '';
+      return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
+    },
+    ...isUnderNothing,
+    fieldName: 'email',
+  },
+  merge: {
+    label: 'Merge into this one',
+    notice: 'Merged: all of its messages are here',
+    parse: ({ form }) => ({ action: 'merge', into: form.get('into') ?? '' }),
+    ...isUnderNothing,
+  },
+};
+
+/** Names of all actions, in that order. */
+export const actionNames = Object.keys(officeActions) as readonly ActionName[];
+
+/** Returns the name of an action in addresses and forms. */
+export function toSlug(name: ActionName): string {
+  return name.replaceAll(' ', '-');
+}
+
+/** Notices by the names of the actions in addresses. */
+export const actionNotices: Readonly<Record<string, string>> = Object.fromEntries(
+  actionNames.map((name) => [toSlug(name), officeActions[name].notice]),
+);
+
+function parseReply(
+  { office, session, form, upload }: StaffRequest,
+  enquiry?: StoredEnquiry,
+): { action: 'reply'; text: string } | string {
+  if (enquiry === undefined) return 'A reply is written to one enquiry.';
+  // A form that is replayed has the names of its files alone.
+  if (form.get('files') && upload.files.length === 0)
+    return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
+  const text = form.get('text') ?? '';
+  if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
+    return replyFaultMessages.empty;
+  const mark = findMissingValueMark(text);
+  return mark === null
+    ? { action: 'reply', text }
+    : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+}
+
+/** Maximum length of a note in UTF-16 code units. */
+const maxNoteLength = 10_000;
+
+function parseNote({ form }: StaffRequest): { action: 'note'; text: string } | string {
+  const text = cleanText(form.get('note') ?? '');
+  if (text === '') return 'The note is empty. Write something, and save it again.';
+  if (text.length > maxNoteLength)
+    return `The note is too long. Shorten it to ${maxNoteLength.toLocaleString('en-GB')} characters or fewer.`;
+  return { action: 'note', text };
+}
