@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bindAll, type Database } from '../database/database.ts';
+import { bindAll } from '../database/database.ts';
 import { lockDecisions } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
@@ -24,9 +24,11 @@ export interface ListedPerson {
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
 /** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
-export function createPeopleRepository(database: Database, clock: AccountDependencies['clock'] = systemClock) {
+export function createPeopleRepository(
+  dependencies: Pick<AccountDependencies, 'database'> & Partial<AccountDependencies>,
+) {
   return bindAll(
-    { database, clock },
+    { clock: systemClock, ...dependencies },
     {
       ...personRepository,
       ...passkeyRepository,

@@ -9,7 +9,7 @@ import { getDefinition } from './changes/change-definitions.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Action, ActionResult, ActivityEvent, Change, EventName } from './model.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
-import { findEnquiries, listEvents } from './queries.ts';
+import { listEvents } from './queries.ts';
 import { runTransition } from './repository.ts';
 import { recordEvent } from './save-transition.ts';
 
@@ -120,7 +120,9 @@ export async function sendReply(
   enquiryId: string,
   { text: rawText, by, version, delay = 0, files = [] }: NewReply,
 ): Promise<ReplyResult> {
-  const [enquiry] = await findEnquiries(dependencies, { id: enquiryId });
+  const { database } = dependencies;
+  const enquiries = database.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
+  const enquiry = await enquiries.executeTakeFirst();
   if (enquiry === undefined) return { outcome: 'unknown' };
   const text = cleanText(rawText);
   const reason = findReplyRefusal(text, enquiry.email);
@@ -130,7 +132,7 @@ export async function sendReply(
   const action = { action: 'reply', id, text, messageId, delay } as const;
   const event = createChangeEvent(dependencies, enquiryId, action, { actor: by });
   const since = new Date(event.at.getTime() - hour);
-  const own = dependencies.database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
+  const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
   if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
   const result = await commitAndVerify(dependencies, async (transaction) => {
     const transitionResult = await runTransition(transaction, dependencies, action, {

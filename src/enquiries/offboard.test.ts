@@ -9,7 +9,7 @@ const [anna, bob] = ['anna@example.com', 'bob@example.com'];
 async function startWithBoth() {
   const databaseDependencies = openTemporarySqlite();
   const core = createCoreUnderTest({ databaseDependencies });
-  const people = createPeopleRepository(databaseDependencies.database);
+  const people = createPeopleRepository(databaseDependencies);
   for (const person of [anna, bob]) await people.createInvitation(person);
   const [waiting, ended] = [await core.receive(), await core.receive()];
   for (const id of [waiting, ended]) await core.act(id, { action: 'assign', to: anna }, anna);

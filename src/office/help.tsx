@@ -1,5 +1,4 @@
-import { sendStaffPage } from './shared/staff-request.ts';
-import type { StaffRoutes } from './shared/staff-routes.ts';
+import { sendStaffPage, type StaffRoutes } from './shared/staff-request.ts';
 import { OfficePage } from './shared/office-page.tsx';
 
 const guides = [

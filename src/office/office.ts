@@ -25,7 +25,7 @@ import { registerEnquiryListRoutes } from './inbox/list.tsx';
 import { actionNotices } from './inbox/office-actions.ts';
 import { registerOtherMailRoutes } from './inbox/other-mail.tsx';
 import { registerBulkActions } from './inbox/bulk-actions.ts';
-import { createStaffRoutes, type StaffRoutes } from './shared/staff-routes.ts';
+import { createStaffRoutes } from './shared/staff-routes.ts';
 import { acceptForms } from './shared/form.ts';
 import type { Navigation } from './shared/page-context.ts';
 import type { OfficeContext, OfficeServices, OfficeSite } from './shared/office-context.ts';
@@ -36,6 +36,7 @@ import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
 import { registerContentRoutes } from './content/content-page.tsx';
 import { registerRevisionRoutes } from './content/revision-pages.tsx';
+import type { StaffRoutes } from './shared/staff-request.ts';
 
 /** Route registrars by required role. They refer to one another by URL only. */
 const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes: StaffRoutes) => void)[]])[] = [

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { EnquiryService, EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
-import type { OutboxSettings } from '../outbox/outbox.ts';
+import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';
 import { createReadinessCheck } from '../server/health.ts';
@@ -12,6 +11,7 @@ import { isPublicSite, type Config } from './config.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { openApplicationCore } from './open-application-core.ts';
 import { createScheduleJob } from './schedule-job.ts';
+import type { ServiceObservers } from './services.ts';
 
 /** The public server, the core and the inbox: not listening, no job started. */
 export type Application = Awaited<ReturnType<typeof assembleApplication>>;
@@ -22,7 +22,7 @@ export interface ApplicationOverrides extends Partial<
 > {
   /** Pages in place of the build's. */
   pages?: PageSource;
-  observers?: Pick<EnquiryServiceOptions, 'onSubmission'> & Pick<OutboxSettings, 'leaseDuration'>;
+  observers?: Omit<ServiceObservers, 'onAttempt'>;
   /** Functions in place of the core's. */
   enquiries?: Partial<EnquiryService>;
   /** The office in place of the built one. */

@@ -15,9 +15,8 @@ import { suggestPasskeyName, verifyRegistration, createRegistrationOptions } fro
 export function registerInvitationRoutes(app: FastifyInstance, office: OfficeContext, failureLimit: RateLimit): void {
   const { people } = office;
 
-  app.get('/invitation', async (_request, reply) =>
-    sendPage({ office, reply }, <InvitationPage />, { script: 'passkey' }),
-  );
+  const settings = { script: 'passkey' } as const;
+  app.get('/invitation', async (_request, reply) => sendPage({ office, reply }, <InvitationPage />, settings));
 
   registerPasskeyRoutes(app, office, failureLimit, {
     path: '/invitation',

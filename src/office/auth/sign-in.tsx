@@ -4,13 +4,7 @@ import type { RateLimit } from '../../server/rate-limits.ts';
 import { readCookie } from '../shared/cookies.ts';
 import { StandalonePage } from '../shared/html-document.tsx';
 import type { Notice } from '../shared/page-context.ts';
-import {
-  homePath,
-  safeReturnPath,
-  formatSignInUrl,
-  removeDoneQuery,
-  type ReturnTarget,
-} from '../shared/return-path.ts';
+import { homePath, formatSignInUrl, removeDoneQuery, type ReturnTarget } from '../shared/return-path.ts';
 import type { OfficeContext, OfficeExchange } from '../shared/office-context.ts';
 import { parseNotice, NoticeBanner } from '../shared/notices.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
@@ -23,9 +17,8 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
   const { people } = office;
 
   app.get('/sign-in', async (request, reply) => {
-    const returnPath = removeDoneQuery(
-      safeReturnPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')),
-    );
+    const query = new URL(request.url, 'http://inbox.invalid').searchParams;
+    const returnPath = removeDoneQuery(query.get('to') ?? homePath);
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.authenticateSession(token)) !== null)
       return reply.redirect(returnPath, 302);

@@ -10,7 +10,6 @@ import {
   type StaffPageSettings,
   type StaffRequest,
 } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
@@ -18,6 +17,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
 import { finishPublication } from './publish.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
 export function registerContentRoutes({ get, post }: StaffRoutes): void {
@@ -58,10 +58,7 @@ async function takeOverDraft(request: StaffRequest) {
   const editors = await listEditorEmails(request);
   const isOffered = draft !== undefined && !editors.has(draft.by);
   if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: session.person }, null)))
-    return showContentPage(request, {
-      status: 409,
-      notice: createProblemNotice(isOffered ? ownDraftFirstMessage : cannotTakeOverMessage),
-    });
+    return refuse(request, isOffered ? ownDraftFirstMessage : cannotTakeOverMessage);
   await revisionStore.deleteDraft(draft.file, draft.by, draft.savedAt);
   return redirectWithNotice(reply, '/words', 'take-over');
 }
@@ -77,13 +74,14 @@ async function undoPublication(request: StaffRequest) {
       ? await office.contentRepository.undoPublication(session.person)
       : { outcome: 'overtaken' as const };
   if (result.outcome === 'published') return finishPublication(request, result.number, 'undo', `Undo number ${newest}`);
-  if (result.outcome !== 'faults')
-    return showContentPage(request, { status: 409, notice: createProblemNotice(overtakenMessage) });
+  if (result.outcome !== 'faults') return refuse(request, overtakenMessage);
   const { formatFileAndFieldTitle } = await import('./changed-files.ts');
   const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
-  const notice = createProblemNotice(cannotUndoMessage, details);
-  return showContentPage(request, { status: 409, notice });
+  return refuse(request, cannotUndoMessage, details);
 }
+
+const refuse = (request: StaffRequest, text: string, details?: readonly string[]) =>
+  showContentPage(request, { status: 409, notice: createProblemNotice(text, details) });
 
 async function showContentPage(request: StaffRequest, settings: StaffPageSettings = {}, newLink?: string) {
   const props = await loadContentPageProps(request, newLink);

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { maxPictureSize, picturePathPrefix } from '../../content/picture-files.ts';
 import { createFileFromBodies, type StaticFile } from '../../server/static-files.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { sendStaffPage, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { HtmlDocument } from '../shared/html-document.tsx';
 import type { EditingActionName } from './editing.ts';
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { validateContent } from '../../content/validate-content.ts';
@@ -9,9 +8,9 @@ import { releaseFiles as released } from '../../content/release-files.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import { createRevisionStore, type Draft } from '../../content/revisions.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
-import { packageDirectory } from '../../process/package-info.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
+import { findFreshBuild } from '../../start/testing/fresh-build.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createPageValue } from './editor/entries.ts';
@@ -20,7 +19,7 @@ import { renderPreviewPage } from './preview.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
 const by = 'anna@example.com';
-const build = join(packageDirectory, 'build');
+const build = findFreshBuild();
 let publish: (words: Content) => Promise<RenderedSite>;
 let published: RenderedSite;
 
@@ -48,7 +47,7 @@ async function show(
 ) {
   const { value, field, ...texts } = form;
   const { log, lines } = createRecordedLog();
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   for (const draft of drafts) await revisionStore.saveDraft(draft);
   const contentRepository = createContentRepository({
     revisionStore,

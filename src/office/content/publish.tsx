@@ -10,7 +10,6 @@ import {
   type StaffPageSettings,
   type StaffRequest,
 } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise, createProblemNotice, redirectWithNotice, type DoneAction } from '../shared/notices.tsx';
@@ -20,6 +19,7 @@ import { TextField } from '../shared/text-field.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import { parsePublishTime } from './publish-time.ts';
 import { describeChangesNeedingRelease } from './changes-needing-release.ts';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 const publishPath = '/words/publish';
 

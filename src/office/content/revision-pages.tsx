@@ -1,8 +1,7 @@
 import { compareContent } from '../../content/merge-content.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { sendStaffPage, type StaffPageSettings, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';

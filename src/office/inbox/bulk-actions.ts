@@ -1,8 +1,7 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import type { StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
-import { addDoneQuery, homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
+import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { actionNames, officeActions, toSlug } from './office-actions.ts';
@@ -82,5 +81,5 @@ function parseSelection(form: URLSearchParams): readonly EnquiryVersion[] | null
 }
 
 function parseReturnPath(form: URLSearchParams): string {
-  return removeDoneQuery(safeReturnPath(form.get('back') ?? homePath));
+  return removeDoneQuery(form.get('back') ?? homePath);
 }

@@ -1,8 +1,7 @@
 import type { ActionName, StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { isReplayed } from '../shared/form.ts';
-import type { StaffRequest } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
+import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 import { answerUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { createProblemNotice } from '../shared/notices.tsx';

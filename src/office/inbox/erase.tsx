@@ -4,8 +4,13 @@ import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { promptReauthIfNeeded, requireRecentAuth, sendStaffPage, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import {
+  promptReauthIfNeeded,
+  requireRecentAuth,
+  sendStaffPage,
+  type StaffRequest,
+  type StaffRoutes,
+} from '../shared/staff-request.ts';
 import { homePath } from '../shared/return-path.ts';
 import { pluralise, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';

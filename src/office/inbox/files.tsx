@@ -2,8 +2,7 @@ import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { cleanFileName, fileKinds } from '../../mailbox/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import type { StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { findRequestedEnquiry, findRequestedMail } from './find-requested.ts';
@@ -22,14 +21,13 @@ export function registerFileRoutes({ get }: StaffRoutes): void {
 
 /** Sends the requested file, if it is of one of these messages, with headers that keep browsers from showing it. */
 async function sendFile(request: StaffRequest, messages: readonly StoredMessage[]) {
-  const { office, params, reply } = request;
-  const files = await office.enquiries.listFiles(messages.map(({ id }) => id));
-  const [file] = files.some(({ id }) => id === params.file)
-    ? await office.enquiries.readFiles({ id: params.file })
-    : [];
+  const { enquiries } = request.office;
+  const id = request.params.file;
+  const files = await enquiries.listFiles(messages.map((message) => message.id));
+  const [file] = files.some((one) => one.id === id) ? await enquiries.readFiles({ id }) : [];
   if (file === undefined) return sendError(request, 404);
   const name = encodeURIComponent(cleanFileName(file.name).replaceAll(/['()*]/g, '_'));
-  return reply
+  return request.reply
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .type('application/octet-stream')

@@ -1,7 +1,6 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { sendStaffPage } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffRoutes } from '../shared/staff-request.ts';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
-import { sendStaffPage, type StaffPageSettings, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';

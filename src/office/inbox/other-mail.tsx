@@ -6,8 +6,7 @@ import { createProblemNotice, pluralise, redirectWithNotice } from '../shared/no
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
-import { sendStaffPage, type StaffPageSettings, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText, NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';

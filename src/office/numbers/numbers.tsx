@@ -5,8 +5,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
 import { redirectWithNotice } from '../shared/notices.tsx';
-import { sendStaffPage, type StaffRequest } from '../shared/staff-request.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {

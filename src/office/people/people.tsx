@@ -12,14 +12,14 @@ import {
   type StaffPageSettings,
   type StaffRequest,
 } from '../shared/staff-request.ts';
-import { type StaffRoutes, replayWholeForm } from '../shared/staff-routes.ts';
 import { type PersonFormValues, InvitationLinkPage, PeoplePage, PersonPage } from './people-pages.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
-  get('/people', async (request) =>
-    sendStaffPage(request, <PeoplePage people={await request.office.people.people()} />),
-  );
+  get('/people', async (request) => {
+    return sendStaffPage(request, <PeoplePage people={await request.office.people.people()} />);
+  });
   get(
     '/people/invite',
     requireRecentAuth(async (request) => sendPersonForm(request, { email: '', roles: ['enquiries'] })),
@@ -42,27 +42,21 @@ export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
 async function handleInvite(request: StaffRequest): Promise<FastifyReply> {
   const { office, session, form, reply } = request;
   const { people, enquiries, config, mailInvitation } = office;
-  const inviter = session.person;
+  const { person: inviterEmail } = session;
   const values = { email: parseEmail(form), roles: parseSelectedRoles(form) };
   if (isReplayed(form)) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
   if (!isEmailAddress(values.email))
-    return sendPersonForm(request, values, {
-      notice: createProblemNotice('Give an address like name@example.com.'),
-      status: 422,
-    });
+    return sendPersonForm(request, values, { notice: createProblemNotice(noAddressMessage), status: 422 });
   if (values.roles.length === 0)
     return sendPersonForm(request, values, { notice: createProblemNotice(noRoleMessage), status: 422 });
   const { person: email, token, expiresAt } = await people.createInvitation(values.email, values.roles);
-  await enquiries.recordEvent('invite', inviter, email);
+  await enquiries.recordEvent('invite', inviterEmail, email);
   // The Host header is checked already: see `createOriginResolver`.
   const link = `${config.inboxUrl ?? `http://${reply.request.headers.host}`}/invitation#${token}`;
   const mailOutcome =
-    form.get('by') === 'mail' ? await mailInvitation?.({ email, inviterEmail: inviter, link, expiresAt }) : undefined;
-  return sendStaffPage(
-    request,
-    <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />,
-    { url: '/people' },
-  );
+    form.get('by') === 'mail' ? await mailInvitation?.({ email, inviterEmail, link, expiresAt }) : undefined;
+  const page = <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />;
+  return sendStaffPage(request, page, { url: '/people' });
 }
 
 async function handleRoleChange(request: StaffRequest): Promise<FastifyReply> {
@@ -116,10 +110,8 @@ async function sendPersonForm(
   const successors = person === undefined ? [] : await listSuccessors(request, person);
   const canMail = request.office.mailInvitation !== undefined;
   const page = <PersonPage values={{ email, roles }} listedPerson={person} successors={successors} canMail={canMail} />;
-  return sendStaffPage(request, page, {
-    ...settings,
-    url: person === undefined ? '/people/invite' : formatPersonUrl(person.email),
-  });
+  const url = person === undefined ? '/people/invite' : formatPersonUrl(person.email);
+  return sendStaffPage(request, page, { ...settings, url });
 }
 
 async function findPersonByForm({ office }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
@@ -137,6 +129,7 @@ function formatPersonUrl(email: string): string {
   return `/people/person?${new URLSearchParams({ email })}`;
 }
 
+const noAddressMessage = 'Give an address like name@example.com.';
 const noRoleMessage = 'Choose what this person may do.';
 const noSuccessorMessage = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
 const lastManagerMessage =

@@ -69,12 +69,7 @@ export const doneMessages = {
 export type DoneAction = keyof typeof doneMessages;
 
 /** Redirects with 303 to a path that shows the completed action. */
-export function redirectWithNotice(
-  reply: FastifyReply,
-  path: string,
-  action: DoneAction,
-  ...counts: readonly number[]
-): FastifyReply {
+export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneAction, ...counts: number[]) {
   return reply.redirect(addDoneQuery(path, action, ...counts), 303);
 }
 

@@ -26,7 +26,7 @@ export function addDoneQuery(path: string, action: string, ...counts: readonly n
   return url.pathname + url.search;
 }
 
-/** Returns the path without the completed action: a notice is shown only once. */
+/** Returns a safe return path without the completed action: a notice is shown only once. */
 export function removeDoneQuery(path: string): string {
   const url = new URL(safeReturnPath(path), 'http://inbox.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.

@@ -1,12 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
 import { isRecentlyAuthenticated, type ActiveSession } from '../../accounts/sessions.ts';
+import { groupFieldValues } from './form.ts';
 import { parseNotice } from './notices.tsx';
 import type { OfficeExchange } from './office-context.ts';
 import type { Notice } from './page-context.ts';
 import type { ReturnTarget } from './return-path.ts';
 import { sendPage, type PageSettings } from './send-page.tsx';
-import type { Upload } from './uploads.ts';
+import type { Upload, UploadRules } from './uploads.ts';
 
 /** Request of a signed-in person. */
 export interface StaffRequest extends OfficeExchange {
@@ -23,6 +24,31 @@ export interface StaffRequest extends OfficeExchange {
 
 /** Handles the request of a signed-in person; resolves to the sent reply. */
 export type StaffHandler = (request: StaffRequest) => Promise<FastifyReply>;
+
+/** Returns the target for a form whose sender has to sign in first. */
+export type GetReturnTarget = (form: URLSearchParams, request: FastifyRequest) => ReturnTarget;
+
+/** Returns the form's own URL with all of its values. */
+export const replayWholeForm: GetReturnTarget = (form, { url: returnPath }) => {
+  return { returnPath, replayedFields: groupFieldValues(form) };
+};
+
+/**
+ * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the required role sees
+ * and does the same.
+ */
+export interface StaffRoutes {
+  /** For routes that need no session. */
+  publicApp: FastifyInstance;
+  get: (path: string, handler: StaffHandler) => void;
+  /** Registers a route for a form. If it takes files, session and role are checked before its body is read. */
+  post: (
+    path: string,
+    handler: StaffHandler,
+    getReturnTarget?: GetReturnTarget,
+    routeOptions?: { bodyLimit?: number; takesFiles?: UploadRules },
+  ) => void;
+}
 
 /** Settings of a page. Without `notice`, the page shows the one that its URL names. */
 export interface StaffPageSettings extends Omit<PageSettings, 'currentUser'> {

@@ -1,42 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { Role } from '../../accounts/roles.ts';
 import { readCookie } from './cookies.ts';
 import { sendError } from './error-responses.tsx';
-import { groupFieldValues, getForm } from './form.ts';
+import { getForm } from './form.ts';
 import type { OfficeContext, OfficeExchange } from './office-context.ts';
-import { homePath, formatSignInUrl, removeDoneQuery, type ReturnTarget } from './return-path.ts';
-import type { StaffHandler } from './staff-request.ts';
-import { acceptUploads, readNoUpload, type UploadRules } from './uploads.ts';
+import { homePath, formatSignInUrl, removeDoneQuery } from './return-path.ts';
+import type { GetReturnTarget, StaffHandler, StaffRoutes } from './staff-request.ts';
+import { acceptUploads, readNoUpload } from './uploads.ts';
 
 /** Key of the request decorator that is true for requests of signed-in or invited people: see `getDecorator`. */
 export const isAuthenticatedKey = 'isAuthenticated';
 
-/** Returns the target for a form whose sender has to sign in first. */
-type GetReturnTarget = (form: URLSearchParams, request: FastifyRequest) => ReturnTarget;
-
-/** Returns the form's own URL with all of its values. */
-export const replayWholeForm: GetReturnTarget = (form, { url: returnPath }) => {
-  return { returnPath, replayedFields: groupFieldValues(form) };
-};
-
 const returnHome: GetReturnTarget = () => ({ returnPath: homePath });
-
-/**
- * Registrar of routes for signed-in people. There are no per-record permissions: everybody with the required role sees
- * and does the same.
- */
-export interface StaffRoutes {
-  /** For routes that need no session. */
-  publicApp: FastifyInstance;
-  get: (path: string, handler: StaffHandler) => void;
-  /** Registers a route for a form. If it takes files, session and role are checked before its body is read. */
-  post: (
-    path: string,
-    handler: StaffHandler,
-    getReturnTarget?: GetReturnTarget,
-    routeOptions?: { bodyLimit?: number; takesFiles?: UploadRules },
-  ) => void;
-}
 
 /** Returns a registrar whose routes require a session and, if one is given, a role. */
 export function createStaffRoutes(

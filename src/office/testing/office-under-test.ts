@@ -42,15 +42,15 @@ export async function startTestOffice(
   const { log, lines } = createRecordedLog();
   const { enquiries, outbox, advanceClock: passInCore } = createCoreUnderTest({ databaseDependencies: sqlite });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-  const revisionStore = createRevisionStore(sqlite.database, clock);
+  const revisionStore = createRevisionStore({ database: sqlite.database, clock });
   const contentRepository = createContentRepository({
     revisionStore,
     releaseFiles,
     checkRendering: async () => pageFault ?? null,
   });
-  const assetStore = createAssetStore(sqlite.database);
+  const assetStore = createAssetStore(sqlite);
   const shown: number[] = [];
-  const people = services.people ?? createPeopleRepository(sqlite.database, clock);
+  const people = services.people ?? createPeopleRepository({ database: sqlite.database, clock });
   const target = { replyWithinHours: 24, officeHours: alwaysOpen };
   const statistics = createStatistics({ database: sqlite.database, target, clock, log });
   const app = await buildOfficeApp({
