@@ -1,7 +1,7 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
-import { homePath, isEnquiryId, removeDoneQuery, addDoneQuery } from '../shared/return-path.ts';
+import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { actionNames, officeActions, toSlug } from './office-actions.ts';

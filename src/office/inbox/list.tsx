@@ -64,7 +64,7 @@ function UrgentLine() {
   const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
   const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} due today`].filter(Boolean);
   const color = overdue > 0 ? 'text-balloon' : 'text-text';
-  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing else is due today'}</p>;
+  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing is due today'}</p>;
 }
 
 function EmptyFolder({ folder, query }: EnquiryListing) {
@@ -96,7 +96,7 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pagination {...listing} />
         <a href={formatExportUrl({ folder, query })} className="link target">
-          Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV…
+          Export {folder === 'search' ? 'everything found' : `all in ${folders[folder].title}`} as CSV…
         </a>
       </footer>
     </>
