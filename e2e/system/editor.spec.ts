@@ -6,7 +6,7 @@ import { type DevelopmentServer, test } from './development-server.ts';
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const about = 'content/about.yaml';
-const editor = ({ inboxUrl }: DevelopmentServer) => `${inboxUrl}/words/edit`;
+const editor = ({ inboxUrl }: DevelopmentServer) => `${inboxUrl}/content/edit`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');

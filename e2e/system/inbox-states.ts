@@ -35,7 +35,7 @@ export async function* openInboxStates(page: Page, site: RunningSite): AsyncGene
     await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Office – /);
     yield path;
   }
-  yield* openWordsStates(page, site);
+  yield* openContentStates(page, site);
   await page.goto(`${site.inboxUrl}/open`);
   for (const subject of [sampleFields.subject, longWord])
     await findListItem(page, subject).getByRole('checkbox').check();
@@ -45,7 +45,7 @@ export async function* openInboxStates(page: Page, site: RunningSite): AsyncGene
 }
 
 /** Yields the editor's states: a conflict of one field, errors, content that cannot be shown, drafts of others. */
-async function* openWordsStates(page: Page, site: RunningSite): AsyncGenerator<string> {
+async function* openContentStates(page: Page, site: RunningSite): AsyncGenerator<string> {
   const { revisionStore, contentRepository } = site;
   const { releaseFiles } = await contentRepository.readLiveContent();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
@@ -56,9 +56,9 @@ async function* openWordsStates(page: Page, site: RunningSite): AsyncGenerator<s
   await revisionStore.saveDraft({ ...draft, by: anna, value: withHeadline('Łong words of Anna')['home.yaml'] });
   await revisionStore.saveDraft({ ...draft, by: longAddress, value: withHeadline(longWord)['home.yaml'] });
   await revisionStore.saveDraft({ file: 'legal/new.yaml', by: anna, base: null, value: { title: longWord } });
-  await site.people.setRoles(anna, ['enquiries', 'words', 'people']);
+  await site.people.setRoles(anna, ['enquiries', 'content', 'people']);
   const bobs = `/people/person?${new URLSearchParams({ email: bob })}`;
-  for (const path of ['/words', '/words/publish', '/words/versions', '/words/versions/1', '/people', bobs]) {
+  for (const path of ['/content', '/content/publish', '/content/revisions', '/content/revisions/1', '/people', bobs]) {
     await page.goto(`${site.inboxUrl}${path}`);
     yield path;
   }
@@ -115,7 +115,7 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
     '/export?folder=open',
     '/history',
     '/mail',
-    '/numbers',
+    '/statistics',
     '/account',
   ];
 }

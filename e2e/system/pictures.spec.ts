@@ -24,7 +24,7 @@ const take = async (page: Page, name: string) =>
 test('the pictures of the editor are taken', async ({ page, site }) => {
   await registerAndSignIn(page, site, anna);
   const heading = page.frameLocator('iframe:not([data-waiting])').getByRole('heading', { level: 1 });
-  await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
+  await page.goto(`${site.inboxUrl}/content/edit#about.yaml:title`);
   await heading.waitFor();
   await take(page, 'editor-page');
   await page.getByRole('main').getByLabel('Lead', { exact: true }).first().fill('');

@@ -49,7 +49,7 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
   await context.clock.pauseAt(Date.now() - 50_000);
   const page = await context.newPage();
   const reports: Promise<unknown>[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/numbers') && reports.push(request.response()));
+  page.on('request', (request) => request.url().endsWith('/api/statistics') && reports.push(request.response()));
   const where = () => new URL(page.url()).pathname;
   const host = referer ? new URL(referer).host.replace('www.', '') : 'direct';
   const campaign = [...new URLSearchParams(query).values()].join(' / ').toLowerCase();
@@ -125,7 +125,7 @@ test('what is stored of visits is what people saw', async ({ site, launchOptions
   await Promise.all([makeVisits(), makeVisits()]);
   for (const name of robots) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': name };
-    await sendHttp2Request(proxy, '/api/numbers', { method: 'POST', headers, body: 'page=%2F&from=&host=' });
+    await sendHttp2Request(proxy, '/api/statistics', { method: 'POST', headers, body: 'page=%2F&from=&host=' });
   }
   await site.statistics.save();
   for (const row of await site.database.database.selectFrom('page_counts').selectAll().execute()) {

@@ -23,7 +23,7 @@ export const invitationRepository = {
    * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
    * and revokes their earlier invitations. Resolves to the address in lower case, the token and its expiry.
    * @param emailInput e-mail address in any case
-   * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `words`
+   * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `content`
    */
   async createInvitation(
     { database, clock }: AccountDependencies,
@@ -42,7 +42,7 @@ export const invitationRepository = {
       await transaction.deleteFrom('invitations').where('person', '=', email).execute();
       const personQuery = transaction.selectFrom('people').select('roles').where('email', '=', email);
       const currentRoles = parseRoles((await personQuery.executeTakeFirstOrThrow()).roles);
-      const addedRoles = roles ?? (currentRoles.length === 0 ? (['enquiries', 'words'] as const) : []);
+      const addedRoles = roles ?? (currentRoles.length === 0 ? (['enquiries', 'content'] as const) : []);
       await transaction
         .updateTable('people')
         .set({ roles: formatRoles([...currentRoles, ...addedRoles]) })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPeopleRepository, type PeopleRepository } from './people.ts';
+import { formatRoles, parseRoles } from './roles.ts';
 import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
@@ -9,6 +10,15 @@ const bob = 'bob@example.com';
 const passkey = (id: string) => ({ id, publicKey: 'key', counter: 0 });
 
 const both = <T, R>(two: readonly T[], act: (one: T) => Promise<R>) => Promise.all(two.map(act));
+
+it.each([
+  ['words', 'content words'],
+  ['people enquiries words', 'enquiries content words people'],
+  ['content', 'content words'],
+  ['enquiries owners', 'enquiries'],
+])('the roles “%s” are written as “%s”, with the name that the release before knows', (stored, written) =>
+  expect(formatRoles(parseRoles(stored))).toBe(written),
+);
 
 describe.each(databaseCases)('people in %s', (_name, open) => {
   /** Starts on an empty database, with a clock that is set by hand. */
@@ -34,7 +44,7 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     const listed = {
       email: anna,
       addedAt,
-      roles: ['enquiries', 'words'],
+      roles: ['enquiries', 'content'],
       passkeys: [],
       lastSeenAt: null,
       invitedUntil: expiresAt,
@@ -52,22 +62,22 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     expect(await people.findPasskey('p1')).toMatchObject({ passkey: found, owner: { email: anna } });
   });
 
-  it('have the roles of their invitations besides their own, at once, and enquiries and words where none is named', async () => {
+  it('have the roles of their invitations besides their own, at once, and enquiries and content where none is named', async () => {
     const { people } = await startWithAnna();
     const rolesOf = async (email: string) =>
       (await people.authenticateSession(await people.createSession(email)))?.roles;
-    expect(await rolesOf(anna)).toEqual(['enquiries', 'words']);
+    expect(await rolesOf(anna)).toEqual(['enquiries', 'content']);
     await people.createInvitation(anna, ['people']);
-    expect(await rolesOf(anna)).toEqual(['enquiries', 'words', 'people']);
-    await people.acceptInvitation((await people.createInvitation(bob, ['words'])).token, passkey('p3'));
+    expect(await rolesOf(anna)).toEqual(['enquiries', 'content', 'people']);
+    await people.acceptInvitation((await people.createInvitation(bob, ['content'])).token, passkey('p3'));
     await people.acceptInvitation((await people.createInvitation(bob)).token, passkey('p4'));
-    expect(await rolesOf(bob)).toEqual(['words']);
+    expect(await rolesOf(bob)).toEqual(['content']);
   });
 
   it('lose a role at once, in an open session and in an invitation that waits', async () => {
     const { people } = await startWithAnna();
     const session = await people.createSession(anna);
-    const { token } = await people.createInvitation(anna, ['words']);
+    const { token } = await people.createInvitation(anna, ['content']);
     expect(await people.setRoles('ANNA@example.com', ['enquiries'])).toBe('done');
     expect(await people.authenticateSession(session)).toMatchObject({ roles: ['enquiries'] });
     await people.acceptInvitation(token, passkey('p2'));
@@ -98,10 +108,10 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     [
       'a role that is taken is not given again by an invitation',
       async (people) => {
-        await Promise.all([people.setRoles(anna, ['words']), people.createInvitation(anna)]);
+        await Promise.all([people.setRoles(anna, ['content']), people.createInvitation(anna)]);
         return (await people.people())[0]?.roles.slice() ?? [];
       },
-      ['words'],
+      ['content'],
     ],
     [
       'who is removed while accepting an invitation is gone, and neither request fails',

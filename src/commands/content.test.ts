@@ -10,7 +10,7 @@ import { startCommandTest } from './testing/command-test.ts';
 const phone = getContactFieldRef('phone');
 const product = 'products/medicine-delivery.yaml';
 
-/** A copy of the project's own words, and what its files say. */
+/** A copy of the project's own content, and what its files say. */
 function checkout() {
   const folder = createTemporaryDirectory();
   cpSync(join(packageDirectory, 'content'), join(folder, 'content'), { recursive: true });
@@ -21,7 +21,7 @@ function checkout() {
   return { folder, texts };
 }
 
-it('words go into a checkout, where a file that says the same keeps each byte, and one that is not live any more goes', async () => {
+it('content goes into a checkout, where a file that says the same keeps each byte, and one that is not live any more goes', async () => {
   const operator = await startCommandTest();
   const { folder, texts } = checkout();
   const before = texts();
@@ -63,7 +63,7 @@ it('pictures go into a checkout with what names them, come back, and are named i
 });
 
 it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(
-  'nothing is written outside of the words that a row calls %j',
+  'nothing is written outside of the content that a row calls %j',
   async (name) => {
     const operator = await startCommandTest();
     const { releaseFiles } = await operator.contentRepository.readLiveContent();
@@ -98,7 +98,7 @@ it.each([
   ['that is none', 'content/nothing.yaml', undefined, /^There is no file .*nothing\.yaml/],
   ['that is no YAML', 'content/home.yaml', 'hero: [', /home\.yaml, line 1: /],
   ['with a fault', 'content/home.yaml', 'hero: {}', /home\.yaml seo is missing/],
-  ['that is no part of the words', 'content/notes/home.yaml', 'a: b', /notes\/home\.yaml is no part of the content/],
+  ['that is no part of the content', 'content/notes/home.yaml', 'a: b', /notes\/home\.yaml is no part of the content/],
 ])('a file %s is refused, and nothing is published', async (_what, name, text, err) => {
   const operator = await startCommandTest();
   const path = join(createTemporaryDirectory(), name);
@@ -127,10 +127,10 @@ it('where a release does not fit, doctor names the fields, and its own files are
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
   const files = setField(setField(releaseFiles, headline, 'x'.repeat(500)), phone, '+44 1');
   await revisionStore.publishRevision({ by: 'anna@ours.example', reason: 'Before', files, baseRevision: 0 });
-  const failed = /^failed +words +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m;
+  const failed = /^failed +content +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m;
   expect((await run('doctor')).out).toMatch(failed);
   expect(await runJson('content', 'import', 'home.yaml', '--reason', 'x')).toEqual({ number: 2 });
-  expect((await run('doctor')).out).toMatch(/^ok +words +publication 2 is live; the release differs in site\.yaml$/m);
+  expect((await run('doctor')).out).toMatch(/^ok +content +publication 2 is live; the release differs in site\.yaml$/m);
 });
 
 it('where the database has a publication that cannot be read, doctor says so', async () => {
@@ -140,5 +140,5 @@ it('where the database has a publication that cannot be read, doctor says so', a
     .updateTable('revisions')
     .set({ files: Buffer.from('rubbish') })
     .execute();
-  expect((await run('doctor')).out).toMatch(/^failed +words +publication 1 cannot be read; .*"content undo"$/m);
+  expect((await run('doctor')).out).toMatch(/^failed +content +publication 1 cannot be read; .*"content undo"$/m);
 });

@@ -14,7 +14,7 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
   const { config } = core;
   await runCheck('deliveries', () => checkDeliveries(core, now));
   await runCheck('retention', () => checkRetention(core, now));
-  await runCheck('words', () => checkContent(core));
+  await runCheck('content', () => checkContent(core));
   await runCheck('backup', () => checkLastBackup(core, now));
   if (config.backupCopyCommand !== undefined || (config.backupSource === 'own' && isPublicSite(config)))
     await runCheck('copies', () => checkLastCopy(core, now));

@@ -41,7 +41,7 @@ describe('doctor', () => {
     const operator = await startCommandTest(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
-    const names = `configuration, site address, database, disk space, mail, mailbox, deliveries, retention, words,
+    const names = `configuration, site address, database, disk space, mail, mailbox, deliveries, retention, content,
       backup, copies, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
@@ -161,7 +161,7 @@ describe('doctor', () => {
 
   it('names the first facts that are missing, lists all with --all, and warns of them once the site is public', async () => {
     const operator = await startCommandTest();
-    // Whatever the words have: one fact is made up, and another is not.
+    // Whatever the content has: one fact is made up, and another is not.
     await publishField(operator, getContactFieldRef('phone'), '+44 117 496 0999');
     await publishField(operator, getContactFieldRef('email'), 'office@bridges.co.uk');
     const now = await operator.loadContentFromDatabase();

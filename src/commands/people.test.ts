@@ -28,12 +28,12 @@ describe('the office', () => {
     await people.acceptInvitation(token, { id: 'p1', publicKey: 'key', counter: 0 });
     const session = await people.createSession(anna);
     await runJson('people', 'invite', 'bob@example.com', '--roles', 'people');
-    const lines = /^PERSON.*\nanna@example\.com +enquiries words .* 1 .*–\nbob@example\.com +people .* 0 .*– /;
+    const lines = /^PERSON.*\nanna@example\.com +enquiries content .* 1 .*–\nbob@example\.com +people .* 0 .*– /;
     expect((await run('people', 'list')).out).toMatch(lines);
     expect(await runJson('people', 'list')).toMatchObject([
       {
         email: anna,
-        roles: ['enquiries', 'words'],
+        roles: ['enquiries', 'content'],
         passkeys: [{ lastUsedAt: null }],
         lastSeenAt: expect.any(String),
         invitedUntil: null,

@@ -2,7 +2,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander';
 import { commandActor } from '../enquiries/actions.ts';
 import { offboardPerson } from '../enquiries/offboard.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { allRoles, type Role } from '../accounts/roles.ts';
+import { allRoles, findRole, type Role } from '../accounts/roles.ts';
 import type { ListedPerson } from '../accounts/people.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import { CommandFailure, appendLineBreak, type CommandCall, type OperatorCommand } from './command.ts';
@@ -20,10 +20,10 @@ export const peopleCommands: readonly OperatorCommand<never>[] = [
 that person alone. Nothing is mailed. Somebody who is in already adds another passkey with it, for
 another device or to replace a lost one. An earlier link of theirs that was not used stops working.
 
-With the role enquiries they answer enquiries, with words they change and publish the site’s words,
+With the role enquiries they answer enquiries, with content they change and publish what the site says,
 with people they invite others. Somebody who is in has these roles at once, besides their own.
-Without --roles somebody new gets enquiries and words.`,
-    examples: ['people invite anna@example.com', 'people invite anna@example.com --roles words,people'],
+Without --roles somebody new gets enquiries and content.`,
+    examples: ['people invite anna@example.com', 'people invite anna@example.com --roles content,people'],
     async run({ openCore, writeResult, options, writeError }: CommandCall<{ roles?: readonly Role[] }>, email: string) {
       if (!isEmailAddress(email)) throw new CommandFailure('invite takes an address like name@example.com.', 2);
       const { people, enquiries, config } = await openCore();
@@ -97,7 +97,7 @@ function formatPersonCells({ email, roles: own, addedAt, passkeys, lastSeenAt, i
 
 function parseRolesOption(text: string): readonly Role[] {
   const names = text.split(/[\s,]+/).filter(Boolean);
-  const found = names.flatMap((name) => allRoles.find((role) => role === name) ?? []);
+  const found = names.flatMap((name) => findRole(name) ?? []);
   if (found.length === 0 || found.length < names.length)
     throw new InvalidArgumentError(`Expected names with commas between them, of ${allRoles.join(', ')}.`);
   return found;

@@ -49,7 +49,7 @@ describe('the operator’s command', () => {
     ['enquiries show', "missing required argument 'reference or id'"],
     ...['0', 'x', '36501'].map((days) => [`enquiries purge --yes --older-than ${days}`, '1 to 36500']),
     ['content import x', "'--reason <line>' not specified"],
-    ['people invite a@example.com --roles wards', 'enquiries, words, people'],
+    ['people invite a@example.com --roles wards', 'enquiries, content, people'],
     ['doctor --send-test-mail nobody', 'an email address'],
     ['backup now', 'too many arguments'],
   ])('answers "%s" with 2, before it opens anything', async (call, says = '') => {

@@ -7,7 +7,7 @@ import { releaseFiles as released } from './release-files.ts';
 
 const without = (file: string, ...path: FieldPath) => setField(released, { file, path }, undefined);
 
-it('words that lack nothing stay as they are, to the order of their fields', () =>
+it('content that lacks nothing stays as it is, to the order of its fields', () =>
   expect(JSON.stringify(adaptContentToRelease(released, released))).toBe(JSON.stringify(released)));
 
 it.each<[file: string, path: FieldPath]>([

@@ -24,15 +24,15 @@ const checkRendering = async (files: ContentFiles) =>
 function start() {
   const { database } = openTemporarySqlite();
   const revisionStore = createRevisionStore({ database });
-  const open = (words: ContentFiles = released) =>
-    createContentRepository({ revisionStore, releaseFiles: words, checkRendering });
-  const words = open();
+  const open = (files: ContentFiles = released) =>
+    createContentRepository({ revisionStore, releaseFiles: files, checkRendering });
+  const repository = open();
   /** Publishes another text of one field. */
-  const change = async (field: typeof phone, text: unknown, at = words) => {
+  const change = async (field: typeof phone, text: unknown, at = repository) => {
     const { number, files } = await at.readLiveContent();
     return at.publish({ by, reason, files: setField(files, field, text), baseRevision: number });
   };
-  return { database, store: revisionStore, open, words, change };
+  return { database, store: revisionStore, open, repository, change };
 }
 
 const draft = (file: string, value: unknown, base = released[file]): Draft => ({
@@ -43,10 +43,10 @@ const draft = (file: string, value: unknown, base = released[file]): Draft => ({
   savedAt: new Date(0),
 });
 
-describe('words that are published', () => {
-  it('are those of the release until then, and what was published from then on', async () => {
-    const { words, change } = start();
-    expect(await words.readLiveContent()).toEqual({
+describe('content that is published', () => {
+  it('is that of the release until then, and what was published from then on', async () => {
+    const { repository, change } = start();
+    expect(await repository.readLiveContent()).toEqual({
       number: 0,
       files: released,
       differingFiles: [],
@@ -56,7 +56,7 @@ describe('words that are published', () => {
     expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
     const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
     const files = setField(released, headline, 'New words');
-    expect(await words.readLiveContent()).toEqual({
+    expect(await repository.readLiveContent()).toEqual({
       number: 1,
       files,
       differingFiles: ['home.yaml'],
@@ -82,19 +82,19 @@ describe('words that are published', () => {
     ['nothing that is new', headline, getField(released, headline), {}, { outcome: 'unchanged' }],
     ['another publication meanwhile', headline, 'New', { baseRevision: 7 }, { outcome: 'overtaken' }],
   ])('are refused with %s, and nothing changes', async (_what, field, value, how, outcome) => {
-    const { words, store } = start();
+    const { repository, store } = start();
     const made = { by, reason, files: setField(released, field, value), baseRevision: 0, ...how };
-    expect(await words.publish(made)).toMatchObject(outcome);
+    expect(await repository.publish(made)).toMatchObject(outcome);
     expect(await store.readNewestNumber()).toBe(0);
   });
 });
 
 describe('drafts', () => {
   it('are put into what others have published since they were begun', async () => {
-    const { words, change } = start();
+    const { repository, change } = start();
     await change(label, 'Published');
     const home = setField(released, headline, 'Drafted')['home.yaml'];
-    const plan = await words.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
+    const plan = await repository.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
     expect([getField(plan.files, label), getField(plan.files, headline)]).toEqual(['Published', 'Drafted']);
     expect(plan.changes.map(({ file, path }) => [file, path])).toEqual([
       ['about.yaml', []],
@@ -104,15 +104,15 @@ describe('drafts', () => {
   });
 
   it('that clash with what was published since say where', async () => {
-    const { words, change } = start();
+    const { repository, change } = start();
     const home = setField(released, headline, 'Drafted')['home.yaml'];
     await change(headline, 'Published');
-    const { issues } = await words.mergeDrafts([draft('home.yaml', home)]);
+    const { issues } = await repository.mergeDrafts([draft('home.yaml', home)]);
     expect(issues).toEqual([{ ...headline, message: expect.stringContaining('since you began') }]);
   });
 });
 
-it('a later release changes no published word, fills what was not published, and the files in which it differs are told', async () => {
+it('a later release changes nothing that was published, fills what was not published, and the files in which it differs are told', async () => {
   const { store, open } = start();
   const about = { file: 'about.yaml', path: ['title'] };
   const published = setField(released, headline, 'The office’s');
@@ -122,26 +122,26 @@ it('a later release changes no published word, fills what was not published, and
   expect([files, differingFiles]).toEqual([published, ['about.yaml', 'home.yaml']]);
 });
 
-it.each<[what: string, words: Buffer]>([
+it.each<[what: string, files: Buffer]>([
   ['cut short', brotliCompressSync(JSON.stringify({ files: released })).subarray(0, 99)],
   ['not what was packed', Buffer.from('rubbish, and no words at all')],
   ['no JSON', brotliCompressSync('{"files":')],
   ['JSON of something else', brotliCompressSync('{"files":3}')],
-])('where a publication is %s the one before stands, and it can be undone or published over', async (_what, words) => {
-  const { database, words: live, change } = start();
+])('where a publication is %s the one before stands, and it can be undone or published over', async (_what, stored) => {
+  const { database, repository, change } = start();
   await change(headline, 'One');
   for (const undoing of [true, false]) {
-    const { number, files } = await live.readLiveContent();
+    const { number, files } = await repository.readLiveContent();
     await change(headline, `Number ${number + 1}`);
     await database
       .updateTable('revisions')
-      .set({ files: words })
+      .set({ files: stored })
       .where('number', '=', number + 1)
       .execute();
-    expect(await live.readLiveContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
-    expect(await live.readRevision(number + 1)).toBeNull();
-    if (undoing) await live.undoPublication(by);
+    expect(await repository.readLiveContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
+    expect(await repository.readRevision(number + 1)).toBeNull();
+    if (undoing) await repository.undoPublication(by);
     else await change(headline, 'Over it');
-    expect(getField((await live.readLiveContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');
+    expect(getField((await repository.readLiveContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');
   }
 });

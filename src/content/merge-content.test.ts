@@ -49,8 +49,8 @@ describe('changes of two people', () => {
 });
 
 it('a merge keeps the order of the other’s fields, so that files are written alike', () => {
-  const [words] = merged({ a: 1, b: 1 }, { b: 2, a: 1 }, { a: 2, b: 1, c: 1 });
-  expect(JSON.stringify(words)).toBe('{"a":2,"b":2,"c":1}');
+  const [value] = merged({ a: 1, b: 1 }, { b: 2, a: 1 }, { a: 2, b: 1, c: 1 });
+  expect(JSON.stringify(value)).toBe('{"a":2,"b":2,"c":1}');
 });
 
 it.each<[what: string, before: unknown, after: unknown, changes: object[]]>([

@@ -10,13 +10,13 @@ const made = (headline: string) => ({ by, reason: 'A typo', files: { 'home.yaml'
 const draft = (value: unknown, file = 'home.yaml', who = by) => ({ file, by: who, base: { a: 1 }, value });
 
 /** A store whose clock is set by hand. */
-function wordsIn(database: Database) {
+function contentWith(database: Database) {
   const clock = { time: Date.UTC(2025, 0, 1), now: () => new Date(clock.time) };
   return { store: createRevisionStore({ database, clock }), clock };
 }
 
-describe.each(databaseCases)('the words in %s', (_name, open) => {
-  const start = async () => wordsIn((await open()).database);
+describe.each(databaseCases)('revisions in %s', (_name, open) => {
+  const start = async () => contentWith((await open()).database);
 
   it('are handed out version by version, whole, as they were published', async () => {
     const { store, clock } = await start();
@@ -48,7 +48,7 @@ describe.each(databaseCases)('the words in %s', (_name, open) => {
 
   it('stay as they are, and the drafts too, where the last step of a publication fails', async () => {
     const { database } = await open();
-    const { store } = wordsIn(database);
+    const { store } = contentWith(database);
     await store.saveDraft(draft('text'));
     const drafts = await store.listDrafts();
     await sql`ALTER TABLE drafts RENAME COLUMN saved_at TO away`.execute(database);

@@ -4,7 +4,7 @@ import { findMarkdownIssue } from './markdown.ts';
 import { getField, setField } from './merge-content.ts';
 import { releaseFiles } from './release-files.ts';
 
-it('nothing is wrong with the words of the project', () => expect(validateContent(releaseFiles)).toEqual([]));
+it('nothing is wrong with the content of the project', () => expect(validateContent(releaseFiles)).toEqual([]));
 
 it.each<[file: string, path: (string | number)[], value: unknown, message: string, isOfShape: boolean]>([
   ['home.yaml', ['hero', 'headline'], 'Transforming', 'takes up to four words of up to 10 characters', true],

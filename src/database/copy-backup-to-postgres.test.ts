@@ -49,10 +49,10 @@ describe('moving a backup into PostgreSQL', () => {
     await from.record(await leaseNextDelivery(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await leaseNextDelivery(from), { state: 'due', dueAt: soon, reason: '451 later' });
     await createPeopleRepository({ database: source }).createInvitation('anna@ours.example');
-    const words = createRevisionStore({ database: source });
+    const revisionStore = createRevisionStore({ database: source });
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' } };
-    for (const baseRevision of [0, 1]) await words.publishRevision({ ...made, baseRevision });
-    await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
+    for (const baseRevision of [0, 1]) await revisionStore.publishRevision({ ...made, baseRevision });
+    await revisionStore.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
     const { id } = createReceivedEnquiry(5);
     const actor = 'anna@ours.example';
     await from.applyAction(id, { action: 'note', text: 'Call back' }, { actor, note: 'Soon' });
@@ -92,8 +92,8 @@ describe('moving a backup into PostgreSQL', () => {
     ]);
     expect(await target.selectFrom('answer_counts').select('hours').execute()).toEqual([{ hours: 3 }]);
     const moved = createRevisionStore({ database: target });
-    expect(await moved.readRevision(2)).toEqual(await words.readRevision(2));
-    expect(await moved.listDrafts()).toEqual(await words.listDrafts());
+    expect(await moved.readRevision(2)).toEqual(await revisionStore.readRevision(2));
+    expect(await moved.listDrafts()).toEqual(await revisionStore.listDrafts());
     const pictures = await target.selectFrom('assets').selectAll().execute();
     expect(pictures).toEqual([{ ...picture, last_current_at: soon }]);
     // Their ids are random.

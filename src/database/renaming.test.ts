@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { createPeopleRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import type { EventName } from '../enquiries/model.ts';
 import type { DatabaseHandle, OpenDatabaseOptions } from './database.ts';
+import { getMeta, setMeta } from './meta.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { migrations } from './schema.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -110,6 +112,52 @@ async function fill({ database }: DatabaseHandle): Promise<void> {
     ])
     .execute();
 }
+
+const problem = (name: string) => JSON.stringify([{ name: 'words-not-shown-1', problem: name, since: at, seenAt: at }]);
+
+it.each(kinds)(
+  'nobody loses access by the name of a role in %s, whichever release reads it',
+  async (_kind, prepare) => {
+    const open = await prepare();
+    const before = await ready(open({ migrations: migrations.slice(0, 5) }));
+    const roles = ['enquiries words people', 'words', 'people', ''];
+    const emails = roles.map((_roles, index) => `words${index}@ours.example`);
+    for (const [index, email] of emails.entries())
+      await before.database
+        .insertInto('people')
+        .values({ email, handle: email, added_at: at, roles: roles[index] ?? '' })
+        .execute();
+    const token = await createPeopleRepository(before).createSession(emails[1] ?? '');
+    const details = [
+      'words@ours.example, words',
+      'a@ours.example, enquiries and words and people',
+      'a@ours.example, none',
+    ];
+    const event = { at, actor: 'anna@ours.example', action: 'roles', note: 'enquiries and words' };
+    for (const [index, detail] of details.entries())
+      await before.database
+        .insertInto('events')
+        .values({ ...event, id: `e${index}`, detail })
+        .execute();
+    await setMeta(before.database, 'alerts', problem('words: not shown'));
+    await before.close();
+
+    const { database } = await ready(open());
+    const people = createPeopleRepository({ database });
+    expect((await people.authenticateSession(token))?.roles).toEqual(['content']);
+    expect(await people.listEmailsWithRole('content')).toEqual(emails.slice(0, 2));
+    const stored = await database.selectFrom('people').select('roles').orderBy('email').execute();
+    const written = ['enquiries content words people', 'content words', 'people', ''];
+    expect(stored.map((row) => row.roles)).toEqual(written);
+    const events = await database.selectFrom('events').select(['detail', 'note']).orderBy('id').execute();
+    expect(events).toEqual([
+      { detail: 'words@ours.example, content', note: event.note },
+      { detail: 'a@ours.example, enquiries and content and people', note: event.note },
+      { detail: 'a@ours.example, none', note: event.note },
+    ]);
+    expect(await getMeta(database, 'alerts')).toBe(problem('content: not shown'));
+  },
+);
 
 it.each(kinds)(
   'a filled database of %s has the names of this release, and what people wrote as they wrote it',

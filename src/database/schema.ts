@@ -51,8 +51,13 @@ function formatRenaming(): string[] {
       WHERE kind = 'handover'`,
     `UPDATE deliveries SET last_reason = replace(last_reason, 'It was set aside', 'It was marked as spam')
       WHERE last_reason LIKE 'It was set aside%'`,
-    // Roles and content.
-    // Statistics.
+    // Roles and content. A release before reads `words`, a later one `content`.
+    `UPDATE people SET roles = replace(roles, 'words', 'content words')`,
+    `UPDATE events SET detail = replace(replace(detail, ', words', ', content'), ' and words', ' and content')
+      WHERE action = 'roles'`,
+    `UPDATE meta SET value = replace(value, '"problem":"words: ', '"problem":"content: ') WHERE key = 'alerts'`,
+    `UPDATE deliveries SET payload = replace(payload, '"problem":"words: ', '"problem":"content: ')
+      WHERE kind = 'alert'`,
   ];
 }
 

@@ -6,7 +6,7 @@ export const generalSentences = {
   'dismiss mail': 'left a mail in the mailbox{more}',
   erase: 'erased {number}',
   export: 'exported enquiries{more}',
-  publish: 'published words{more}',
+  publish: 'published content{more}',
   roles: 'changed roles{more}',
   invite: 'invited {person}',
   'sign in': 'signed in',

@@ -13,7 +13,7 @@ export const problemTexts = {
   'copy: overdue': ['copy of backups overdue', 'All backups lie on one disk.', 'No backup was made'],
   'database: incomplete': ['stored enquiries missing', 'New ones are stored.', 'The database file is gone'],
   'database: away': ['database away', 'Pages are shown, and enquiries refused.', 'The form could not send'],
-  'words: not shown': ['publication not shown', 'Visitors read an older one.', 'Wrong words are published'],
+  'content: not shown': ['publication not shown', 'Visitors read an older one.', 'Wrong content is published'],
   'disk: nearly full': ['disk nearly full', 'Once it is full, enquiries are refused.', 'The disk is full'],
   'disk: read-only': ['disk read-only', 'Nothing can be stored: enquiries are refused.', 'The disk is read-only'],
   'certificate: expiring': [

@@ -3,7 +3,7 @@ import { OfficePage } from './shared/office-page.tsx';
 
 const guides = [
   ['/help', 'Help', 'officeGuide'],
-  ['/help/editing', 'Help: the words of the site', 'editingGuide'],
+  ['/help/editing', 'Help: the content of the site', 'editingGuide'],
 ] as const;
 
 /** Registers GET /help and /help/editing, the guides of docs/ for every role. */

@@ -94,7 +94,7 @@ describe('the inbox', () => {
       .split(' ')
       .map((act) => `${enquiryPath}/${act}`);
     const others =
-      '/actions /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /words/undo /words/take-over /words/versions/1/draft /theme /export /sign-in'.split(
+      '/actions /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /content/undo /content/take-over /content/revisions/1/draft /theme /export /sign-in'.split(
         ' ',
       );
     const wishes = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'content-type': 'text/html' };
@@ -108,6 +108,26 @@ describe('the inbox', () => {
     expect(await findEnquiry()).toMatchObject({ version: 0, status: 'open' });
     expect(await listEvents()).toEqual([]);
     expect(await people.listSessions(anna, '')).toHaveLength(1);
+  });
+
+  it.each([
+    ['/words', '/content'],
+    ['/words/versions/1?with=0', '/content/revisions/1?with=0'],
+    ['/words//evil.example', '/content//evil.example'],
+    ['/numbers?by=week', '/statistics?by=week'],
+    ['/numbers.csv', '/statistics.csv'],
+  ])('leads on for good from %s', async (earlier, address) => {
+    const { status, headers } = await (await startTestOffice()).openBrowser().get(earlier);
+    expect([status, headers.get('location')]).toEqual([308, address]);
+  });
+
+  it('does what a page asks for that was open during the update', async () => {
+    const { browserOf, revisionStore } = await startTestOffice();
+    const draft = { file: 'about.yaml', base: null, value: { title: 'A' }, known: null };
+    const browser = await browserOf(anna);
+    expect((await browser.post('/words/keep', { input: JSON.stringify(draft) })).status).toBe(200);
+    expect(await revisionStore.listDrafts()).toMatchObject([{ value: { title: 'A' } }]);
+    expect(await browser.submitForm('/numbers/mail', { wanted: 'yes' })).toEqual([303, '/statistics?done=report']);
   });
 
   it('finds no enquiry by another way to write its id', async () => {

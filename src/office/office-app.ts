@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from '../server/base-app.ts';
 import { createHttpServer } from '../server/http-server.ts';
+import { findPresentAddress } from './earlier-addresses.ts';
 import { formBodyLimit } from './shared/form.ts';
 import {
   isSameOriginRequest,
@@ -26,11 +27,15 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
       createServer: (routes) => createHttpServer((_request, _response, next) => next(), routes),
       handleMalformedUrl: (_request, reply) => void sendError({ office, reply: reply.headers(headers) }, 404),
     },
-    { bodyLimit: formBodyLimit },
+    {
+      bodyLimit: formBodyLimit,
+      // Forms and scripts of pages that are still open follow no redirect.
+      rewriteUrl: ({ method, url = '' }) => (method === 'POST' && findPresentAddress(url)) || url,
+    },
   );
   // A picture of 20 MB from a telephone at 1 Mbit/s takes 168 s.
   app.server.requestTimeout = 180_000;
-  // Each route names the content type that it accepts.
+  // Each route names the media type that it accepts.
   app.removeAllContentTypeParsers();
   app.decorateRequest(expectedOriginKey, null);
   app.decorateRequest(isAuthenticatedKey, false);
@@ -41,7 +46,10 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     if (expectedOrigin === null) return sendError({ office, reply }, 421, getWrongHostTexts(config.inboxUrl));
     request.setDecorator<ExpectedOrigin>(expectedOriginKey, expectedOrigin);
     // Before the body is parsed: its content does not matter.
-    if (request.is404) return sendError({ office, reply }, 404);
+    if (request.is404) {
+      const address = findPresentAddress(request.url);
+      return address === undefined ? sendError({ office, reply }, 404) : reply.redirect(address, 308);
+    }
     const isSafeMethod = request.method === 'GET' || request.method === 'HEAD';
     return isSafeMethod || isSameOriginRequest(request.headers, expectedOrigin)
       ? undefined

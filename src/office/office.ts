@@ -31,7 +31,7 @@ import type { Navigation } from './shared/page-context.ts';
 import type { OfficeContext, OfficeServices, OfficeSite } from './shared/office-context.ts';
 import { renderPage } from './shared/send-page.tsx';
 import { sendError } from './shared/error-responses.tsx';
-import { registerNumbersRoutes } from './numbers/numbers.tsx';
+import { registerStatisticsRoutes } from './statistics/statistics.tsx';
 import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
 import { registerContentRoutes } from './content/content-page.tsx';
@@ -54,17 +54,17 @@ const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes:
       registerOtherMailRoutes,
     ],
   ],
-  ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
+  ['content', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
   ['people', [registerPeopleRoutes]],
-  [undefined, [registerNumbersRoutes, registerAccountRoutes, registerHelpRoutes]],
+  [undefined, [registerStatisticsRoutes, registerAccountRoutes, registerHelpRoutes]],
 ];
 
 /** Links in the header of the office. */
 export const navigation: Navigation = {
   folders: [...folderLinks, otherMailLink],
   furtherPages: [
-    { path: '/words', title: 'Words', role: 'words' },
-    { path: '/numbers', title: 'Numbers' },
+    { path: '/content', title: 'Content', role: 'content' },
+    { path: '/statistics', title: 'Statistics' },
     { path: '/people', title: 'People', role: 'people' },
     { path: '/history', title: 'History', role: 'enquiries' },
     { path: '/account', title: 'Account' },

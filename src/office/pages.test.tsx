@@ -461,7 +461,7 @@ function pagesWith(text: string): AnyView[] {
     bounceReason: text,
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
-  const editUrl = '/words/edit#x';
+  const editUrl = '/content/edit#x';
   const changedFiles = [
     {
       file: text,
@@ -507,7 +507,7 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'export', folder: 'search', query: text, ...some },
     {
       ...office,
-      page: 'words',
+      page: 'content',
       newest: head,
       shownRevision: undefined,
       differing: [text],
@@ -535,8 +535,8 @@ function pagesWith(text: string): AnyView[] {
       changesNeedingRelease: [text],
       reason: text,
     },
-    { ...office, page: 'versions', revisions: [head] },
-    { ...office, page: 'version', number: 2, comparedWith: 0, revisions: [head], changedFiles },
+    { ...office, page: 'revisions', revisions: [head] },
+    { ...office, page: 'revision', number: 2, comparedWith: 0, revisions: [head], changedFiles },
     { ...office, page: 'people', people: [listedPerson] },
     { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },

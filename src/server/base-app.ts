@@ -24,7 +24,7 @@ interface BaseAppOptions {
 /** Creates the Fastify instance that the site and the office share, without routes. */
 export function createBaseApp(
   { log, trustProxy, createServer, handleMalformedUrl }: BaseAppOptions,
-  fastifyOptions: Pick<FastifyServerOptions, 'bodyLimit' | 'routerOptions'> = {},
+  fastifyOptions: Pick<FastifyServerOptions, 'bodyLimit' | 'rewriteUrl' | 'routerOptions'> = {},
 ): FastifyInstance {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({

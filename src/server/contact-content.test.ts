@@ -4,7 +4,7 @@ import { startTestServer } from '../start/testing/test-server.ts';
 import { standInContent } from '../start/testing/stand-in-pages.ts';
 import { contactContentPath } from './contact-content.ts';
 
-/** A site whose words are others once they are told so. */
+/** A site whose content is another once it is told so. */
 async function start() {
   const followed = standInContent();
   const shown = { ...followed.getRenderedSite() };
@@ -16,7 +16,7 @@ async function start() {
 }
 
 describe('GET /api/content/contact', () => {
-  it('answers the record of the words that are shown', async () => {
+  it('answers the record of the content that is shown', async () => {
     const { ask, publish } = await start();
     const response = await ask();
     expect([response.status, await response.json()]).toEqual([200, content.site.contact]);

@@ -19,7 +19,7 @@ async function start() {
   const { database } = openTemporarySqlite();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
   const [people, revisionStore] = [createPeopleRepository({ database }), createRevisionStore({ database })];
-  await people.createInvitation(by, ['words']);
+  await people.createInvitation(by, ['content']);
   const draftLinks = createDraftLinkStore({ database, clock });
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering: async () => null });
   /** Renders the headline of a page; fails without one. */

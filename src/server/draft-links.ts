@@ -30,14 +30,14 @@ export function createDraftLinkStore({ database, clock }: AccountDependencies) {
       return draftPath + token;
     },
 
-    /** Resolves to the links that work, whose makers have the role `words`, or to the one with this token. */
+    /** Resolves to the links that work, whose makers have the role `content`, or to the one with this token. */
     async listLinks(token?: string) {
       const joined = database.selectFrom('draft_links').innerJoin('people', 'people.email', 'author');
       let query = joined.select(['token_hash', 'author', 'path', 'expires_at', 'roles']).orderBy('expires_at');
       if (token !== undefined) query = query.where('token_hash', '=', hashToken(token));
       return (await query.where('expires_at', '>', clock.now()).execute()).flatMap(({ roles, ...row }) => {
         const { token_hash: id, author: by, path, expires_at: expiresAt } = row;
-        return parseRoles(roles).includes('words') ? [{ id, by, path, expiresAt: new Date(expiresAt) }] : [];
+        return parseRoles(roles).includes('content') ? [{ id, by, path, expiresAt: new Date(expiresAt) }] : [];
       });
     },
 

@@ -94,7 +94,7 @@ describe('the pages that are shown', () => {
     expect([await pollNow(), getRenderedSite()]).toEqual([2, 'two']);
   });
 
-  it('have the release’s words while no others can be read, follow once they can, and stay if they are away again', async () => {
+  it('have the release’s content while no other can be read, follow once they can, and stay if they are away again', async () => {
     const { at, getRenderedSite, looked, times } = await follow(away);
     expect(getRenderedSite()).toBe('released');
     for (const publications of [['one'], away]) {
@@ -121,7 +121,7 @@ describe('the pages that are shown', () => {
   );
 });
 
-it('a server starts on words that no pages can be made of: it shows those before, takes enquiries, and says so', async () => {
+it('a server starts on content that no pages can be made of: it shows that before, takes enquiries, and says so', async () => {
   const DATABASE_URL = `sqlite:${join(createTemporaryDirectory(), 'site.db')}`;
   const core = await openApplicationCore(readConfig({ DATABASE_URL }), createRecordedLog().log);
   const { revisionStore, contentRepository, database } = core;
@@ -137,7 +137,7 @@ it('a server starts on words that no pages can be made of: it shows those before
   expect(await (await fetch(site.url)).text()).toContain('new@new.example');
   expect((await submitForm(site)).status).toBe(200);
   const readiness = () => fetch(`${site.url}/readyz`).then((answer) => answer.json());
-  expect(await readiness()).toMatchObject({ status: 'degraded', words: 'not shown' });
+  expect(await readiness()).toMatchObject({ status: 'degraded', content: 'not shown' });
   await publishField(site.core, name, 'Mended');
   const page = () => fetch(site.url).then((answer) => answer.text());
   await expect.poll(page).toContain('Mended');

@@ -11,7 +11,7 @@ import type { ApiError } from './api.ts';
  * says what to do next, and shows the request id of the log.
  */
 export function sendPlainErrorPage(reply: FastifyReply, { status }: Pick<ApiError, 'status'>): FastifyReply {
-  const content = (reply.server as { words?: () => Content }).words?.() ?? releaseContent;
+  const content = (reply.server as { content?: () => Content }).content?.() ?? releaseContent;
   const { title, advice } = content.messagePage[messageKeys[status] ?? 'failed'];
   const reference = content.messagePage.reference.replace('{reference}', reply.request.id);
   return reply

@@ -31,9 +31,9 @@ type Parts = Partial<Parameters<typeof createSiteRenderer>[0]['settings']> & {
   reportFault?: (fault: unknown) => void;
 };
 
-/** The pages of the build with these words. */
+/** The pages of the build with this content. */
 function publish(
-  words: Content,
+  content: Content,
   { renderPage = renderer.renderPage, reportFault: onRenderError = rethrow, ...settings }: Parts = {},
 ): Promise<RenderedSite> {
   return createSiteRenderer({
@@ -42,7 +42,7 @@ function publish(
     settings: { siteUrl: 'http://localhost:3000', ...settings },
     precompressed,
     onRenderError,
-  })(words);
+  })(content);
 }
 
 /** All texts of a publication by their addresses. */
@@ -121,7 +121,7 @@ describe('a page', () => {
     }
   });
 
-  it('that cannot be rendered is named with the file of its words and with what has failed', async () => {
+  it('that cannot be rendered is named with the file of its content and with what has failed', async () => {
     const [service] = releaseContent.services;
     const broken = { ...service, structure: 'tunnel' } as unknown as Content['services'][number];
     const fault = await publish({ ...releaseContent, services: [broken] }).catch((thrown: unknown) => thrown);

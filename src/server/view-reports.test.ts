@@ -16,9 +16,9 @@ const userAgent =
 
 async function startCounting(env: Record<string, string> = {}) {
   const { url, core, log } = await startTestServer(env, { contentFollower });
-  const report = async (body: string, headers: Record<string, string> = {}) => {
+  const report = async (body: string, headers: Record<string, string> = {}, path = viewReportPath) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent, ...headers };
-    return (await fetch(url + viewReportPath, { method: 'POST', headers: form, body })).status;
+    return (await fetch(url + path, { method: 'POST', headers: form, body })).status;
   };
   const listCounts = async () => {
     await core.statistics.save();
@@ -28,11 +28,11 @@ async function startCounting(env: Record<string, string> = {}) {
 }
 
 describe('a report', () => {
-  it('is counted, and leaves no line in the log', async () => {
+  it.each([viewReportPath, '/api/numbers'])('to %s is counted, and leaves no line in the log', async (path) => {
     const { report, listCounts, log } = await startCounting();
-    expect(await report('page=/about')).toBe(204);
+    expect(await report('page=/about', {}, path)).toBe(204);
     expect(await listCounts()).toEqual([{ kind: 'view', page: '/about', number: 1 }]);
-    expect(log()).not.toContain(viewReportPath);
+    expect(log()).not.toContain(path);
   });
 
   it.each<[what: string, status: number, body: string, headers: Record<string, string>]>([

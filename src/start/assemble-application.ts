@@ -50,7 +50,7 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
     getConcerns: () => ({
       ...core.getConcerns(),
       ...hostCheck.getConcerns(),
-      ...(pages.contentFollower.isBehind() && { words: 'not shown' }),
+      ...(pages.contentFollower.isBehind() && { content: 'not shown' }),
     }),
   });
   const app = await buildServer({

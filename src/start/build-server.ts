@@ -96,7 +96,7 @@ function createApp(dependencies: ServerDependencies): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => void reply.headers(createHeaders(request)));
   // Rejects unknown paths before the body is read.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? sendRefusal(request, reply) : undefined));
-  app.decorate('words', () => contentFollower.getRenderedSite().content);
+  app.decorate('content', () => contentFollower.getRenderedSite().content);
   app.addHook('onClose', contentFollower.stop);
   for (const job of [...jobs, assetStoringJob].filter((one) => one !== undefined)) {
     app.addHook('onListen', async () => job.start());

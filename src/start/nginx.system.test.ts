@@ -106,10 +106,10 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   });
 
   test('writes down who saw a page no more than the server does', async () => {
-    await sendHttp2Request(proxy, '/api/numbers', { method: 'POST', body: 'page=%2F' });
+    await sendHttp2Request(proxy, '/api/statistics', { method: 'POST', body: 'page=%2F' });
     await sendHttp2Request(proxy, '/api/content/contact');
     await expect.poll(proxy.log).toContain('/api/content/contact');
-    expect(proxy.log()).not.toContain('/api/numbers');
+    expect(proxy.log()).not.toContain('/api/statistics');
   });
 
   test('makes a connection of its own to the server for each form and each page', async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       const post = (path: string, megabytes: number) =>
         askInbox(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
       expect((await post(answer, 11)).status).toBe(200);
-      expect((await post('/words/pictures', 20)).status).toBe(200);
+      expect((await post('/content/pictures', 20)).status).toBe(200);
       for (const { status, body } of [await post(answer, 22), await post(answer.replace('reply', 'note'), 1)])
         expect([status, String(body)]).toEqual([413, expect.stringContaining('larger than 10 MB')]);
     });

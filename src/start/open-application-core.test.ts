@@ -37,7 +37,7 @@ describe('the site put together', () => {
     expect(readdirSync(config.mailFolder)).toEqual([]);
   });
 
-  it('gives visitors the address of the words that are shown, in the acknowledgement too', async () => {
+  it('gives visitors the address of the content that is shown, in the acknowledgement too', async () => {
     const peer = await startTestSmtpServer();
     const { core, ...site } = await startTestServer({ SMTP_URL: peer.url, ACKNOWLEDGE: 'true' });
     await publishField(core, getContactFieldRef('email'), 'new@ours.example');

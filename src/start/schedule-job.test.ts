@@ -23,7 +23,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const opened = await open();
     const { enquiries, deliver, sent } = createCoreUnderTest({ databaseDependencies: opened });
     const people = createPeopleRepository(opened);
-    await people.createInvitation(by, ['words']);
+    await people.createInvitation(by, ['content']);
     const revisionStore = createRevisionStore(opened);
     const openServer = () => {
       const options = { revisionStore, releaseFiles, checkRendering: async () => null };

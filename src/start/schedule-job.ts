@@ -59,8 +59,8 @@ async function publishSchedule(
   const drafts = (await revisionStore.listDrafts({ by })).filter(({ file }) =>
     schedule.drafts.some((draft) => draft.file === file),
   );
-  if (hasChangedDrafts(schedule, drafts)) return 'The words were changed after the time was chosen.';
-  if (!(await people.listEmailsWithRole('words')).includes(by)) return 'Its author may not publish any more.';
+  if (hasChangedDrafts(schedule, drafts)) return 'The content was changed after the time was chosen.';
+  if (!(await people.listEmailsWithRole('content')).includes(by)) return 'Its author may not publish any more.';
   const { files, baseRevision, issues } = await contentRepository.mergeDrafts(drafts);
   const publication = { by, reason, files, baseRevision, drafts, scheduleId };
   const result =

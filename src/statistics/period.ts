@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Lengths of the periods that the numbers are shown for. */
+/** Lengths of the periods that the statistics are shown for. */
 export const periodUnits = ['week', 'month', 'year'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
 

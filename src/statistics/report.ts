@@ -20,11 +20,11 @@ export interface ReportTable {
   note: string;
   columns: readonly string[];
   rows: readonly (readonly [name: string, ...cells: (number | string)[]])[];
-  /** Path to which the name of each row leads: of a page of the site, or of the numbers of a month. */
+  /** Path to which the name of each row leads: of a page of the site, or of the statistics of a month. */
   paths?: readonly string[];
 }
 
-/** The numbers of a period. */
+/** The statistics of a period. */
 export interface Report {
   period: Period;
   summary: ReportTable;
@@ -43,7 +43,7 @@ const maxRows = 100;
 /** Columns of the sums of several rows. */
 const sums = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
 
-/** Resolves to the numbers of a period, beside those of the one before. */
+/** Resolves to the statistics of a period, beside those of the one before. */
 export async function readReport(dependencies: ReportDependencies, period: Period, now: Date): Promise<Report> {
   await countFirstAnswers(dependencies, now);
   const [counts, countsBefore] = [
@@ -320,7 +320,7 @@ async function readAnswerTable(
       'Slowest within',
     ],
     rows,
-    paths: months.map((month) => `/numbers?by=month&day=${month}-01`),
+    paths: months.map((month) => `/statistics?by=month&day=${month}-01`),
   };
 }
 

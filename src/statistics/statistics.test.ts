@@ -246,7 +246,7 @@ it('what could not be stored is lost, which the log says, and the next counts th
   ]);
 });
 
-describe('the numbers', () => {
+describe('the statistics', () => {
   it('lead from page to enquiry, and to what became of it', async () => {
     const databases = openTemporarySqlite();
     const { enquiries } = createCoreUnderTest({ databaseDependencies: databases });
@@ -270,8 +270,8 @@ describe('the numbers', () => {
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
     expect(csv).toContain(',"/about","/about","lnkd.in","post","closed"\r\n');
     clock.time = new Date(clock.time.getTime() + 2 * hour);
-    const numbers = await statistics.readReport('month', null);
-    expect(findTable(numbers, 'In short')).toEqual([
+    const shown = await statistics.readReport('month', null);
+    expect(findTable(shown, 'In short')).toEqual([
       ['Page views', 2, 0, ''],
       ['Visits', 1, 0, ''],
       ['Contact form opened', 1, 0, ''],
@@ -283,17 +283,17 @@ describe('the numbers', () => {
       [1, '1 By telephone'],
       [1, '1 open'],
     ];
-    expect(findTable(numbers, 'From page')).toEqual([
+    expect(findTable(shown, 'From page')).toEqual([
       ['/about', 1, 1, 1, 1, ...became],
       ['not known', 0, 0, 0, 0, ...waits],
       ['/contact', 1, 0, 0, 0, 0, ''],
     ]);
-    expect(findTable(numbers, 'Websites')).toEqual([
+    expect(findTable(shown, 'Websites')).toEqual([
       ['lnkd.in', 1, ...became],
       ['not known', 0, ...waits],
     ]);
-    expect(findTable(numbers, 'Campaigns')).toEqual([['post', 1, ...became]]);
-    expect(findTable(numbers, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
+    expect(findTable(shown, 'Campaigns')).toEqual([['post', 1, ...became]]);
+    expect(findTable(shown, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
   });
 
   it('count who was kept waiting too long for a promise that was broken', async () => {
@@ -325,12 +325,12 @@ describe('the numbers', () => {
         .insertInto('answer_counts')
         .values({ id: `${hours}`, month: '2025-01', hours, kept, number })
         .execute();
-    const numbers = await statistics.readReport('year', null);
-    expect(findTable(numbers, 'Page views')).toEqual([
+    const shown = await statistics.readReport('year', null);
+    expect(findTable(shown, 'Page views')).toEqual([
       ['January 2025', 1, 1],
       ['February 2025', 0, 0],
     ]);
-    expect(findTable(numbers, 'Time')?.[1]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
+    expect(findTable(shown, 'Time')?.[1]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
   });
 
   it('are mailed once a month, to who wants them', async () => {
@@ -349,7 +349,7 @@ describe('the numbers', () => {
       .set({ due_at: new Date('2025-01-01T00:00:00Z') })
       .execute();
     await deliver();
-    expect(sent).toMatchObject([{ to: [person.email], subject: 'Numbers of January 2025: Ours' }]);
+    expect(sent).toMatchObject([{ to: [person.email], subject: 'Statistics of January 2025: Ours' }]);
     expect(sent[0]?.text.split('\n').slice(0, 5)).toEqual([
       'Enquiries received in any way: 0 (the month before: 0)',
       ...['Pages that led to enquiries', 'Websites that led here', 'Campaigns'].map((name) => `${name}: none`),

@@ -63,7 +63,7 @@ export function createStatistics({ database, target, clock, log }: StatisticsDep
       );
       return minute;
     }, minute),
-    /** Resolves to the numbers of the week, month or year that has a day; without one, of the current. */
+    /** Resolves to the statistics of the week, month or year that has a day; without one, of the current. */
     readReport: (unit: PeriodUnit, day: string | null): Promise<Report> => read(createPeriod(unit, day, getToday())),
     isReportReader: isReportReader.bind(null, database),
     setReportReader: setReportReader.bind(null, database),

@@ -68,7 +68,7 @@ const forbidden: readonly Import[] = [
   ['site/sectors/a.ts', 'value', 'site/pages/home.tsx'],
   ['site/contact/a.tsx', 'value', 'content/anchors.ts'],
   ['site/pages/a.island.tsx', 'value', 'site/routes.ts'],
-  ['office/numbers/a.tsx', 'value', 'office/inbox/list.tsx'],
+  ['office/statistics/a.tsx', 'value', 'office/inbox/list.tsx'],
   ['office/content/editor/a.tsx', 'value', 'office/people/people.tsx'],
   ['office/shared/a.tsx', 'type', 'office/office.ts'],
   ['mailbox/a.ts', 'value', 'fastify'],

@@ -29,7 +29,7 @@ export const layers: readonly Layer[] = [
     types: ['site'],
     reason: 'The website starts as it was built.',
   },
-  ...['auth', 'content', 'inbox', 'numbers', 'people'].map((task) => ({
+  ...['auth', 'content', 'inbox', 'people', 'statistics'].map((task) => ({
     files: `office/${task}`,
     imports: [...office, 'office/shared'],
     reason: 'A task knows the parts, and no other task.',

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
-/** Composes the mail with the numbers of a month to a person who wants it. */
+/** Composes the mail with the statistics of a month to a person who wants it. */
 export function composeReportMail(
   { id, queuedAt: date, payload: { to = '', month = '', text = '' } }: Delivery,
   { from, siteName, inboxUrl = '' }: MailSettings,
@@ -9,7 +9,7 @@ export function composeReportMail(
   const head = { uniqueName: id, date, from, to: [to], replyTo: from };
   return {
     ...head,
-    subject: `Numbers of ${month}: ${siteName}`,
+    subject: `Statistics of ${month}: ${siteName}`,
     autoSubmitted: 'auto-generated',
     text: `${text}\n\nAll of them, and where to stop this mail: ${inboxUrl}/numbers\n`,
   };

@@ -8,7 +8,7 @@ export function composeScheduleMail(
   { from, siteName, timeZone, inboxUrl = '' }: MailSettings,
 ): Mail {
   const subject = `Not published at its time: your draft for ${markHiddenCharacters(siteName)}`;
-  const text = `It was to be published on ${formatFullDateTime(new Date(scheduledAt), timeZone)}:\n\n${markHiddenCharacters(problem)}\n\nIt is still your draft. Change it, and choose a time again: ${inboxUrl}/words\n`;
+  const text = `It was to be published on ${formatFullDateTime(new Date(scheduledAt), timeZone)}:\n\n${markHiddenCharacters(problem)}\n\nIt is still your draft. Change it, and choose a time again: ${inboxUrl}/content\n`;
   const head = { uniqueName: id, date, from, to: [to], replyTo: from, subject };
   return { ...head, autoSubmitted: 'auto-generated', text };
 }

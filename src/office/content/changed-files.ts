@@ -111,7 +111,7 @@ function describeFieldChange(change: FieldChange): ChangedField {
 
 /** Returns the URL of a field in the editor. */
 export function formatEditUrl({ file, path }: FieldRef): string {
-  return `/words/edit${formatFieldHash({ file, path })}`;
+  return `/content/edit${formatFieldHash({ file, path })}`;
 }
 
 function isPicture(file: string, path: FieldRef['path']): boolean {

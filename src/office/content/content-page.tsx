@@ -19,25 +19,25 @@ import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
 import { finishPublication } from './publish.tsx';
 import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
-/** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
+/** Registers GET /content, also as /content/links?file=FILE, and the POSTs of its forms. */
 export function registerContentRoutes({ get, post }: StaffRoutes): void {
-  const replayStartPage = () => ({ returnPath: '/words' });
-  for (const path of ['/words', linksPath]) get(path, (request) => showContentPage(request));
+  const replayStartPage = () => ({ returnPath: '/content' });
+  for (const path of ['/content', linksPath]) get(path, (request) => showContentPage(request));
   post(linksPath, createLink, replayStartPage);
-  post('/words/cancel', cancelSchedule, replayStartPage);
-  post('/words/revoke', revokeLink, replayStartPage);
-  post('/words/take-over', takeOverDraft, replayStartPage);
-  post('/words/undo', requireRecentAuth(undoPublication), replayWholeForm);
+  post('/content/cancel', cancelSchedule, replayStartPage);
+  post('/content/revoke', revokeLink, replayStartPage);
+  post('/content/take-over', takeOverDraft, replayStartPage);
+  post('/content/undo', requireRecentAuth(undoPublication), replayWholeForm);
 }
 
 async function cancelSchedule({ office, form, reply }: StaffRequest) {
   await office.revisionStore.deleteSchedule(form.get('id') ?? '');
-  return redirectWithNotice(reply, '/words', 'cancel-schedule');
+  return redirectWithNotice(reply, '/content', 'cancel-schedule');
 }
 
 async function revokeLink({ office, form, reply }: StaffRequest) {
   await office.draftLinks.revokeLink(form.get('id') ?? '');
-  return redirectWithNotice(reply, '/words', 'revoke-link');
+  return redirectWithNotice(reply, '/content', 'revoke-link');
 }
 
 /** Creates a link to a page with the person's drafts, and shows it once. */
@@ -50,7 +50,7 @@ async function createLink(request: StaffRequest) {
   return showContentPage(request, { notice }, url);
 }
 
-/** Assigns the draft of an author without the role `words` to the person. */
+/** Assigns the draft of an author without the role `content` to the person. */
 async function takeOverDraft(request: StaffRequest) {
   const { office, session, form, reply } = request;
   const { revisionStore } = office;
@@ -60,7 +60,7 @@ async function takeOverDraft(request: StaffRequest) {
   if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: session.person }, null)))
     return refuse(request, isOffered ? ownDraftFirstMessage : cannotTakeOverMessage);
   await revisionStore.deleteDraft(draft.file, draft.by, draft.savedAt);
-  return redirectWithNotice(reply, '/words', 'take-over');
+  return redirectWithNotice(reply, '/content', 'take-over');
 }
 
 /** Publishes the revision before the newest again. */
@@ -85,7 +85,7 @@ const refuse = (request: StaffRequest, text: string, details?: readonly string[]
 
 async function showContentPage(request: StaffRequest, settings: StaffPageSettings = {}, newLink?: string) {
   const props = await loadContentPageProps(request, newLink);
-  return sendStaffPage(request, <ContentPage {...props} />, { ...settings, url: '/words' });
+  return sendStaffPage(request, <ContentPage {...props} />, { ...settings, url: '/content' });
 }
 
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
@@ -130,7 +130,7 @@ async function loadContentPageProps(request: StaffRequest, newLink?: string) {
       // The address of a page that goes, or that gets another one by another draft.
       removedPath:
         value === null && livePaths.has(findContentType(file)?.path ?? '') ? findContentType(file)?.path : undefined,
-      // The author no longer has the role `words`.
+      // The author no longer has the role `content`.
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some(
         (one) => one.by === by && isStillScheduled(one, drafts) && one.drafts.some((draft) => draft.file === file),
@@ -155,12 +155,12 @@ function listPublishedLinks(siteUrl: string, { number, lastChanges }: LiveConten
   const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
   const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));
   const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, siteUrl + path]);
-  return [...pages.slice(0, 3), ['What it changed', `/words/versions/${number}`]];
+  return [...pages.slice(0, 3), ['What it changed', `/content/revisions/${number}`]];
 }
 
-/** Resolves to the e-mail addresses of the people with the role `words`. */
+/** Resolves to the e-mail addresses of the people with the role `content`. */
 async function listEditorEmails({ office }: StaffRequest): Promise<ReadonlySet<string>> {
-  return new Set(await office.people.listEmailsWithRole('words'));
+  return new Set(await office.people.listEmailsWithRole('content'));
 }
 
 const cannotTakeOverMessage = 'This draft cannot be taken over any more.';
@@ -177,7 +177,7 @@ export function ContentPage(props: ContentPageProps) {
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
   return (
     <OfficePage
-      title="Words"
+      title="Content"
       lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
       noticeActions={
         noticeLinks.length > 0 && (
@@ -190,14 +190,14 @@ export function ContentPage(props: ContentPageProps) {
           </p>
         )
       }
-      currentPath="/words"
+      currentPath="/content"
     >
       <div className="row">
-        <a href="/words/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
-          Edit the words
+        <a href="/content/edit" className={own.length > 0 ? 'button' : 'button button-primary'}>
+          Edit the content
         </a>
         {own.length > 0 ? (
-          <a href="/words/publish" className="button button-primary">
+          <a href="/content/publish" className="button button-primary">
             Look at your changes, and publish
           </a>
         ) : null}
@@ -206,12 +206,12 @@ export function ContentPage(props: ContentPageProps) {
         <h2 className="mb-[0.6rem]">What visitors read</h2>
         {shownRevision === undefined ? null : (
           <p className="notice is-problem">
-            {shownRevision === 0 ? 'The words that the site came with' : `Number ${shownRevision}`}: no pages can be
+            {shownRevision === 0 ? 'The content that the site came with' : `Number ${shownRevision}`}: no pages can be
             made of the last publication. Undo it, or publish anew, and tell whoever runs the server.
           </p>
         )}
         {revision === undefined ? (
-          <p>The words that the site came with. Nothing was published here yet.</p>
+          <p>The content that the site came with. Nothing was published here yet.</p>
         ) : (
           <LiveRevision revision={revision} differing={differing} />
         )}
@@ -234,12 +234,12 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
       </p>
       {differing.length > 0 ? (
         <p className="text-quiet">
-          What differs from the words that the site came with: <UserText text={differing.join(', ')} />.
+          What differs from the content that the site came with: <UserText text={differing.join(', ')} />.
         </p>
       ) : null}
       <div className="row mt-3">
-        <ButtonLink to={`/words/versions/${revisionNumber}`}>What it changed</ButtonLink>
-        <ButtonLink to="/words/versions">All versions</ButtonLink>
+        <ButtonLink to={`/content/revisions/${revisionNumber}`}>What it changed</ButtonLink>
+        <ButtonLink to="/content/revisions">All versions</ButtonLink>
         <UndoButton revisionNumber={revisionNumber} />
       </div>
     </>
@@ -249,7 +249,7 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
 /** Renders the button that undoes the last publication. */
 export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
   return (
-    <PostButton action="/words/undo" fields={{ on: `${revisionNumber}` }}>
+    <PostButton action="/content/undo" fields={{ on: `${revisionNumber}` }}>
       Undo number {revisionNumber}
     </PostButton>
   );
@@ -270,15 +270,15 @@ function ScheduleList({ schedules }: Pick<ContentPageProps, 'schedules'>) {
             </p>
             {problem !== null || isChanged ? (
               <p className="notice is-problem">
-                {problem === null ? 'It will not be published: the words were changed since. ' : 'Not published: '}
+                {problem === null ? 'It will not be published: the content was changed since. ' : 'Not published: '}
                 <UserText text={problem ?? ''} />
               </p>
             ) : null}
             <div className="row">
               {isOwn && (problem !== null || isChanged) ? (
-                <ButtonLink to="/words/publish">Choose the time again</ButtonLink>
+                <ButtonLink to="/content/publish">Choose the time again</ButtonLink>
               ) : null}
-              <PostButton action="/words/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
+              <PostButton action="/content/cancel" fields={{ id }} label={`Cancel ${titles.join(', ')}`}>
                 Cancel
               </PostButton>
             </div>
@@ -316,7 +316,7 @@ function DraftList({
               {isScheduled ? ', scheduled' : ''}
             </p>
             {isOrphaned ? (
-              <PostButton action="/words/take-over" fields={{ file, by }}>
+              <PostButton action="/content/take-over" fields={{ file, by }}>
                 Take this draft over
               </PostButton>
             ) : null}

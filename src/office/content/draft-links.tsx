@@ -6,7 +6,7 @@ import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 
 /** Where links to drafts are made. */
-export const linksPath = '/words/links';
+export const linksPath = '/content/links';
 
 /** Resolves to the files that have a page, the person's drafts among them: those that a link can show. */
 export async function listLinkablePages({ office, session }: StaffRequest) {
@@ -51,7 +51,7 @@ export function DraftLinks({ links, pages, file }: DraftLinksProps) {
             <p>
               <UserText text={path} />, made by <UserText text={by} />, until <DateTime at={expiresAt} />
             </p>
-            <PostButton action="/words/revoke" fields={{ id }} label={`Revoke the link to ${path}`}>
+            <PostButton action="/content/revoke" fields={{ id }} label={`Revoke the link to ${path}`}>
               Revoke
             </PostButton>
           </li>

@@ -20,7 +20,7 @@ const title = (text: string) => having(about, ['title'], text);
 /** Starts a store on which two people edit the content. */
 function start() {
   const revisionStore = createRevisionStore(openTemporarySqlite());
-  const words = {
+  const stores = {
     revisionStore,
     contentRepository: createContentRepository({
       revisionStore,
@@ -29,7 +29,7 @@ function start() {
     }),
   };
   const act = async (by: string, name: EditingActionName, input: object = {}) => {
-    const state = await editingActions[name](words, by, JSON.stringify(input));
+    const state = await editingActions[name](stores, by, JSON.stringify(input));
     if (state === null) throw new Error('This is not what the act takes');
     return state;
   };
@@ -40,7 +40,7 @@ function start() {
     const mine = draftOf(await act(by, 'open'), by, file);
     return act(by, 'keep', { file, base, value, known: mine?.savedAt.toISOString() ?? null });
   }
-  return { words, act, keep, draftOf };
+  return { stores, act, keep, draftOf };
 }
 
 describe('a draft', () => {
@@ -114,14 +114,14 @@ it('an entry begins as a copy of the fullest of its kind, behind the last, and t
   );
 });
 
-it('no other file than those of the words can be named; nothing nested deeper is kept, and nothing that is no JSON', async () => {
-  const { words } = start();
+it('no other file than those of the content can be named; nothing nested deeper is kept, and nothing that is no JSON', async () => {
+  const { stores } = start();
   const keep = (input: object) =>
-    editingActions.keep(words, anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
+    editingActions.keep(stores, anna, JSON.stringify({ file: about, base: null, known: null, ...input }));
   for (const file of ['../package.json', 'content/about.yaml', 'nothing.yaml', 'services/../about.yaml'])
     expect(await keep({ file, value: {} })).toBeNull();
   let deep: unknown = '';
   for (let levels = 0; levels < 13; levels += 1) deep = [deep];
   for (const drafted of [{ base: deep, value: {} }, { value: deep }]) expect(await keep(drafted)).toBeNull();
-  for (const input of ['{', '3', null]) expect(await editingActions.open(words, anna, input)).toBeNull();
+  for (const input of ['{', '3', null]) expect(await editingActions.open(stores, anna, input)).toBeNull();
 });

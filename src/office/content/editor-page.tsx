@@ -12,18 +12,18 @@ const editingLimits = { bodyLimit: 512 * 1024 };
 const pictureLimits = { takesFiles: { maxSize: maxPictureSize } };
 const actionNames: readonly EditingActionName[] = ['open', 'keep'];
 
-/** Registers GET /words/edit, the page of the editor, and the POSTs of its script. */
+/** Registers GET /content/edit, the page of the editor, and the POSTs of its script. */
 export function registerEditorRoutes({ get, post }: StaffRoutes): void {
-  get('/words/edit', async (request) => {
+  get('/content/edit', async (request) => {
     const { office, session } = request;
     const page = <EditorPage scriptPath={findEditorScript(office.site.files)} person={session.person} />;
     return sendStaffPage(request, page, { script: 'editor' });
   });
   for (const name of actionNames)
-    post(`/words/${name}`, (request) => handleEditingAction(request, name), undefined, editingLimits);
+    post(`/content/${name}`, (request) => handleEditingAction(request, name), undefined, editingLimits);
   get(`${picturePathPrefix}:file`, sendPicture);
-  post('/words/pictures', handlePictureUpload, undefined, pictureLimits);
-  post('/words/preview', handlePreview, undefined, editingLimits);
+  post('/content/pictures', handlePictureUpload, undefined, pictureLimits);
+  post('/content/preview', handlePreview, undefined, editingLimits);
 }
 
 /** Performs an action of the editor, and sends its state as JSON; 400 for invalid input. */
@@ -83,7 +83,7 @@ interface EditorPageProps {
 /** Renders the mount point of the editor. */
 export function EditorPage({ scriptPath, person }: EditorPageProps) {
   return (
-    <HtmlDocument title="Edit the words">
+    <HtmlDocument title="Edit the content">
       <body>
         <div id="editor" data-person={person}>
           <noscript>The editor needs scripts. Allow them for this address.</noscript>

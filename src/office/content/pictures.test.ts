@@ -11,11 +11,11 @@ const png = await drawn.png().toBuffer();
 
 async function start() {
   const office = await startTestOffice();
-  const browser = await office.browserOf(anna, 'words');
+  const browser = await office.browserOf(anna, 'content');
   async function upload(...files: readonly Uint8Array<ArrayBuffer>[]) {
     const form = new FormData();
     for (const file of files) form.append('picture', new File([file], 'a.jpg'));
-    const response = await browser.postFiles('/words/pictures', form);
+    const response = await browser.postFiles('/content/pictures', form);
     return [response.status, await response.json()];
   }
   return { ...office, browser, upload, png: new Uint8Array(png) };
@@ -54,7 +54,7 @@ it('an upload that breaks off stores nothing, and the next one is stored', async
   const { upload, url, origin, browser, assetStore, png } = await start();
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join();
   const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000_000, cookie, origin };
-  const sent = request(`${url}/words/pictures`, { method: 'POST', headers }).on('error', () => {});
+  const sent = request(`${url}/content/pictures`, { method: 'POST', headers }).on('error', () => {});
   sent.write('--b\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n');
   sent.write(png);
   await once(sent, 'socket');

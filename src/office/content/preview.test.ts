@@ -20,7 +20,7 @@ import type { OfficeSite } from '../shared/office-context.ts';
 
 const by = 'anna@example.com';
 const build = findFreshBuild();
-let publish: (words: Content) => Promise<RenderedSite>;
+let publish: (content: Content) => Promise<RenderedSite>;
 let published: RenderedSite;
 
 beforeAll(async () => {
@@ -162,7 +162,7 @@ function runnable(html: string): string[] {
   return [...pictures, ...names.filter((one) => /^on|=\s*javascript:/i.test(one))];
 }
 
-it('markup in every text of the words at once is text: in pages, data for programs, files and previews', async () => {
+it('markup in every text of the content at once is text: in pages, data for programs, files and previews', async () => {
   const scriptsOf = (html: string) => listElements(html).filter(({ tagName }) => tagName === 'script').length;
   const textAt = (address: string) => String(published.files.get(address)?.variants.get('identity')?.body);
   const { files } = await publish(assembleContent(hostile));

@@ -67,7 +67,7 @@ export async function renderPreviewPage(
     if (!issue) log.warn({ err: error }, 'a preview cannot be shown');
     const problem = issue
       ? `${formatFileAndFieldTitle(issue, draftedFiles)} ${issue.message}`
-      : 'The page cannot be shown with these words.';
+      : 'The page cannot be shown with this content.';
     const page = await render(leaveOutBlocks(draftedFiles, issues)).catch(() => undefined);
     if (page) return { ...page, html: page.html.replace('<html', () => `<html data-missing="${escapeHtml(problem)}"`) };
     return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(problem)}"><title>Preview</title>`);

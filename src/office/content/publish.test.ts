@@ -5,20 +5,20 @@ import { parseView, type TestBrowser } from '../testing/browser.ts';
 import { listEntries, copyFullestEntry } from './editor/entries.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
-const page = '/words/publish';
+const page = '/content/publish';
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
 
 async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
   const inbox = await startTestOffice({}, parts);
-  const { wordsStore, liveWords, browserOf } = inbox;
+  const { revisionStore, contentRepository, browserOf } = inbox;
   /** Saves a draft as the editor does. */
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
-    const { files } = await liveWords.readLiveContent();
+    const { files } = await contentRepository.readLiveContent();
     const draft = { file: field.file, by, base: base ?? files[field.file] };
-    await wordsStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
+    await revisionStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
   }
-  return { ...inbox, write, annas: await browserOf(anna, 'words'), bobs: await browserOf(bob, 'words') };
+  return { ...inbox, write, annas: await browserOf(anna, 'content'), bobs: await browserOf(bob, 'content') };
 }
 
 /** Resolves to the form values of the page as shown. */
@@ -34,11 +34,11 @@ describe('publishing at a time', () => {
   }
 
   it('publishes nothing now, and lists what goes live when, by whom and why', async () => {
-    const { write, annas, bobs, wordsStore } = await start();
+    const { write, annas, bobs, revisionStore } = await start();
     await write(anna, headline, 'New words');
-    expect(await schedule(annas, '2025-07-01T09:00')).toEqual([303, '/words?done=schedule']);
-    expect(await wordsStore.readNewestNumber()).toBe(0);
-    const { schedules, drafts } = await bobs.getView('/words', 'words');
+    expect(await schedule(annas, '2025-07-01T09:00')).toEqual([303, '/content?done=schedule']);
+    expect(await revisionStore.readNewestNumber()).toBe(0);
+    const { schedules, drafts } = await bobs.getView('/content', 'content');
     const [shown] = schedules;
     expect(shown).toMatchObject({
       at: '2025-07-01T08:00:00.000Z',
@@ -47,30 +47,30 @@ describe('publishing at a time', () => {
       isChanged: false,
     });
     expect(drafts).toMatchObject([{ file: 'home.yaml', isScheduled: true }]);
-    expect(await bobs.submitForm('/words/cancel', { id: `${shown?.id}` })).toEqual([
+    expect(await bobs.submitForm('/content/cancel', { id: `${shown?.id}` })).toEqual([
       303,
-      '/words?done=cancel-schedule',
+      '/content?done=cancel-schedule',
     ]);
-    expect([await wordsStore.listSchedules(), await wordsStore.listDrafts()]).toMatchObject([[], [{ by: anna }]]);
+    expect([await revisionStore.listSchedules(), await revisionStore.listDrafts()]).toMatchObject([[], [{ by: anna }]]);
   });
 
   it.each([
     ['for a time that is over', '2024-12-31T09:00', 'schedule'],
     ['where the button beside the time was not pressed', '2025-07-01T09:00', ''],
   ])('is refused %s', async (_what, at, act) => {
-    const { write, annas, wordsStore } = await start();
+    const { write, annas, revisionStore } = await start();
     await write(anna, headline, 'New words');
     expect(await schedule(annas, at, act)).toEqual([422, null]);
-    expect([await wordsStore.listSchedules(), await wordsStore.readNewestNumber()]).toEqual([[], 0]);
+    expect([await revisionStore.listSchedules(), await revisionStore.readNewestNumber()]).toEqual([[], 0]);
   });
 
   it('ends with another time for the same drafts, and where they are published before', async () => {
-    const { write, annas, wordsStore } = await start();
+    const { write, annas, revisionStore } = await start();
     await write(anna, headline, 'New words');
     for (const day of ['01', '02']) await schedule(annas, `2025-07-${day}T09:00`);
-    expect(await wordsStore.listSchedules()).toMatchObject([{ at: new Date('2025-07-02T08:00:00Z') }]);
+    expect(await revisionStore.listSchedules()).toMatchObject([{ at: new Date('2025-07-02T08:00:00Z') }]);
     await annas.submitForm(page, await formOf(annas));
-    expect(await wordsStore.listSchedules()).toEqual([]);
+    expect(await revisionStore.listSchedules()).toEqual([]);
   });
 
   it('says so where a draft was changed since', async () => {
@@ -79,7 +79,7 @@ describe('publishing at a time', () => {
     await schedule(annas, '2025-07-01T09:00');
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
-    const { schedules, drafts } = await annas.getView('/words', 'words');
+    const { schedules, drafts } = await annas.getView('/content', 'content');
     expect([schedules, drafts]).toMatchObject([[{ isChanged: true, isOwn: true }], [{ isScheduled: false }]]);
     const shown = await annas.getView(page, 'publish');
     expect(shown.drafts).toEqual([expect.not.objectContaining({ scheduledAt: expect.anything() })]);
@@ -89,37 +89,37 @@ describe('publishing at a time', () => {
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
   const { noticeLinks, file: shown } = await parseView(
-    await annas.post('/words/links', { file: 'about.yaml' }),
-    'words',
+    await annas.post('/content/links', { file: 'about.yaml' }),
+    'content',
   );
   const url = expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/) as unknown;
   expect([noticeLinks, shown]).toEqual([[[url, url]], 'about.yaml']);
-  const { links, file, noticeLinks: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
+  const { links, file, noticeLinks: none } = await bobs.getView('/content/links?file=about.yaml', 'content');
   expect([file, none, links]).toMatchObject(['about.yaml', [], [{ path: '/about', by: anna }]]);
-  await bobs.submitForm('/words/revoke', { id: `${links[0]?.id}` });
-  expect((await bobs.getView('/words', 'words')).links).toEqual([]);
+  await bobs.submitForm('/content/revoke', { id: `${links[0]?.id}` });
+  expect((await bobs.getView('/content', 'content')).links).toEqual([]);
 });
 
 describe('publishing', () => {
   it('shows what changes with old and new text, and is live at once with the reason and the person', async () => {
-    const { write, annas, liveWords, wordsStore, shown, listEvents } = await start();
+    const { write, annas, contentRepository, revisionStore, shown, listEvents } = await start();
     await write(anna, headline, 'New <b>it</b>');
     const { changedFiles } = await annas.getView(page, 'publish');
     expect(changedFiles).toMatchObject([
-      { file: 'home.yaml', fields: [{ editUrl: '/words/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
+      { file: 'home.yaml', fields: [{ editUrl: '/content/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
     ]);
-    expect(await annas.submitForm(page, await formOf(annas, ' A typo '))).toEqual([303, '/words?done=publish']);
-    expect((await liveWords.readLiveContent()).files['home.yaml']).toMatchObject({
+    expect(await annas.submitForm(page, await formOf(annas, ' A typo '))).toEqual([303, '/content?done=publish']);
+    expect((await contentRepository.readLiveContent()).files['home.yaml']).toMatchObject({
       hero: { headline: 'New <b>it</b>' },
     });
-    expect([await wordsStore.listDrafts(), shown]).toEqual([[], [1]]);
-    expect(await wordsStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
-    const { noticeLinks } = await annas.getView('/words?done=publish', 'words');
-    expect(noticeLinks.map(([, url]) => url)).toEqual(['https://www.example.com/', '/words/versions/1']);
+    expect([await revisionStore.listDrafts(), shown]).toEqual([[], [1]]);
+    expect(await revisionStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
+    const { noticeLinks } = await annas.getView('/content?done=publish', 'content');
+    expect(noticeLinks.map(([, url]) => url)).toEqual(['https://www.example.com/', '/content/revisions/1']);
     expect(await listEvents()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
   });
 
-  const place = '/words/edit#home.yaml:hero:headline';
+  const place = '/content/edit#home.yaml:hero:headline';
   it.each([
     ['without a reason', headline, 'x', ' ', [], undefined],
     ['with a fault', headline, '', 'Why not', [place], undefined],
@@ -132,30 +132,30 @@ describe('publishing', () => {
       new PageRenderError('/', ['content/home.yaml'], 'x'),
     ],
   ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty, pageFault) => {
-    const { write, annas, wordsStore } = await start({ pageFault });
+    const { write, annas, revisionStore } = await start({ pageFault });
     await write(anna, field, value);
     const answer = await annas.post(page, await formOf(annas, reason));
     const view = await parseView(answer, 'publish');
     expect([answer.status, view.reason, view.issues.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
-    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 0]);
+    expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 0]);
   });
 
   it('says so where this server cannot make its pages of it', async () => {
     const { write, annas } = await start({ site: { loadNewestRevision: async () => 0 } });
     await write(anna, headline, 'New words');
-    expect(await annas.submitForm(page, await formOf(annas))).toEqual([303, '/words?done=not-shown']);
-    const { notice, shownRevision } = await annas.getView('/words?done=not-shown', 'words');
+    expect(await annas.submitForm(page, await formOf(annas))).toEqual([303, '/content?done=not-shown']);
+    const { notice, shownRevision } = await annas.getView('/content?done=not-shown', 'content');
     expect(shownRevision).toBe(0);
     expect(notice?.text).toContain('this server could not make its pages of it');
   });
 
   it('leaves out single drafts, which stay', async () => {
-    const { write, annas, wordsStore, liveWords } = await start();
+    const { write, annas, revisionStore, contentRepository } = await start();
     await write(anna, headline, 'New words');
     await write(anna, phone, '+44 117 496 0199');
     await annas.submitForm(page, { ...(await formOf(annas)), file: 'site.yaml' });
-    expect((await wordsStore.listDrafts()).map(({ file }) => file)).toEqual(['home.yaml']);
-    expect((await liveWords.readLiveContent()).files['site.yaml']).toMatchObject({
+    expect((await revisionStore.listDrafts()).map(({ file }) => file)).toEqual(['home.yaml']);
+    expect((await contentRepository.readLiveContent()).files['site.yaml']).toMatchObject({
       contact: { phone: '+44 117 496 0199' },
     });
   });
@@ -169,11 +169,11 @@ describe('publishing', () => {
   });
 
   it('publishes a page with another address by one tick', async () => {
-    const { annas, liveWords, wordsStore } = await start();
-    const value = (await liveWords.readLiveContent()).files['services/sap.yaml'];
+    const { annas, contentRepository, revisionStore } = await start();
+    const value = (await contentRepository.readLiveContent()).files['services/sap.yaml'];
     const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
-    await wordsStore.saveDraft({ file, by: anna, base: value, value: null });
-    await wordsStore.saveDraft({ file: newFile, by: anna, base: null, value });
+    await revisionStore.saveDraft({ file, by: anna, base: value, value: null });
+    await revisionStore.saveDraft({ file: newFile, by: anna, base: null, value });
     const leftOut = await annas.post(page, { on: '0', act: 'look' });
     expect((await parseView(leftOut, 'publish')).changedFiles).toEqual([]);
     for (const ticked of [file, newFile]) {
@@ -184,7 +184,7 @@ describe('publishing', () => {
   });
 
   it('publishes nothing that was not shown: what was written, left out, or published by others meanwhile', async () => {
-    const { write, annas, bobs, wordsStore, advanceClock } = await start();
+    const { write, annas, bobs, revisionStore, advanceClock } = await start();
     await write(anna, headline, 'New words');
     const before = await formOf(annas);
     advanceClock(1000);
@@ -203,26 +203,30 @@ describe('publishing', () => {
       409,
       { baseRevision: 1, reason: 'A better word' },
     ]);
-    expect(await wordsStore.readNewestNumber()).toBe(1);
+    expect(await revisionStore.readNewestNumber()).toBe(1);
   });
 
   it('publishes no text over one that somebody has published since it was begun, and leads to the field', async () => {
-    const { write, annas, bobs, wordsStore } = await start();
+    const { write, annas, bobs, revisionStore } = await start();
     await write(anna, headline, 'Of Anna');
     await write(bob, headline, 'Of Bob');
     await bobs.post(page, await formOf(bobs));
     const answer = await annas.post(page, await formOf(annas));
     const { issues: faults } = await parseView(answer, 'publish');
-    expect([answer.status, await wordsStore.readNewestNumber(), faults]).toMatchObject([422, 1, [{ editUrl: place }]]);
+    expect([answer.status, await revisionStore.readNewestNumber(), faults]).toMatchObject([
+      422,
+      1,
+      [{ editUrl: place }],
+    ]);
   });
 
   it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {
-    const { annas, liveWords, wordsStore } = await start();
-    const { files } = await liveWords.readLiveContent();
+    const { annas, contentRepository, revisionStore } = await start();
+    const { files } = await contentRepository.readLiveContent();
     const file = 'products/ninth.yaml';
     const copy = copyFullestEntry(listEntries({ files, ownDrafts: {} }), 'products', 'Ninth');
     const value = setField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
-    await wordsStore.saveDraft({ file, by: anna, base: null, value });
+    await revisionStore.saveDraft({ file, by: anna, base: null, value });
     const { copies } = await annas.getView(page, 'publish');
     const keys = copies.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining([`${file}/job`, `${file}/page/features/0/text`]));
@@ -232,7 +236,7 @@ describe('publishing', () => {
     const [first = '', ...others] = keys;
     const refused = await annas.post(page, { ...form, same: others });
     const view = await parseView(refused, 'publish');
-    expect([refused.status, await wordsStore.readNewestNumber()]).toEqual([422, 0]);
+    expect([refused.status, await revisionStore.readNewestNumber()]).toEqual([422, 0]);
     expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
     // Once confirmed, other issues follow: a new page must have its own title for search engines.
     const { notice } = await parseView(await annas.post(page, { ...form, same: keys }), 'publish');
@@ -240,9 +244,9 @@ describe('publishing', () => {
   });
 
   it('says what waits for the next release', async () => {
-    const { annas, wordsStore, liveWords, write } = await start();
-    const { files } = await liveWords.readLiveContent();
-    await wordsStore.saveDraft({
+    const { annas, revisionStore, contentRepository, write } = await start();
+    const { files } = await contentRepository.readLiveContent();
+    await revisionStore.saveDraft({
       file: 'services/new.yaml',
       by: anna,
       base: null,
@@ -264,7 +268,7 @@ describe('publishing', () => {
   ])(
     'keeps the reason and every choice while the session %s, and publishes nothing by itself then',
     async (_what, time) => {
-      const { write, annas, people, wordsStore, advanceClock } = await start();
+      const { write, annas, people, revisionStore, advanceClock } = await start();
       await write(anna, headline, 'New words');
       const form = await formOf(annas, 'Typed before');
       advanceClock(time);
@@ -275,30 +279,30 @@ describe('publishing', () => {
         await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
         'publish',
       );
-      expect([view.reason, await wordsStore.readNewestNumber()]).toEqual(['Typed before', 0]);
-      expect(await annas.submitForm(page, form)).toEqual([303, '/words?done=publish']);
+      expect([view.reason, await revisionStore.readNewestNumber()]).toEqual(['Typed before', 0]);
+      expect(await annas.submitForm(page, form)).toEqual([303, '/content?done=publish']);
     },
   );
 
   it('is refused to somebody whose role has ended meanwhile, whose drafts others take over', async () => {
-    const { write, annas, bobs, people, wordsStore } = await start();
+    const { write, annas, bobs, people, revisionStore } = await start();
     await write(anna, headline, 'New words');
     const form = await formOf(annas);
     const take = { file: 'home.yaml', by: anna };
-    expect((await bobs.post('/words/take-over', take)).status).toBe(409);
+    expect((await bobs.post('/content/take-over', take)).status).toBe(409);
     await people.setRoles(anna, ['enquiries']);
-    expect([(await annas.post(page, form)).status, await wordsStore.readNewestNumber()]).toEqual([403, 0]);
-    expect(await bobs.submitForm('/words/take-over', take)).toEqual([303, '/words?done=take-over']);
-    expect(await wordsStore.listDrafts()).toMatchObject([{ by: bob, value: { hero: { headline: 'New words' } } }]);
-    await people.setRoles(anna, ['words']);
+    expect([(await annas.post(page, form)).status, await revisionStore.readNewestNumber()]).toEqual([403, 0]);
+    expect(await bobs.submitForm('/content/take-over', take)).toEqual([303, '/content?done=take-over']);
+    expect(await revisionStore.listDrafts()).toMatchObject([{ by: bob, value: { hero: { headline: 'New words' } } }]);
+    await people.setRoles(anna, ['content']);
     await write(anna, headline, 'Other words');
     await people.setRoles(anna, []);
-    expect((await bobs.post('/words/take-over', take)).status).toBe(409);
-    expect(await wordsStore.listDrafts()).toHaveLength(2);
+    expect((await bobs.post('/content/take-over', take)).status).toBe(409);
+    expect(await revisionStore.listDrafts()).toHaveLength(2);
   });
 });
 
-describe('versions', () => {
+describe('revisions', () => {
   async function startWithTwo() {
     const started = await start();
     for (const words of ['First', 'Second']) {
@@ -311,58 +315,58 @@ describe('versions', () => {
     (files['home.yaml'] as { hero: { headline: string } }).hero.headline;
 
   it('are listed, shown with what they changed, and any two are compared', async () => {
-    const { annas, liveWords } = await startWithTwo();
-    const released = headlineOf((await liveWords.readLiveContent()).releaseFiles);
-    const { revisions } = await annas.getView('/words/versions', 'versions');
+    const { annas, contentRepository } = await startWithTwo();
+    const released = headlineOf((await contentRepository.readLiveContent()).releaseFiles);
+    const { revisions } = await annas.getView('/content/revisions', 'revisions');
     expect(revisions.map(({ number, by, reason }) => [number, by, reason])).toEqual([
       [2, anna, 'Second'],
       [1, anna, 'First'],
     ]);
     const fields = (before: string, after: string) => [{ fields: [{ before, after }] }];
-    expect(await annas.getView('/words/versions/1', 'version')).toMatchObject({
+    expect(await annas.getView('/content/revisions/1', 'revision')).toMatchObject({
       changedFiles: fields(released, 'First'),
     });
-    expect(await annas.getView('/words/versions/2', 'version')).toMatchObject({
+    expect(await annas.getView('/content/revisions/2', 'revision')).toMatchObject({
       changedFiles: fields('First', 'Second'),
     });
-    const compared = await annas.getView('/words/versions/2?with=0', 'version');
+    const compared = await annas.getView('/content/revisions/2?with=0', 'revision');
     expect(compared).toMatchObject({ comparedWith: 0, changedFiles: fields(released, 'Second') });
     for (const path of ['/3', '/x', '/2?with=9'])
-      expect([path, await annas.getStatus(`/words/versions${path}`)]).toEqual([path, 404]);
+      expect([path, await annas.getStatus(`/content/revisions${path}`)]).toEqual([path, 404]);
   });
 
-  it('are undone by one press, and back by another, each a version of its own', async () => {
-    const { annas, liveWords, wordsStore, listEvents, shown } = await startWithTwo();
+  it('are undone by one press, and back by another, each a revision of its own', async () => {
+    const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
     for (const [on, live] of [
       ['2', 'First'],
       ['3', 'Second'],
     ] as const) {
-      expect(await annas.submitForm('/words/undo', { on })).toEqual([303, '/words?done=undo']);
-      expect(headlineOf((await liveWords.readLiveContent()).files)).toBe(live);
+      expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
+      expect(headlineOf((await contentRepository.readLiveContent()).files)).toBe(live);
     }
-    expect((await annas.post('/words/undo', { on: '2' })).status).toBe(409);
-    expect([await wordsStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
+    expect((await annas.post('/content/undo', { on: '2' })).status).toBe(409);
+    expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
   });
 
   it('are not undone by themselves once the passkey was shown', async () => {
-    const { annas, people, wordsStore, advanceClock } = await startWithTwo();
+    const { annas, people, revisionStore, advanceClock } = await startWithTwo();
     advanceClock(5 * 60_000 + 1);
-    const asked = await parseView(await annas.post('/words/undo', { on: '2' }), 'sign in');
+    const asked = await parseView(await annas.post('/content/undo', { on: '2' }), 'sign in');
     annas.cookies.set('__Host-session', await people.createSession(anna));
     const view = await parseView(
       await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
-      'words',
+      'content',
     );
-    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 2]);
+    expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 2]);
   });
 
   it('become the draft again, where that takes nobody’s own draft away', async () => {
-    const { annas, write, wordsStore } = await startWithTwo();
+    const { annas, write, revisionStore } = await startWithTwo();
     await write(anna, headline, 'Unpublished');
-    expect((await annas.post('/words/versions/1/draft')).status).toBe(409);
-    await wordsStore.deleteDraft('home.yaml', anna);
-    expect(await annas.submitForm('/words/versions/1/draft')).toEqual([303, '/words/publish?done=draft']);
+    expect((await annas.post('/content/revisions/1/draft')).status).toBe(409);
+    await revisionStore.deleteDraft('home.yaml', anna);
+    expect(await annas.submitForm('/content/revisions/1/draft')).toEqual([303, '/content/publish?done=draft']);
     const { changedFiles } = await annas.getView(page, 'publish');
     expect(changedFiles).toMatchObject([{ fields: [{ before: 'Second', after: 'First' }] }]);
   });

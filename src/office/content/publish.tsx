@@ -21,9 +21,9 @@ import { parsePublishTime } from './publish-time.ts';
 import { describeChangesNeedingRelease } from './changes-needing-release.ts';
 import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
-const publishPath = '/words/publish';
+const publishPath = '/content/publish';
 
-/** Registers GET and POST /words/publish, which show the changes and publish them. */
+/** Registers GET and POST /content/publish, which show the changes and publish them. */
 export function registerPublishRoutes({ get, post }: StaffRoutes): void {
   get(publishPath, (request) => showPublishPage(request));
   post(publishPath, handlePublish, replayWholeForm);
@@ -62,7 +62,7 @@ async function handlePublish(request: StaffRequest) {
     return finishPublication(request, result.number, 'publish', publication.reason.trim());
   if (result.outcome === 'scheduled') {
     await revisionStore.saveSchedule({ ...publication, at: result.at });
-    return redirectWithNotice(reply, '/words', 'schedule');
+    return redirectWithNotice(reply, '/content', 'schedule');
   }
   const status = result.outcome === 'overtaken' ? 409 : 422;
   return refuse(status, refusalMessages[result.outcome], result.outcome === 'faults' ? result.issues : undefined);
@@ -77,7 +77,7 @@ export async function finishPublication(
 ): Promise<FastifyReply> {
   const isShown = (await office.site.loadNewestRevision()) >= revisionNumber;
   await office.enquiries.recordEvent('publish', session.person, reason);
-  return redirectWithNotice(reply, '/words', isShown ? doneAction : 'not-shown');
+  return redirectWithNotice(reply, '/content', isShown ? doneAction : 'not-shown');
 }
 
 /** Resolves to the live content with the person's drafts, except those left out, and to the texts copied in it. */
@@ -166,7 +166,7 @@ async function loadPublishPageProps(request: StaffRequest, publicationIssues?: r
 const formatDraftVersion = ({ file, savedAt }: Draft): string => `${file} ${savedAt.toISOString()}`;
 
 const overtakenMessage =
-  'Nothing is published yet: words were changed since you opened this page, and are shown as they are now. Look again.';
+  'Nothing is published yet: content was changed since you opened this page, and is shown as it is now. Look again.';
 const leftOutMessage =
   'Nothing is published yet: some of it had been left out, and its changes are shown only now. Look at them, and press again.';
 const invalidTimeMessage = 'Choose a time from now on, within a year. Nothing is published yet.';
@@ -193,14 +193,14 @@ export function PublishPage(props: PublishPageProps) {
           ? 'You have changed nothing that is not published.'
           : 'This is what visitors will read instead. Nothing is published before you press the button below.'
       }
-      currentPath="/words"
+      currentPath="/content"
     >
       {isEmpty ? (
-        <a href="/words/edit" className="button button-primary">
-          Edit the words
+        <a href="/content/edit" className="button button-primary">
+          Edit the content
         </a>
       ) : (
-        <form method="post" action="/words/publish" className="grid max-w-text gap-7">
+        <form method="post" action="/content/publish" className="grid max-w-text gap-7">
           <HiddenFields fields={{ on: baseRevision, seen: seenVersions }} />
           {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}

@@ -10,13 +10,13 @@ import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx'
 import { ChangedFieldList } from './text-diff.tsx';
 import { UndoButton } from './content-page.tsx';
 
-/** Registers GET /words/versions, /words/versions/NUMBER (`?with=` compares) and POST /words/versions/NUMBER/draft. */
+/** Registers GET /content/revisions, /content/revisions/NUMBER (`?with=` compares) and POST /content/revisions/NUMBER/draft. */
 export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
-  get('/words/versions', async (request) =>
+  get('/content/revisions', async (request) =>
     sendStaffPage(request, <RevisionListPage revisions={await request.office.revisionStore.listRevisions()} />),
   );
-  get('/words/versions/:id', (request) => showRevision(request));
-  post('/words/versions/:id/draft', createDraftsFromRevision, (_form, { url }) => ({
+  get('/content/revisions/:id', (request) => showRevision(request));
+  post('/content/revisions/:id/draft', createDraftsFromRevision, (_form, { url }) => ({
     returnPath: url.replace(/\/draft$/, ''),
   }));
 }
@@ -44,13 +44,16 @@ async function createDraftsFromRevision(request: StaffRequest) {
       { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null },
       null,
     );
-  return redirectWithNotice(request.reply, '/words/publish', 'draft');
+  return redirectWithNotice(request.reply, '/content/publish', 'draft');
 }
 
 async function showRevision(request: StaffRequest, settings: StaffPageSettings = {}) {
   const props = await loadRevisionPageProps(request);
   if (props === null) return sendError(request, 404, missingRevisionTexts);
-  return sendStaffPage(request, <RevisionPage {...props} />, { ...settings, url: `/words/versions/${props.number}` });
+  return sendStaffPage(request, <RevisionPage {...props} />, {
+    ...settings,
+    url: `/content/revisions/${props.number}`,
+  });
 }
 
 type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
@@ -90,13 +93,13 @@ export function RevisionListPage({ revisions }: { revisions: readonly RevisionSu
     <OfficePage
       title="Versions"
       lead="Each publication, the newest first. They are kept for two years, and the last 200 always."
-      currentPath="/words"
+      currentPath="/content"
     >
       {revisions.length === 0 ? <p>Nothing was published yet.</p> : null}
       <ol className="ruled max-w-text">
         {revisions.map((revision, index) => (
           <li key={revision.number}>
-            <a href={`/words/versions/${revision.number}`} className="link target inline-flex">
+            <a href={`/content/revisions/${revision.number}`} className="link target inline-flex">
               Number {revision.number}
             </a>
             {index === 0 ? ' – live now' : ''}
@@ -116,17 +119,17 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
     <OfficePage
       title={`Version ${revisionNumber}`}
       lead={summary && <RevisionHead {...summary} />}
-      currentPath="/words"
+      currentPath="/content"
     >
       <div className="row">
         {summary === revisions[0] ? (
           <UndoButton revisionNumber={revisionNumber} />
         ) : (
-          <PostButton action={`/words/versions/${revisionNumber}/draft`} className="button button-primary">
+          <PostButton action={`/content/revisions/${revisionNumber}/draft`} className="button button-primary">
             Make this the draft
           </PostButton>
         )}
-        <ButtonLink to="/words/versions">All versions</ButtonLink>
+        <ButtonLink to="/content/revisions">All versions</ButtonLink>
       </div>
       <form className="row mt-7 mb-7">
         <label htmlFor="with">Compared with</label>

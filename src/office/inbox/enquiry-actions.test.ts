@@ -54,7 +54,7 @@ describe('an enquiry', () => {
     expect(events[6]?.detail).toBe('Called.\nTwice.');
   });
 
-  it('is ended for a reason of the words, and keeps on one line what is said of it', async () => {
+  it('is ended for a reason of the content, and keeps on one line what is said of it', async () => {
     const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
     const reason = office.reasons.at(-1) ?? '';
     await annasBrowser.post(`${enquiryPath}/close`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });

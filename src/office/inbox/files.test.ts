@@ -75,7 +75,7 @@ describe('an answer with files', () => {
 
   it.each(['another site', 'somebody without the role'])('from %s is refused before they arrive', async (sender) => {
     const { url, origin, enquiryPath, browserOf } = await startOfficeWithEnquiry();
-    const { cookies } = await browserOf('carl@example.com', 'words');
+    const { cookies } = await browserOf('carl@example.com', 'content');
     const sentFrom = sender === 'another site' ? 'https://evil.example' : origin;
     const sent = beginUpload(`${url}${enquiryPath}/reply`, cookies, sentFrom);
     expect(((await once(sent, 'response')) as [IncomingMessage])[0].statusCode).toBe(403);

@@ -22,8 +22,8 @@ describe('the passkey', () => {
       [await annasBrowser.get('/export?folder=open'), '/export?folder=open'],
       [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=open&words='],
       [await annasBrowser.post('/account/passkeys', { remove: 'p1' }), '/account'],
-      [await annasBrowser.post('/words/publish', { reason: 'New' }), '/words/publish'],
-      [await annasBrowser.post('/words/undo', { on: '1' }), '/words/undo'],
+      [await annasBrowser.post('/content/publish', { reason: 'New' }), '/content/publish'],
+      [await annasBrowser.post('/content/undo', { on: '1' }), '/content/undo'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);

@@ -11,7 +11,7 @@ import { TextField } from '../shared/text-field.tsx';
 
 const roleTexts: Record<Role, [name: string, meaning: string]> = {
   enquiries: ['Enquiries', 'sees and handles what visitors send'],
-  words: ['Words', 'changes the words of the site and publishes them'],
+  content: ['Content', 'changes the content of the site and publishes it'],
   people: ['People', 'invites and removes people, and gives them roles'],
 };
 

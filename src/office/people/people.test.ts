@@ -6,9 +6,9 @@ const person = `/people/person?email=${encodeURIComponent(bob)}`;
 
 describe('roles', () => {
   it.each([
-    ['enquiries', '/open', '/open /search /history /export?folder=open', '/words /people'],
-    ['words', '/words', '/words /words/versions /account', '/open?x /search /history /people'],
-    ['people', '/people', '/people /people/invite /account', '/search /history /words /words/publish'],
+    ['enquiries', '/open', '/open /search /history /export?folder=open', '/content /people'],
+    ['content', '/content', '/content /content/revisions /account', '/open?x /search /history /people'],
+    ['people', '/people', '/people /people/invite /account', '/search /history /content /content/publish'],
   ] as const)('%s: opens its part and no other, and leads there first', async (role, first, open, shut) => {
     const browser = await (await startTestOffice()).browserOf(anna, role);
     expect((await browser.getLocation('/open')) ?? '/open').toBe(first);
@@ -19,7 +19,7 @@ describe('roles', () => {
   it('that end while a page is open are refused in words, and nothing is done', async () => {
     const { browserOf, people, receive, enquiries } = await startTestOffice();
     const [annas, id] = [await browserOf(anna), await receive()];
-    await people.setRoles(anna, ['words']);
+    await people.setRoles(anna, ['content']);
     const answer = await annas.post(`/enquiries/${id}/close`, { seen: '0' });
     expect([answer.status, (await parseView(answer, 'message')).advice]).toEqual([
       403,
@@ -33,7 +33,7 @@ describe('people', () => {
   it('are invited with roles by a link that is shown once, and the history keeps who did it', async () => {
     const { browserOf, people, origin, listEvents } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
-    const sent = { email: 'Bob@example.com', role: ['words', 'people'] };
+    const sent = { email: 'Bob@example.com', role: ['content', 'people'] };
     const { link } = await parseView(await annas.post('/people/invite', sent), 'invited');
     const [address, token = ''] = link.split('#');
     expect([address, await people.findInvitation(token)]).toEqual([
@@ -42,12 +42,12 @@ describe('people', () => {
     ]);
     expect((await annas.getView('/people', 'people')).people[1]).toMatchObject({
       email: bob,
-      roles: ['words', 'people'],
+      roles: ['content', 'people'],
     });
     expect(await listEvents()).toMatchObject([{ action: 'invite', actor: anna, detail: bob }]);
   });
 
-  it.each([{ email: 'nobody', role: 'words' }, { email: bob }])('are not invited by %j', async (sent) => {
+  it.each([{ email: 'nobody', role: 'content' }, { email: bob }])('are not invited by %j', async (sent) => {
     const { browserOf, people } = await startTestOffice();
     const answer = await (await browserOf(anna, 'people')).post('/people/invite', sent);
     expect([answer.status, await parseView(answer, 'person')]).toMatchObject([422, { values: { email: sent.email } }]);
@@ -68,13 +68,13 @@ describe('people', () => {
       await annas.post('/people/remove', { email: anna }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409]);
-    const given = { email: bob, role: ['words', 'people'] };
+    const given = { email: bob, role: ['content', 'people'] };
     expect(await annas.submitForm('/people/roles', given)).toEqual([303, '/people?done=roles']);
     expect(await annas.submitForm('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
-    expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['words', 'people']]]);
+    expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['content', 'people']]]);
     expect((await listEvents()).map(({ action, detail }) => [action, detail])).toEqual([
       ['remove', anna],
-      ['roles', `${bob}, words and people`],
+      ['roles', `${bob}, content and people`],
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('people', () => {
     const mailInvitation = async (invitation: unknown) => outcomes[sent.push(invitation) - 1] ?? refused;
     const { browserOf } = await startTestOffice({}, { mailInvitation });
     const annas = await browserOf(anna, 'people');
-    const invite = { email: bob, role: 'words', by: 'mail' };
+    const invite = { email: bob, role: 'content', by: 'mail' };
     const { link, mailOutcome } = await parseView(await annas.post('/people/invite', invite), 'invited');
     expect([sent, mailOutcome]).toMatchObject([[{ email: bob, inviterEmail: anna, link }], { delivered: true }]);
     expect((await parseView(await annas.post('/people/invite', invite), 'invited')).mailOutcome).toEqual(refused);
@@ -115,7 +115,7 @@ describe('people', () => {
     const annas = await browserOf(anna, 'people');
     await browserOf(bob);
     advanceClock(5 * 60_000 + 1);
-    const chosen = { email: [bob], role: ['words'] };
+    const chosen = { email: [bob], role: ['content'] };
     for (const path of ['/people/invite', person]) expect([path, await annas.getStatus(path)]).toEqual([path, 401]);
     for (const path of ['/people/invite', '/people/roles']) {
       const asked = await parseView(await annas.post(path, chosen), 'sign in');
@@ -124,7 +124,7 @@ describe('people', () => {
     expect(await annas.post('/people/remove', chosen)).toMatchObject({ status: 401 });
     annas.cookies.set('__Host-session', await people.createSession(anna));
     const shown = await parseView(await annas.post('/people/roles', { ...chosen, resumed: 'yes' }), 'person');
-    expect(shown).toMatchObject({ values: { roles: ['words'] }, listedPerson: { roles: ['enquiries', 'words'] } });
-    expect((await people.people())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'words'] });
+    expect(shown).toMatchObject({ values: { roles: ['content'] }, listedPerson: { roles: ['enquiries', 'content'] } });
+    expect((await people.people())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'content'] });
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import { allRoles, type Role } from '../../accounts/roles.ts';
+import { parseRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import { offboardPerson } from '../../enquiries/offboard.ts';
 import { sendError } from '../shared/error-responses.tsx';
@@ -121,8 +121,8 @@ async function findPersonByForm({ office }: StaffRequest, fields: URLSearchParam
 
 const parseEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
 
-function parseSelectedRoles(form: URLSearchParams): Role[] {
-  return allRoles.filter((role) => form.getAll('role').includes(role));
+function parseSelectedRoles(form: URLSearchParams): readonly Role[] {
+  return parseRoles(form.getAll('role').join(' '));
 }
 
 function formatPersonUrl(email: string): string {

@@ -53,10 +53,10 @@ export const doneMessages = {
   'not-shown':
     'Published, but this server could not make its pages of it: its visitors read what was there before. Undo it, or tell whoever runs the server, whose log has the reason',
   undo: 'Undone: visitors read what was there before. To have it back, undo again',
-  draft: 'These words are your draft now, and nothing is published yet',
+  draft: 'This content is your draft now, and nothing is published yet',
   'take-over': 'The draft is yours now',
-  report: 'You get the numbers by mail at the beginning of each month',
-  'no-report': 'You get no more mails with the numbers',
+  report: 'You get the statistics by mail at the beginning of each month',
+  'no-report': 'You get no more mails with the statistics',
   roles: 'The roles are changed: they hold at once',
   'remove-person': 'Removed, and signed out everywhere',
   'passkey-name': 'The name is saved',

@@ -68,7 +68,7 @@ function refuseMissingRole(exchange: OfficeExchange, roles: readonly Role[]): Fa
 
 /** Returns the start page for these roles. */
 function getHomePath(roles: readonly Role[]): string {
-  return roles.includes('words') ? '/words' : roles.includes('people') ? '/people' : '/account';
+  return roles.includes('content') ? '/content' : roles.includes('people') ? '/people' : '/account';
 }
 
 const roleRevokedTexts = {

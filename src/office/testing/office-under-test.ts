@@ -83,7 +83,7 @@ export async function startTestOffice(
         return number;
       },
       createPreview() {
-        throw new Error('These words make no page');
+        throw new Error('This content makes no page');
       },
       browserFiles: {
         styles: 'body{}',
@@ -111,7 +111,7 @@ export async function startTestOffice(
     const browser = createTestBrowser(url, origin);
     if (!(await people.people()).some(({ email }) => email === person)) {
       await people.createInvitation(person);
-      await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'words']);
+      await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'content']);
     }
     browser.cookies.set('__Host-session', await people.createSession(person));
     return browser;
@@ -126,8 +126,8 @@ export async function startTestOffice(
     people,
     statistics,
     assetStore,
-    wordsStore: revisionStore,
-    liveWords: contentRepository,
+    revisionStore: revisionStore,
+    contentRepository: contentRepository,
     /** Publications that were shown to visitors at once. */
     shown,
     clock,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
 import { AccountPage } from '../auth/account.tsx';
-import { NumbersPage } from '../numbers/numbers.tsx';
+import { StatisticsPage } from '../statistics/statistics.tsx';
 import { HelpPage } from '../help.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
@@ -26,16 +26,16 @@ export const pageComponents = {
   mail: OtherMailPage,
   erase: ErasePage,
   export: ExportPage,
-  words: ContentPage,
+  content: ContentPage,
   publish: PublishPage,
-  versions: RevisionListPage,
-  version: RevisionPage,
+  revisions: RevisionListPage,
+  revision: RevisionPage,
   people: PeoplePage,
   person: PersonPage,
   invited: InvitationLinkPage,
   history: HistoryPage,
   account: AccountPage,
-  numbers: NumbersPage,
+  statistics: StatisticsPage,
   help: HelpPage,
   'sign in': SignInPage,
   invitation: InvitationPage,
@@ -59,5 +59,5 @@ export type AnyView = { [Page in PageName]: View<Page> }[PageName];
 /** Returns the props and context of a page as JSON, in place of its HTML. */
 export function renderViewAsJson({ type, props }: ReactElement, { currentUser, ...pageContext }: PageContext): string {
   const [page] = Object.entries(pageComponents).find(([, component]) => component === type) ?? [];
-  return JSON.stringify({ page, ...pageContext, words: undefined, ...currentUser, ...Object(props) });
+  return JSON.stringify({ page, ...pageContext, content: undefined, ...currentUser, ...Object(props) });
 }

@@ -50,7 +50,7 @@ function findOrigin(): Parameters {
 /** Reports this page, or a step on it, to our server, unless the visitor has objected. */
 export function reportCounts(details: Parameters): void {
   const counts = encodeUnlessObjected({ page: currentPath, ...details });
-  if (counts) navigator.sendBeacon?.('/api/numbers', counts);
+  if (counts) navigator.sendBeacon?.('/api/statistics', counts);
 }
 
 /** Returns what an enquiry tells of its visit, as a query string; empty if the visitor has objected. */

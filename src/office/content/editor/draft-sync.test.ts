@@ -23,7 +23,7 @@ async function openWindow() {
   const listeners: (() => void)[] = [];
   vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => listeners.push(listener));
   vi.stubGlobal('fetch', async (path: string, { body }: { body: URLSearchParams }) => {
-    const name = path.replace('/words/', '') as EditingActionName;
+    const name = path.replace('/content/', '') as EditingActionName;
     const input = body.get('input') ?? '';
     requests.push((JSON.parse(input) as { file?: string }).file ?? name);
     await connection.isThere;

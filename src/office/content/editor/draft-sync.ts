@@ -57,6 +57,7 @@ const retryDelay = 5000;
  * Rejects if the content cannot be read.
  */
 export async function openDraftSync(person: string): Promise<DraftSync> {
+  // Texts that were not saved before an update wait under this name.
   const formatStorageKey = (file: string) => `words ${person} ${file}`;
   const listeners = new Set<() => void>();
   let tag = '';
@@ -84,7 +85,7 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
     sentDraft?: OwnDraft,
   ): Promise<void> {
     const body = new URLSearchParams({ input: JSON.stringify({ tag, ...sentDraft, ...input }) });
-    const response = await fetch(`/words/${name}`, { method: 'POST', body, redirect: 'error' });
+    const response = await fetch(`/content/${name}`, { method: 'POST', body, redirect: 'error' });
     if (!response.ok) throw new Error(`the server answered with status ${response.status}`, { cause: response.status });
     const received = (await response.json()) as EditorResponse;
     tag = received.tag;

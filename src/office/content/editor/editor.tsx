@@ -76,7 +76,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
 
   useEffect(() => (location.hash === '' ? undefined : focusField(fieldRef.path)), [fieldRef]);
 
-  if (!entry) return <p>There are no words to edit.</p>;
+  if (!entry) return <p>There is no content to edit.</p>;
   const { file } = entry;
   const openClickedText = (clicked: readonly string[]) => {
     const found = clicked.map((text) => findTextsByRendering(fields, text)).find(({ length }) => length > 0) ?? [];
@@ -107,8 +107,8 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
       className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)] max-column:grid-rows-[auto_minmax(0,1fr)_auto] ${columnsClass}`}
     >
       <header className="col-span-full border-b border-hairline px-4">
-        <a href="/words" className="target inline-flex">
-          ‹ Words
+        <a href="/content" className="target inline-flex">
+          ‹ Content
         </a>
       </header>
       <nav aria-label="Texts" className={formatPaneClass('list')}>
@@ -189,12 +189,12 @@ function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: 
       <div className="row">
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
         {pagePath === undefined ? null : (
-          <Button label="Share…" onPress={() => void saveAndOpen(`/words/links?file=${file}#file`)} />
+          <Button label="Share…" onPress={() => void saveAndOpen(`/content/links?file=${file}#file`)} />
         )}
         <Button
           label="Publish…"
           isPrimary={Object.keys(syncState.ownDrafts).length > 0}
-          onPress={() => void saveAndOpen('/words/publish')}
+          onPress={() => void saveAndOpen('/content/publish')}
         />
       </div>
     </header>
@@ -252,7 +252,7 @@ function SavingStatus({ syncState: { ownDrafts, saveFailure, savedAt } }: { sync
     <p role="status" className={`min-h-[1.5em] text-small ${saveFailure ? 'font-medium text-balloon' : 'text-quiet'}`}>
       {saveFailure ? `${saveFailureTexts[saveFailure]}. What you write is kept in this browser. ` : savedText}
       {saveFailure === 'ended' ? (
-        <a href="/sign-in?to=/words/edit" target="_blank" rel="noreferrer">
+        <a href="/sign-in?to=/content/edit" target="_blank" rel="noreferrer">
           Sign in again
         </a>
       ) : null}
@@ -410,5 +410,5 @@ openDraftSync(person).then(
         <Editor draftSync={draftSync} />
       </StrictMode>,
     ),
-  (error: Error) => root.render(<p>The words cannot be read: {error.message}. Open the page again.</p>),
+  (error: Error) => root.render(<p>The content cannot be read: {error.message}. Open the page again.</p>),
 );

@@ -69,7 +69,7 @@ async function sendFile(file: File): Promise<StoredPicture> {
   const body = new FormData();
   body.append('picture', file);
   try {
-    const response = await fetch('/words/pictures', { method: 'POST', body, redirect: 'error' });
+    const response = await fetch('/content/pictures', { method: 'POST', body, redirect: 'error' });
     if (response.status !== 401) return (await response.json()) as StoredPicture;
     return { problem: 'Your session has ended. Sign in in another window, and choose the picture again.' };
   } catch {

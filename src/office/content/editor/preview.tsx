@@ -46,7 +46,7 @@ export function Preview({ file, value, focusedField, focusedText, pagePath, page
     const timer = setTimeout(() => {
       const of = chosenPath ? {} : { field: JSON.stringify(focusedField) };
       const form = { file, value: JSON.stringify(value), path: requestedPath ?? '', ...of };
-      cancel = loadFrame(container, '/words/preview', form, (frame, page) => {
+      cancel = loadFrame(container, '/content/preview', form, (frame, page) => {
         setProblem(page.problem);
         if (page.path === undefined) return false;
         setShownPath(page.path);

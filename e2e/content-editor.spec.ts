@@ -7,7 +7,7 @@ const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 })
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const open = async (page: Page, url: string) => {
-  await page.goto(`${url}/words/edit#about.yaml`);
+  await page.goto(`${url}/content/edit#about.yaml`);
   await expect(heading(page)).toBeVisible();
 };
 
@@ -59,13 +59,13 @@ test.describe('what is typed', () => {
     await registerAndSignIn(page, site, anna);
     await open(page, site.inboxUrl);
     const draft = async () => (await site.revisionStore.listDrafts()).map(({ value }) => Object(value).title);
-    await page.route('**/words/keep', (route) => route.abort());
+    await page.route('**/content/keep', (route) => route.abort());
     await field(page, 'Heading').fill('Typed while away');
     await expect(status(page)).toContainText('Waiting for the connection');
     await page.reload();
     await expect(field(page, 'Heading')).toHaveValue('Typed while away');
     expect(await draft()).toEqual([]);
-    await page.unroute('**/words/keep');
+    await page.unroute('**/content/keep');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(draft).toEqual(['Typed while away']);
 
@@ -84,7 +84,7 @@ test.describe('what is typed', () => {
 test('on a phone the form comes first, and the page in either theme is one press away', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerAndSignIn(page, site, anna);
-  await page.goto(`${site.inboxUrl}/words/edit#about.yaml:title`);
+  await page.goto(`${site.inboxUrl}/content/edit#about.yaml:title`);
   await expect(field(page, 'Heading')).toBeFocused();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(heading(page)).toBeVisible();

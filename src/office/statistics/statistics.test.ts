@@ -4,12 +4,15 @@ import { anna, startTestOffice } from '../testing/office-under-test.ts';
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-test.each(['enquiries', 'words', 'people'] as const)(
-  'the role %s sees the numbers, of the period asked for',
+test.each(['enquiries', 'content', 'people'] as const)(
+  'the role %s sees the statistics, of the period asked for',
   async (role) => {
     const browser = await (await startTestOffice()).browserOf(anna, role);
-    expect(await browser.getView('/numbers', 'numbers')).toMatchObject({ isCounting: true, period: { unit: 'month' } });
-    const { period } = await browser.getView('/numbers?by=week&day=2024-12-25', 'numbers');
+    expect(await browser.getView('/statistics', 'statistics')).toMatchObject({
+      isCounting: true,
+      period: { unit: 'month' },
+    });
+    const { period } = await browser.getView('/statistics?by=week&day=2024-12-25', 'statistics');
     expect(period).toMatchObject({ from: '2024-12-23', until: '2024-12-30', next: '2024-12-30' });
   },
 );
@@ -19,18 +22,18 @@ test('all tables are in a CSV, with nothing in it that a spreadsheet would run',
   const parameters = new URLSearchParams({ page: '/', host: '', utm_source: '-2+3' });
   statistics.count({ parameters, userAgent, pagePaths: ['/'] }, 'a');
   await statistics.save();
-  const csv = await (await (await browserOf(anna)).get('/numbers.csv')).text();
+  const csv = await (await (await browserOf(anna)).get('/statistics.csv')).text();
   expect(csv).toMatch(/"Page views","1","0",""\r\n[^]*"Wed 1 January","1","1"\r\n[^]*"'-23","1","0",""\r\n/);
 });
 
 test('a person asks for the monthly mail, and takes that back', async () => {
   const browser = await (await startTestOffice()).browserOf(anna);
-  const isReader = async () => (await browser.getView('/numbers', 'numbers')).isReader;
+  const isReader = async () => (await browser.getView('/statistics', 'statistics')).isReader;
   for (const [wanted, action] of [
     ['yes', 'report'],
     ['no', 'no-report'],
   ] as const) {
-    expect(await browser.submitForm('/numbers/mail', { wanted })).toEqual([303, `/numbers?done=${action}`]);
+    expect(await browser.submitForm('/statistics/mail', { wanted })).toEqual([303, `/statistics?done=${action}`]);
     expect(await isReader()).toBe(wanted === 'yes');
   }
 });

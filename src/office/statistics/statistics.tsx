@@ -7,29 +7,29 @@ import { PostButton } from '../shared/post-button.tsx';
 import { redirectWithNotice } from '../shared/notices.tsx';
 import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 
-/** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
-export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
-  get('/numbers', async (request) => {
+/** Registers GET /statistics, GET /statistics.csv, and POST /statistics/mail. */
+export function registerStatisticsRoutes({ get, post }: StaffRoutes): void {
+  get('/statistics', async (request) => {
     const { statistics, config } = request.office;
     const isReader = await statistics.isReportReader(request.session.person);
     const report = await readRequestedReport(request);
     return sendStaffPage(
       request,
-      <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
+      <StatisticsPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
   });
-  get('/numbers.csv', async (request) => {
+  get('/statistics.csv', async (request) => {
     const report = await readRequestedReport(request);
     const { unit, from } = report.period;
     return request.reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
+      .header('content-disposition', `attachment; filename="statistics-${unit}-${from}.csv"`)
       .send(formatReportCsv(report));
   });
-  post('/numbers/mail', async ({ office, session, form, reply }) => {
+  post('/statistics/mail', async ({ office, session, form, reply }) => {
     const isReader = form.get('wanted') === 'yes';
     await office.statistics.setReportReader(session.person, isReader);
-    return redirectWithNotice(reply, '/numbers', isReader ? 'report' : 'no-report');
+    return redirectWithNotice(reply, '/statistics', isReader ? 'report' : 'no-report');
   });
 }
 
@@ -45,21 +45,21 @@ function formatReportCsv({ summary, days, tables }: Report): string {
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
 }
 
-interface NumbersPageProps extends Report {
+interface StatisticsPageProps extends Report {
   /** Whether the person gets them by mail each month. */
   isReader: boolean;
   isCounting: boolean;
   siteUrl: string;
 }
 
-/** Renders the numbers of a period. */
-export function NumbersPage({ period, summary, days, tables, isReader, isCounting, siteUrl }: NumbersPageProps) {
+/** Renders the statistics of a period. */
+export function StatisticsPage({ period, summary, days, tables, isReader, isCounting, siteUrl }: StatisticsPageProps) {
   const { person } = useCurrentUser();
   return (
     <OfficePage
-      title="Numbers"
+      title="Statistics"
       lead={`${formatDays(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
-      currentPath="/numbers"
+      currentPath="/statistics"
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
       <PeriodLinks {...period} />
@@ -69,7 +69,7 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
         <DayChart {...days} />
         <details>
           <summary>As a table</summary>
-          <NumbersTable {...days} siteUrl={siteUrl} />
+          <StatisticsTable {...days} siteUrl={siteUrl} />
         </details>
       </section>
       {tables.map((table) => (
@@ -80,8 +80,8 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
         <p className="text-quiet">
           The most important of them {isReader ? 'go' : 'can go'} to {person} at the beginning of each month.
         </p>
-        <PostButton action="/numbers/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
-          {isReader ? 'Stop the monthly mail' : 'Mail me the numbers of each month'}
+        <PostButton action="/statistics/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
+          {isReader ? 'Stop the monthly mail' : 'Mail me the statistics of each month'}
         </PostButton>
       </section>
     </OfficePage>
@@ -97,16 +97,16 @@ function PeriodLinks({ unit, until, before, next }: Period) {
       {periodUnits.map((one) => (
         <a
           key={one}
-          href={`/numbers?by=${one}&day=${lastDay}`}
+          href={`/statistics?by=${one}&day=${lastDay}`}
           aria-current={one === unit ? 'page' : undefined}
           className="font-medium hover:text-lamp aria-[current]:text-lamp"
         >
           {unitNames[one]}
         </a>
       ))}
-      <a href={`/numbers?by=${unit}&day=${before.from}`}>The {unit} before</a>
-      {next === null ? null : <a href={`/numbers?by=${unit}&day=${next}`}>The {unit} after</a>}
-      <a href={`/numbers.csv?by=${unit}&day=${lastDay}`}>Download as CSV</a>
+      <a href={`/statistics?by=${unit}&day=${before.from}`}>The {unit} before</a>
+      {next === null ? null : <a href={`/statistics?by=${unit}&day=${next}`}>The {unit} after</a>}
+      <a href={`/statistics.csv?by=${unit}&day=${lastDay}`}>Download as CSV</a>
     </nav>
   );
 }
@@ -117,17 +117,17 @@ function TitledTable(table: ReportTable & { siteUrl: string }) {
     <section className="mt-9">
       <h2>{table.title}</h2>
       {table.note === '' ? null : <p className="mt-1 max-w-(--measure) text-quiet">{table.note}</p>}
-      {table.rows.length === 0 ? <p className="mt-3">None in this time.</p> : <NumbersTable {...table} />}
+      {table.rows.length === 0 ? <p className="mt-3">None in this time.</p> : <StatisticsTable {...table} />}
     </section>
   );
 }
 
 /** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
-function NumbersTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl: string }) {
-  const getUrl = (path: string) => (path.startsWith('/numbers?') ? path : siteUrl + path);
+function StatisticsTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl: string }) {
+  const getUrl = (path: string) => (path.startsWith('/statistics?') ? path : siteUrl + path);
   return (
     <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
-      <table className="numbers">
+      <table className="statistics">
         <thead>
           <tr>
             {columns.map((column) => (
