@@ -26,24 +26,8 @@ interface BulkAction {
   parseTargets?(names: readonly string[], options: Options): Selection;
 }
 
-/** Commands for a site without an inbox: `close` records an action, `retry` and `not-spam` send mails. */
+/** Commands that send mails of enquiries, also for a site without an inbox. */
 export const bulkActionCommands: readonly OperatorCommand<Options>[] = [
-  createBulkCommand({
-    name: 'close',
-    earlierName: 'answer',
-    summary: 'Closes enquiries that were answered',
-    arguments: [new Argument('[reference or id...]', 'open enquiries')],
-    options: filterOptions,
-    description: `It sends nothing: it records that somebody has answered them. With options in place of names, it
-closes the open ones that match. This lists them:
-
-  npm run admin -- enquiries list --state open`,
-    examples: ['enquiries close 7K2M-9QXD', 'enquiries close --state open --until 2026-03-01'],
-    action: { action: 'close' },
-    status: 'open',
-    done: { list: 'closed', one: 'enquiry is closed', several: 'enquiries are closed' },
-    refused: { list: 'notOpen', reason: 'is not open' },
-  }),
   createBulkCommand({
     name: 'retry',
     summary: 'Sends the mails of enquiries again',

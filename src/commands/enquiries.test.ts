@@ -24,8 +24,8 @@ it('an enquiry on the command line has to be named by its id where a word stands
   const only = await receive({ email: 'else@example.com' });
   const ids = [await receive(), await receive()].toReversed();
   const err = `${sampleFields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
-  expect(await run('enquiries', 'close', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
-  expect(await enquiries.count({ status: 'open' })).toBe(3);
+  expect(await run('enquiries', 'retry', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
+  expect(await enquiries.listEvents({ enquiryId: only })).toEqual([]);
 });
 
 describe('a time on the command line', () => {
@@ -101,19 +101,19 @@ describe('enquiries show', () => {
       { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' },
       anna,
     );
-    await run('enquiries', 'close', id);
+    await run('enquiries', 'retry', id);
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
-      `           ${time}  the command closed it`,
+      `           ${time}  the command had the mail sent again`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${sampleFields.message}\n$`, 'm'));
     const events = [
       { action: 'assign' },
       { action: 'note', actor: anna.actor },
-      { action: 'close', actor: 'the command' },
+      { action: 'retry', actor: 'the command' },
     ];
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
   });
@@ -155,7 +155,6 @@ describe('enquiries show', () => {
 const due = { mail: { state: 'due', attempts: 0 } };
 /** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
 it.each<[act: string, one: string, done: string, refused: string, why: string, is: object]>([
-  ['close', '1 enquiry is closed.', 'closed', 'notOpen', 'is not open', { status: 'closed' }],
   ['retry', '1 mail is queued again.', 'queued', 'spam', 'is spam: "enquiries not-spam" sends it', due],
   ['not-spam', '1 enquiry is open.', 'opened', 'notSpam', 'is not spam', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
@@ -164,12 +163,12 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   const receiveGood = act === 'not-spam' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
   const [id, ...others] = good;
-  const other = await (act === 'close' || act === 'retry' ? receiveSpam() : receive());
+  const other = await (act === 'retry' ? receiveSpam() : receive());
   await outbox.deliverDue();
   expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
   expect((await enquiries.listEvents({ enquiryId: id })).at(-1)).toMatchObject({
-    action: act === 'close' ? 'close' : act.replace('-', ' '),
+    action: act.replace('-', ' '),
     actor: 'the command',
   });
 
@@ -187,20 +186,21 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
 });
 
 describe('a filter', () => {
-  it('lets all open ones be closed that pass it, and nothing else, under the names of earlier releases too', async () => {
-    const { enquiries, receive, receiveSpam, run, runJson } = await startCommandTest();
-    const answered = await receive();
-    await run('enquiries', 'close', answered);
+  it('opens all spam that passes it, and nothing else, under the names of earlier releases too', async () => {
+    const { enquiries, receiveSpam, run, runJson } = await startCommandTest();
+    const opened = await receiveSpam();
+    await run('enquiries', 'not-spam', opened);
     await receiveSpam();
-    await receive();
-    const found = [await receive({ company: 'Bristol Docks' }), await receive({ company: 'Docks' })].toReversed();
-    const nothing = { closed: [], notOpen: [], unknown: [] };
-    expect(await runJson('enquiries', 'answer', '--state', 'answered')).toEqual(nothing);
-    expect(await runJson('enquiries', 'close', '--text', 'docks')).toEqual({ ...nothing, closed: found });
-    expect((await run('enquiries', 'close', '--until', '2999-01-01')).out).toBe('1 enquiry is closed.\n');
-    expect(await enquiries.find({ id: answered })).toMatchObject([{ version: 1 }]);
-    expect(await enquiries.count({ status: 'spam' })).toBe(1);
+    const found = [
+      await receiveSpam({ company: 'Bristol Docks' }),
+      await receiveSpam({ company: 'Docks' }),
+    ].toReversed();
+    const nothing = { opened: [], notSpam: [], unknown: [] };
+    expect(await runJson('enquiries', 'release', '--state', 'waiting')).toEqual(nothing);
+    expect(await runJson('enquiries', 'not-spam', '--text', 'docks')).toEqual({ ...nothing, opened: found });
     expect((await run('enquiries', 'release', '--state', 'quarantined')).out).toBe('1 enquiry is open.\n');
+    expect(await enquiries.find({ id: opened })).toMatchObject([{ version: 1 }]);
+    expect(await enquiries.count({ status: 'spam' })).toBe(0);
   });
 
   it('lets all be sent again that failed, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 export const enquiryStateHelp = `\
 Status of an enquiry:
   open         it needs a reply
-  closed       it was answered, or closed for another reason: "enquiries close", or the inbox
+  closed       it was answered, or closed for another reason
   spam         it looks like spam, to the site or to a person
 
 What becomes of an enquiry’s mail:

@@ -47,7 +47,7 @@ describe('an action on an enquiry', () => {
     await receive(spamFields);
     advanceClock(12 * hour);
     const counts = {
-      waiting: 2,
+      open: 2,
       overdue: 1,
       dueToday: 1,
       closed: 1,

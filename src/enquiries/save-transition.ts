@@ -103,25 +103,10 @@ export async function insertMessage(
     .execute();
 }
 
-function toColumns(changes: Transition['changes']) {
-  const { status, version, dueAt, assignee, waitingSince, closedAt, closedReason, spamReason, lastMessageAt } = changes;
-  const { email, emailProblem, mergedInto, digestPending } = changes;
-  // Undefined ones are left as they are.
-  return {
-    status,
-    version,
-    due_at: dueAt,
-    assignee,
-    waiting_since: waitingSince,
-    closed_at: closedAt,
-    closed_reason: closedReason,
-    spam_reason: spamReason,
-    last_message_at: lastMessageAt,
-    email,
-    email_problem: emailProblem,
-    merged_into: mergedInto,
-    digest_pending: spamReason === undefined ? digestPending : 0,
-  };
+/** Returns the changes with the names of columns: `due_at` for `dueAt`. */
+function toColumns(changes: Transition['changes']): Updateable<Tables['enquiries']> {
+  const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(changes).map(([name, value]) => [toColumn(name), value]));
 }
 
 /** Stores an event. If its id exists, only `detail` is updated. */

@@ -67,32 +67,24 @@ export interface TransitionContext {
 /** An event about an enquiry, before its version is known. */
 export type EnquiryEvent = Omit<ActivityEvent, 'version'> & { enquiryId: string };
 
-/** Changed columns of an enquiry. */
-export interface EnquiryChanges {
-  status: EnquiryStatus;
-  version: number;
-  dueAt: Date | null;
-  assignee: string | null;
-  waitingSince: Date;
-  closedAt: Date | null;
-  closedReason: string | null;
-  spamReason: string | null;
-  lastMessageAt: Date;
-  email: string;
-  emailProblem: null;
-  mergedInto: string | null;
-  digestPending: 1;
-}
+/** Properties of an enquiry that changes set; they are named like its columns. */
+export type EnquiryChanges = Pick<
+  StoredEnquiry,
+  'status' | 'version' | 'dueAt' | 'assignee' | 'waitingSince' | 'email'
+> &
+  Pick<StoredEnquiry, 'closedAt' | 'closedReason' | 'spamReason' | 'emailProblem' | 'mergedInto'> & {
+    lastMessageAt: Date;
+    digestPending: 0 | 1;
+  };
 
-/** Effects of a change. `status` overrides that of its definition. */
+/** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
 export interface Effects {
   changes?: Partial<Omit<EnquiryChanges, 'version' | 'dueAt' | 'status'>>;
   status?: EnquiryStatus;
-  /** What happens to messages, reminders and deliveries, in this order. */
   effects?: readonly Effect[];
 }
 
-/** What a change does besides changing the enquiry. */
+/** What a change does to messages, reminders and deliveries. */
 export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }

@@ -2,7 +2,10 @@ import { createHandoverDelivery } from '../new-deliveries.ts';
 import type { MailReceipt } from '../model.ts';
 import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
 
-const reopened = { open: 'open', closed: 'open', spam: null } as const;
+const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
+const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
+const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
+const received = { isConflictFree: true, getDetail: ({ message }: MailReceipt) => message.id } as const;
 
 /** Changes by mail that comes in, or that somebody tells of. What says that it is from the office changes nothing: anybody can write that. */
 export const mailChanges = {
@@ -11,53 +14,36 @@ export const mailChanges = {
     sentence: 'replied to {it} from a mail program',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
-  'record message': {
-    nextStatus: reopened,
-    sentence: 'said that the visitor has written again about {it}',
-    computeEffects: restartResponseTime,
-  },
-  'record bounce': {
-    nextStatus: reopened,
-    sentence: 'said that a reply to {it} came back',
-    computeEffects: restartResponseTime,
-  },
+  'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
+  'record bounce': { ...told, sentence: 'said that a reply to {it} came back' },
   'message received': {
-    nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
+    ...received,
+    nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    isConflictFree: true,
     computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
-    getDetail: getMessageId,
   },
   'bounce received': {
-    nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
+    ...received,
+    nextStatus: reopened,
     sentence: 'said that a mail about {it} did not arrive',
-    isConflictFree: true,
     computeEffects(enquiry, receipt, context) {
       const { bouncedId: id, reason } = receipt;
-      const marks: Effect[] = id === null ? [] : [{ effect: 'mark as bounced', id, reason }];
-      return computeReceiptEffects(enquiry, receipt, context, marks);
+      return computeReceiptEffects(enquiry, receipt, context, id ? [{ effect: 'mark as bounced', id, reason }] : []);
     },
-    getDetail: getMessageId,
   },
   'claim received': {
-    nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
+    ...received,
+    nextStatus: unchanged,
     sentence: 'wrote about {it} with an address of the office',
-    isConflictFree: true,
     computeEffects: (_enquiry, { message }) => ({ effects: [storeReceived(message, 'message')] }),
-    getDetail: getMessageId,
   },
   'automatic mail received': {
-    nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
+    ...received,
+    nextStatus: unchanged,
     sentence: 'sent an automatic mail about {it}',
-    isConflictFree: true,
     computeEffects: (_enquiry, { message }) => ({ effects: [storeReceived(message, 'automatic')] }),
-    getDetail: getMessageId,
   },
 } satisfies Partial<ChangeDefinitions>;
-
-function getMessageId({ message }: MailReceipt): string {
-  return message.id;
-}
 
 function storeReceived(message: MailReceipt['message'], kind: 'message' | 'automatic' | 'bounce'): Effect {
   return { effect: 'store message', message: { ...message, direction: 'in', kind } };

@@ -3,6 +3,9 @@ import type { ChangeDefinitions, Effects, EnquiryState } from './change-definiti
 
 type Reply = EnquiryState['replies'][number];
 
+const ofReply = { getDetail: ({ replyId }: { replyId: string }) => replyId };
+const outcome = { sentence: null, isConflictFree: true } as const;
+
 /** Changes by the office's replies. */
 export const replyChanges = {
   reply: {
@@ -17,6 +20,7 @@ export const replyChanges = {
     getDetail: ({ id }) => id,
   },
   'undo reply': {
+    ...ofReply,
     nextStatus: { open: 'open', closed: 'closed', spam: 'spam' },
     sentence: 'took a reply to {it} back before it was sent',
     isConflictFree: true,
@@ -25,9 +29,9 @@ export const replyChanges = {
       const reply = findReply(enquiry, id);
       return reply === undefined || reply.mayBeSent ? null : { effects: [{ effect: 'remove reply', id }] };
     },
-    getDetail: ({ replyId }) => replyId,
   },
   'send again': {
+    ...ofReply,
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'had a reply to {it} sent again',
     computeEffects(enquiry, { replyId: id }) {
@@ -36,9 +40,9 @@ export const replyChanges = {
       const requeued = { effect: 'requeue', delivery: createReplyDelivery(id, reply.enquiryId, reply) } as const;
       return { effects: reply.hasBounced ? [{ effect: 'unmark as bounced', id }, requeued] : [requeued] };
     },
-    getDetail: ({ replyId }) => replyId,
   },
   'confirm sent': {
+    ...ofReply,
     nextStatus: { open: 'closed', closed: 'closed', spam: null },
     sentence: 'said that a reply to {it} was sent',
     computeEffects(enquiry, { replyId: id }) {
@@ -46,7 +50,6 @@ export const replyChanges = {
       if (reply === undefined || !isUndecided(reply)) return null;
       return { ...keepStatusUnlessLast(enquiry, reply), effects: [{ effect: 'confirm', id }] };
     },
-    getDetail: ({ replyId }) => replyId,
   },
   'confirm reply': {
     nextStatus: { open: 'closed', closed: 'closed', spam: null },
@@ -63,8 +66,7 @@ export const replyChanges = {
   },
   'reply delivered': {
     nextStatus: { open: 'closed', closed: 'closed', spam: 'spam' },
-    sentence: null,
-    isConflictFree: true,
+    ...outcome,
     computeEffects(enquiry, { replyId }) {
       const reply = findReply(enquiry, replyId);
       return reply === undefined ? null : keepStatusUnlessLast(enquiry, reply);
@@ -72,8 +74,7 @@ export const replyChanges = {
   },
   'reply not delivered': {
     nextStatus: { open: 'open', closed: 'open', spam: 'spam' },
-    sentence: null,
-    isConflictFree: true,
+    ...outcome,
     computeEffects(enquiry, { replyId }, { event: { at } }) {
       const reply = findReply(enquiry, replyId);
       if (reply === undefined) return null;

@@ -28,7 +28,10 @@ export const statusChanges = {
       const suppression: Effect = { effect: 'suppress', id: createMailDelivery(id).id, reason };
       const isUnsent = mail !== null && mail.state !== 'delivered';
       const call = createCall(enquiry, context, 'enquiry.set_aside');
-      return { changes: { spamReason: manualSpamReason }, effects: isUnsent ? [suppression, ...call] : call };
+      return {
+        changes: { spamReason: manualSpamReason, digestPending: 0 },
+        effects: isUnsent ? [suppression, ...call] : call,
+      };
     },
   },
   'not spam': {
@@ -39,7 +42,7 @@ export const statusChanges = {
       const call = createCall(enquiry, context, 'enquiry.received');
       // Mailed already, before it was marked as spam: not mailed again.
       const isMailed = enquiry.mail !== null && enquiry.mail.deliveredAt !== null;
-      return { changes: { spamReason: null }, effects: isMailed ? call : [mail, ...call] };
+      return { changes: { spamReason: null, digestPending: 0 }, effects: isMailed ? call : [mail, ...call] };
     },
   },
   retry: {

@@ -4,6 +4,11 @@ import type { ChangeDefinitions } from './change-definition.ts';
 
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const unchangedUnlessSpam = { ...unchanged, spam: null } as const;
+const personal = {
+  nextStatus: { open: 'open', closed: null, spam: null },
+  isConflictFree: true,
+  isPersonal: true,
+} as const;
 
 /** Changes by which colleagues share the work. */
 export const workChanges = {
@@ -29,18 +34,14 @@ export const workChanges = {
     isDone: ({ assignee }, { to }) => assignee === to,
   },
   remind: {
-    nextStatus: { open: 'open', closed: null, spam: null },
+    ...personal,
     // Earlier releases recorded the end of a reminder so, too.
     sentence: 'changed their reminder of {it}',
-    isConflictFree: true,
-    isPersonal: true,
     computeEffects: (_enquiry, { at }) => ({ effects: [{ effect: 'remind', at }] }),
   },
   'cancel reminder': {
-    nextStatus: { open: 'open', closed: null, spam: null },
+    ...personal,
     sentence: 'cancelled their reminder of {it}',
-    isConflictFree: true,
-    isPersonal: true,
     computeEffects: () => ({ effects: [{ effect: 'remind', at: null }] }),
   },
   'correct address': {

@@ -106,8 +106,7 @@ function unsentReason({ replies }: StoredEnquiry): string {
   return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
-const replyAdvice =
-  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is dealt with: npm run admin -- enquiries close <reference>';
+const replyAdvice = 'Look at one with: npm run admin -- enquiries show <reference>';
 
 const sectionTexts = {
   overdue: { title: 'Overdue', inboxFolder: 'open', advice: replyAdvice },

@@ -4,7 +4,7 @@ import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
-import { actionNames, officeActions, toSlug } from './office-actions.ts';
+import { actionNames, officeActions, parseAction, toSlug } from './office-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
 import { showEnquiryList } from './list.tsx';
 import { queryEnquiryListing } from './listing.ts';
@@ -47,7 +47,7 @@ async function handleBulkAction(request: StaffRequest) {
     return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
   if (slug === 'assign' && form.get('to') === '?') return showListAgain(422, 'Choose who is to see to them first.');
   const name = actionNames.find((one) => toSlug(one) === slug);
-  const action = name && (await officeActions[name].parse(request));
+  const action = name && (await parseAction(name, request));
   if (name === undefined || typeof action !== 'object') return sendError(request, 400);
 
   const failures: string[] = [];

@@ -8,7 +8,7 @@ import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
 import { performAction, readRemark, parseVersion } from './perform-action.ts';
 import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
-import { actionNames, officeActions, toSlug, type OfficeAction } from './office-actions.ts';
+import { actionNames, officeActions, parseAction, toSlug, type OfficeAction } from './office-actions.ts';
 import { showEnquiry } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 
@@ -30,7 +30,7 @@ export function registerEnquiryActions({ post }: StaffRoutes): void {
 
 async function handleAction(request: StaffRequest, name: ActionName) {
   const { form, reply } = request;
-  const { parse, notice, fieldName }: OfficeAction = officeActions[name];
+  const { notice, fieldName }: Pick<OfficeAction, 'notice' | 'fieldName'> = officeActions[name];
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
   const unsavedTexts = {
@@ -49,7 +49,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
   if (isReplayed(form)) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
   if (expectedVersion === null) return sendError(request, 400);
-  const action = await parse(request, enquiry);
+  const action = await parseAction(name, request, enquiry);
   if (typeof action === 'string') return showAgain(422, createProblemNotice(action));
   const result = await performAction(request, { id: enquiry.id, expectedVersion }, action);
   switch (result.outcome) {

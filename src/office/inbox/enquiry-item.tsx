@@ -5,14 +5,14 @@ import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
 import { isFromStranger } from './conversation.tsx';
-import { ItemStatus, type HeadingFacts } from './status-badge.tsx';
+import { ItemStatus, type HeadingFact } from './status-badge.tsx';
 
 interface EnquiryItemProps {
   enquiry: StoredEnquiry;
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
   /** What the heading above the item says of it. */
-  said: HeadingFacts;
+  said: readonly HeadingFact[];
 }
 
 /** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
@@ -63,7 +63,7 @@ function Flags({ enquiry, reminder, said }: EnquiryItemProps) {
   return (
     <span className="font-medium text-balloon">
       {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
-      {wasRefused(mail) && !said.isMailProblem ? 'Mail not sent ' : null}
+      {wasRefused(mail) && !said.includes('mail problem') ? 'Mail not sent ' : null}
       {emailProblem !== null
         ? 'Mail comes back '
         : acknowledgement?.state === 'failed'

@@ -15,7 +15,7 @@ import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
-import { officeClosedText, TimeRemainingDrawing, type HeadingFacts } from './status-badge.tsx';
+import { officeClosedText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -128,7 +128,7 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
 
 interface GroupHeading {
   title: string | null;
-  said: HeadingFacts;
+  said: readonly HeadingFact[];
 }
 
 /** Returns what is said once above several enquiries: the day by which to reply, or the reason why it is there. */
@@ -138,13 +138,15 @@ function getHeading(
   reminder: Date | undefined,
   { now, content }: PageContext,
 ): GroupHeading {
-  if (folder === 'spam') return { title: spamReason, said: { isSpamReason: spamReason !== null } };
-  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, said: { isMailProblem: true } };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', said: {} };
-  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, said: {} };
+  if (folder === 'spam') return { title: spamReason, said: spamReason === null ? [] : ['spam reason'] };
+  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, said: ['mail problem'] };
+  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', said: [] };
+  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, said: [] };
   const { day } = describeDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
-  return { title: isOfficeClosed ? `${day}, ${officeClosedText}` : day, said: { isDay: true, isOfficeClosed } };
+  return isOfficeClosed
+    ? { title: `${day}, ${officeClosedText}`, said: ['day', 'office closed'] }
+    : { title: day, said: ['day'] };
 }
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {

@@ -8,13 +8,11 @@ import type { RequestedAction } from './perform-action.ts';
 import { findMissingValueMark, isEmptyReply, replyFaultMessages } from './reply-templates.ts';
 
 /** What the office needs of an action: its form, its texts, and where it is offered. */
-export interface OfficeAction<Name extends ActionName = ActionName> {
+export type OfficeAction<Name extends ActionName = ActionName> = {
   /** Text of its button. */
   label: string;
   /** Notice once it is done. */
   notice: string;
-  /** Returns the action of its form, or why nothing is done. `enquiry` is left out if it is for several. */
-  parse(request: StaffRequest, enquiry?: StoredEnquiry): Parsed<Name> | Promise<Parsed<Name>>;
   /** Returns true if the page of an enquiry offers it under What to do. Others have a place of their own. */
   isOffered(enquiry: StoredEnquiry): boolean;
   /** Folders that offer it for the ticked enquiries. */
@@ -25,177 +23,93 @@ export interface OfficeAction<Name extends ActionName = ActionName> {
   isFinishing?: true;
   /** Field beside which it is said too why it is not done. */
   fieldName?: string;
+} & (keyof (RequestedAction & { action: Name }) extends 'action' ? { parse?: undefined } : Parser<Name>);
+
+/** Reads the form of an action that has data. */
+interface Parser<Name> {
+  /** Returns the action, or why nothing is done. `enquiry` is left out if it is for several. */
+  parse(request: StaffRequest, enquiry?: StoredEnquiry): Parsed<Name> | Promise<Parsed<Name>>;
 }
 
-type Parsed<Name> = (RequestedAction & { action: Name }) | string;
+type Parsed<Name = ActionName> = (RequestedAction & { action: Name }) | string;
 
 const openFolders = ['open', 'mine', 'later', 'not-delivered', 'search'] as const;
 const isOpen = ({ status }: StoredEnquiry) => status === 'open';
-const isClosed = ({ status }: StoredEnquiry) => status === 'closed';
-const isSpam = ({ status }: StoredEnquiry) => status === 'spam';
-const isNoSpam = ({ status }: StoredEnquiry) => status !== 'spam';
-const isUnderNothing = { isOffered: () => false, folders: [] };
+const onOpen = { isOffered: isOpen, folders: openFolders, isFinishing: true } as const;
+const onClosed = { isOffered: ({ status }: StoredEnquiry) => status === 'closed', folders: ['closed'] } as const;
+const onSpam = { isOffered: ({ status }: StoredEnquiry) => status === 'spam', folders: ['spam', 'search'] } as const;
+const onAllButSpam = { ...onOpen, isOffered: ({ status }: StoredEnquiry) => status !== 'spam' };
+const elsewhere = { folders: [], isElsewhere: true } as const;
+const inPlace = { isOffered: () => false, folders: [] };
+const parseReplyId = ({ form }: StaffRequest) => ({ replyId: form.get('reply') ?? '' });
 
 /** All actions, in the order in which they are offered. Their forms have the same names, with hyphens. */
 export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> } = {
-  close: {
-    label: 'Close',
-    notice: 'Closed',
-    parse({ form, office }) {
-      const reason = office.getContent().office.reasons.find((one) => one === form.get('reason')) ?? null;
-      return { action: 'close', reason };
-    },
-    isOffered: isOpen,
-    folders: openFolders,
-    isFinishing: true,
-  },
-  'not spam': {
-    label: 'Not spam',
-    notice: 'Reopened as not spam',
-    parse: () => ({ action: 'not spam' }),
-    isOffered: isSpam,
-    folders: ['spam', 'search'],
-  },
-  reopen: {
-    label: 'Reopen',
-    notice: 'Reopened',
-    parse: () => ({ action: 'reopen' }),
-    isOffered: isClosed,
-    folders: ['closed'],
-  },
-  assign: {
-    label: 'Assign',
-    notice: 'Assigned',
-    async parse({ office, form }) {
-      const to = form.get('to') || null;
-      const isAllowed = to === null || (await office.people.listEmailsWithRole('enquiries')).includes(to);
-      return isAllowed
-        ? { action: 'assign', to }
-        : 'Nobody with this address can open the inbox any more. Choose somebody else.';
-    },
-    isOffered: () => true,
-    folders: openFolders,
-    isFinishing: true,
-  },
+  close: { label: 'Close', notice: 'Closed', parse: parseClosing, ...onOpen },
+  'not spam': { label: 'Not spam', notice: 'Reopened as not spam', ...onSpam },
+  reopen: { label: 'Reopen', notice: 'Reopened', ...onClosed },
+  assign: { label: 'Assign', notice: 'Assigned', parse: parseAssignee, ...onOpen, isOffered: () => true },
   retry: {
     label: 'Send the mail again',
     notice: 'The mail is to be sent again',
-    parse: () => ({ action: 'retry' }),
     isOffered: ({ status, mail }) => status !== 'spam' && !(mail?.state === 'due' && mail.lastReason === null),
     folders: ['not-delivered'],
   },
-  'mark as spam': {
-    label: 'Mark as spam',
-    notice: 'Marked as spam',
-    parse: () => ({ action: 'mark as spam' }),
-    isOffered: isNoSpam,
-    folders: openFolders,
-    isFinishing: true,
-  },
-  remind: {
-    label: 'Remind me',
-    notice: 'The reminder is set',
-    parse({ form, office }) {
-      const day = form.get('date') || (form.get('day') ?? '');
-      const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
-      if (at !== null) return { action: 'remind', at };
-      return day === 'later today'
-        ? 'The office is not open for another hour today. Choose another day.'
-        : 'Choose a day that lies ahead, within a year.';
-    },
-    isOffered: isOpen,
-    folders: [],
-    isFinishing: true,
-  },
-  'cancel reminder': {
-    label: 'Cancel the reminder',
-    notice: 'The reminder is cancelled',
-    parse: () => ({ action: 'cancel reminder' }),
-    ...isUnderNothing,
-  },
-  'record reply': {
-    label: 'I replied from there',
-    notice: 'Closed: replied by mail',
-    parse: () => ({ action: 'record reply' }),
-    isOffered: isOpen,
-    folders: [],
-    isElsewhere: true,
-    isFinishing: true,
-  },
-  'record message': {
-    label: 'They wrote again',
-    notice: 'Reopened: they wrote again',
-    parse: () => ({ action: 'record message' }),
-    isOffered: isClosed,
-    folders: [],
-    isElsewhere: true,
-  },
-  'record bounce': {
-    label: 'Our reply came back',
-    notice: 'Reopened: the reply came back',
-    parse: () => ({ action: 'record bounce' }),
-    isOffered: isClosed,
-    folders: [],
-    isElsewhere: true,
-  },
+  'mark as spam': { label: 'Mark as spam', notice: 'Marked as spam', ...onAllButSpam },
+  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onOpen, folders: [] },
+  'cancel reminder': { label: 'Cancel the reminder', notice: 'The reminder is cancelled', ...inPlace },
+  'record reply': { label: 'I replied from there', notice: 'Closed: replied by mail', ...onOpen, ...elsewhere },
+  'record message': { label: 'They wrote again', notice: 'Reopened: they wrote again', ...onClosed, ...elsewhere },
+  'record bounce': { label: 'Our reply came back', notice: 'Reopened: the reply came back', ...onClosed, ...elsewhere },
   reply: {
     label: 'Send the reply',
     notice: 'Your reply is on its way',
     parse: parseReply,
-    ...isUnderNothing,
+    ...inPlace,
     isFinishing: true,
     fieldName: 'text',
   },
   'undo reply': {
     label: 'Undo',
     notice: 'Your reply is not sent: it is in the form again',
-    parse: ({ form }) => ({ action: 'undo reply', replyId: form.get('reply') ?? '' }),
-    ...isUnderNothing,
+    parse: (request) => ({ action: 'undo reply', ...parseReplyId(request) }),
+    ...inPlace,
     fieldName: 'text',
   },
   'send again': {
     label: 'Send it again',
     notice: 'The reply is sent again',
-    parse: ({ form }) => ({ action: 'send again', replyId: form.get('reply') ?? '' }),
-    ...isUnderNothing,
+    parse: (request) => ({ action: 'send again', ...parseReplyId(request) }),
+    ...inPlace,
     isFinishing: true,
   },
   'confirm sent': {
     label: 'It was sent',
     notice: 'The reply counts as sent',
-    parse: ({ form }) => ({ action: 'confirm sent', replyId: form.get('reply') ?? '' }),
-    ...isUnderNothing,
+    parse: (request) => ({ action: 'confirm sent', ...parseReplyId(request) }),
+    ...inPlace,
     isFinishing: true,
   },
   'confirm reply': {
     label: 'Yes, it is our reply',
     notice: 'It counts as our reply',
     parse: ({ form }) => ({ action: 'confirm reply', claimId: form.get('message') ?? '' }),
-    ...isUnderNothing,
+    ...inPlace,
     isFinishing: true,
   },
-  note: {
-    label: 'Save the note',
-    notice: 'The note is saved',
-    parse: parseNote,
-    ...isUnderNothing,
-    fieldName: 'note',
-  },
+  note: { label: 'Save the note', notice: 'The note is saved', parse: parseNote, ...inPlace, fieldName: 'note' },
   'correct address': {
     label: 'Correct the address',
     notice: 'The address is corrected',
-    parse({ form }) {
-      const email = form.get('email')?.trim() ?? '';
-      return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
-    },
-    ...isUnderNothing,
+    parse: parseAddress,
+    ...inPlace,
     fieldName: 'email',
   },
   merge: {
     label: 'Merge into this one',
     notice: 'Merged: all of its messages are here',
     parse: ({ form }) => ({ action: 'merge', into: form.get('into') ?? '' }),
-    ...isUnderNothing,
+    ...inPlace,
   },
 };
 
@@ -212,10 +126,44 @@ export const actionNotices: Readonly<Record<string, string>> = Object.fromEntrie
   actionNames.map((name) => [toSlug(name), officeActions[name].notice]),
 );
 
-function parseReply(
-  { office, session, form, upload }: StaffRequest,
+/** Resolves to the action of a form, or to why nothing is done. `enquiry` is left out if it is for several. */
+export async function parseAction(
+  name: ActionName,
+  request: StaffRequest,
   enquiry?: StoredEnquiry,
-): { action: 'reply'; text: string } | string {
+): Promise<RequestedAction | string> {
+  const { parse }: { parse?: Parser<ActionName>['parse'] | undefined } = officeActions[name];
+  return parse === undefined ? ({ action: name } as RequestedAction) : parse(request, enquiry);
+}
+
+function parseClosing({ form, office }: StaffRequest): Parsed<'close'> {
+  const reason = office.getContent().office.reasons.find((one) => one === form.get('reason')) ?? null;
+  return { action: 'close', reason };
+}
+
+async function parseAssignee({ office, form }: StaffRequest): Promise<Parsed<'assign'>> {
+  const to = form.get('to') || null;
+  const isAllowed = to === null || (await office.people.listEmailsWithRole('enquiries')).includes(to);
+  return isAllowed
+    ? { action: 'assign', to }
+    : 'Nobody with this address can open the inbox any more. Choose somebody else.';
+}
+
+function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
+  const day = form.get('date') || (form.get('day') ?? '');
+  const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
+  if (at !== null) return { action: 'remind', at };
+  return day === 'later today'
+    ? 'The office is not open for another hour today. Choose another day.'
+    : 'Choose a day that lies ahead, within a year.';
+}
+
+function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
+  const email = form.get('email')?.trim() ?? '';
+  return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
+}
+
+function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'reply'> {
   if (enquiry === undefined) return 'A reply is written to one enquiry.';
   // A form that is replayed has the names of its files alone.
   if (form.get('files') && upload.files.length === 0)
@@ -232,7 +180,7 @@ function parseReply(
 /** Maximum length of a note in UTF-16 code units. */
 const maxNoteLength = 10_000;
 
-function parseNote({ form }: StaffRequest): { action: 'note'; text: string } | string {
+function parseNote({ form }: StaffRequest): Parsed<'note'> {
   const text = cleanText(form.get('note') ?? '');
   if (text === '') return 'The note is empty. Write something, and save it again.';
   if (text.length > maxNoteLength)

@@ -36,16 +36,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
 }
 
 /** What the heading above items of a list says of each of them, so that they do not repeat it. */
-export interface HeadingFacts {
-  /** The day by which they are due. */
-  isDay?: boolean;
-  /** That no office hours are left before the response time ends. */
-  isOfficeClosed?: boolean;
-  /** Why they are spam. */
-  isSpamReason?: boolean;
-  /** What the mail server said. */
-  isMailProblem?: boolean;
-}
+export type HeadingFact = 'day' | 'office closed' | 'spam reason' | 'mail problem';
 
 /** What is due while no office hours are left before its response time ends. */
 export const officeClosedText = 'office closed';
@@ -58,13 +49,13 @@ const dueColors = {
 };
 
 /** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
-export function ItemStatus({ enquiry, said }: { enquiry: StoredEnquiry; said: HeadingFacts }) {
+export function ItemStatus({ enquiry, said }: { enquiry: StoredEnquiry; said: readonly HeadingFact[] }) {
   const { now, content } = usePageContext();
   const { status, waitingSince, dueAt, closedAt, receivedAt } = enquiry;
   if (dueAt === null)
     return (
       <p className={`${itemClassName} text-quiet`}>
-        {said.isSpamReason ? null : (
+        {said.includes('spam reason') ? null : (
           <span className="md:block">{status === 'closed' ? getClosedReason(enquiry) : 'Spam'} </span>
         )}
         <DateTime at={closedAt ?? receivedAt} />
@@ -74,10 +65,12 @@ export function ItemStatus({ enquiry, said }: { enquiry: StoredEnquiry; said: He
   const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return (
     <p className={`${itemClassName} ${dueColors[day]}`}>
-      {said.isDay ? null : <span className="md:block">{day} </span>}
+      {said.includes('day') ? null : <span className="md:block">{day} </span>}
       <time dateTime={dueAt.toISOString()}>{time}</time>
-      {isOfficeClosed && !said.isOfficeClosed ? <span className="text-quiet md:block"> {officeClosedText}</span> : null}
-      {said.isDay && day === 'Today' ? (
+      {isOfficeClosed && !said.includes('office closed') ? (
+        <span className="text-quiet md:block"> {officeClosedText}</span>
+      ) : null}
+      {said.includes('day') && day === 'Today' ? (
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-24 max-md:hidden" />
       ) : null}
     </p>
