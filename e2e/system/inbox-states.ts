@@ -47,7 +47,7 @@ export async function* openInboxStates(page: Page, site: RunningSite): AsyncGene
 /** Yields the editor's states: a conflict of one field, errors, content that cannot be shown, drafts of others. */
 async function* openContentStates(page: Page, site: RunningSite): AsyncGenerator<string> {
   const { revisionStore, contentRepository } = site;
-  const { releaseFiles } = await contentRepository.readLiveContent();
+  const { releaseFiles } = await contentRepository.readPublishedContent();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
   const withHeadline = (text: string) => setField(releaseFiles, headline, text);
   const reason = script.repeat(4);

@@ -50,10 +50,10 @@ now, the SHA-256, the backup. A call has an hour. website-backup.service does th
 only read.`,
     examples: ['backup check website-2026-11-22T08-00-00Z.db'],
     async run({ loadConfig, writeResult }, name = '') {
-      const { path, schema, origin } = await findRestorableBackup(loadConfig(), name);
-      const made = origin === null ? 'made by other means' : `made by release ${origin.release}`;
+      const { path, schema, source } = await findRestorableBackup(loadConfig(), name);
+      const made = source === null ? 'made by other means' : `made by release ${source.release}`;
       writeResult(
-        { path, schema, release: origin?.release ?? null },
+        { path, schema, release: source?.release ?? null },
         `${path} can be restored: schema ${schema}, ${made}.`,
       );
     },

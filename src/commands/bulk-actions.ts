@@ -83,7 +83,7 @@ async function runBulkAction(names: readonly string[], bulk: BulkAction, call: C
   const { failed, json } = call.options;
   const selection = parseTargets(names, call.options);
   const { enquiries, showContent, loadContentFromDatabase } = await call.openCore();
-  // Due dates follow the office hours of the live content.
+  // Due dates follow the office hours of the published content.
   await showContent(await loadContentFromDatabase());
   const { selected, unknown } = await selectEnquiries(selection, enquiries, status);
   const done: string[] = [];

@@ -21,7 +21,7 @@ function checkout() {
   return { folder, texts };
 }
 
-it('content goes into a checkout, where a file that says the same keeps each byte, and one that is not live any more goes', async () => {
+it('content goes into a checkout, where a file that says the same keeps each byte, and one that is no longer published goes', async () => {
   const operator = await startCommandTest();
   const { folder, texts } = checkout();
   const before = texts();
@@ -66,7 +66,7 @@ it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(
   'nothing is written outside of the content that a row calls %j',
   async (name) => {
     const operator = await startCommandTest();
-    const { releaseFiles } = await operator.contentRepository.readLiveContent();
+    const { releaseFiles } = await operator.contentRepository.readPublishedContent();
     const files = { ...releaseFiles, [name]: releaseFiles[product] };
     await operator.revisionStore.publishRevision({ by: 'anna@ours.example', reason: 'x', files, baseRevision: 0 });
     const exported = await operator.runJson('content', 'export', checkout().folder);
@@ -77,14 +77,14 @@ it.each(['../../x.yaml', 'services/..\\..\\x.yaml', 'legal/\0.yaml'])(
 it('single files are published as they are written, or as the release has them, and all else stays', async () => {
   const operator = await startCommandTest();
   const { folder } = checkout();
-  const { releaseFiles } = await operator.contentRepository.readLiveContent();
+  const { releaseFiles } = await operator.contentRepository.readPublishedContent();
   const importing = (...files: string[]) => operator.run('content', 'import', ...files, '--reason', 'x');
   await publishField(operator, phone, '+44 117 496 0999');
   const file = join(folder, 'content', product);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*/m, 'title: Written'));
   expect(await importing(file)).toMatchObject({ code: 0 });
   const title = { file: product, path: ['title'] };
-  const published = async () => (await operator.contentRepository.readLiveContent()).files;
+  const published = async () => (await operator.contentRepository.readPublishedContent()).files;
   expect([getField(await published(), title), getField(await published(), phone)]).toEqual([
     'Written',
     '+44 117 496 0999',
@@ -123,14 +123,16 @@ it('publications are listed and taken back, and the history has who did it', asy
 
 it('where a release does not fit, doctor names the fields, and its own files are published', async () => {
   const { revisionStore, contentRepository, run, runJson } = await startCommandTest();
-  const { releaseFiles } = await contentRepository.readLiveContent();
+  const { releaseFiles } = await contentRepository.readPublishedContent();
   const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
   const files = setField(setField(releaseFiles, headline, 'x'.repeat(500)), phone, '+44 1');
   await revisionStore.publishRevision({ by: 'anna@ours.example', reason: 'Before', files, baseRevision: 0 });
-  const failed = /^failed +content +publication 1 cannot be shown.*\n +Home: .*Headline has 500 char/m;
+  const failed = /^failed +content +revision 1 cannot be shown.*\n +Home: .*Headline has 500 char/m;
   expect((await run('doctor')).out).toMatch(failed);
   expect(await runJson('content', 'import', 'home.yaml', '--reason', 'x')).toEqual({ number: 2 });
-  expect((await run('doctor')).out).toMatch(/^ok +content +publication 2 is live; the release differs in site\.yaml$/m);
+  expect((await run('doctor')).out).toMatch(
+    /^ok +content +revision 2 is published; the release differs in site\.yaml$/m,
+  );
 });
 
 it('where the database has a publication that cannot be read, doctor says so', async () => {
@@ -140,5 +142,5 @@ it('where the database has a publication that cannot be read, doctor says so', a
     .updateTable('revisions')
     .set({ files: Buffer.from('rubbish') })
     .execute();
-  expect((await run('doctor')).out).toMatch(/^failed +content +publication 1 cannot be read; .*"content undo"$/m);
+  expect((await run('doctor')).out).toMatch(/^failed +content +revision 1 cannot be read; .*"content undo"$/m);
 });

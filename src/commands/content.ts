@@ -26,16 +26,16 @@ export const contentCommands: readonly OperatorCommand<never>[] = [
   },
   {
     name: 'export',
-    summary: 'Writes the live content into a checkout',
+    summary: 'Writes the published content into a checkout',
     arguments: [new Argument('<folder>', 'a checkout of this project: its folder content/ has the files')],
     json: 'a JSON object: "written" and "removed", the files',
     description: `A file whose content is the same is not changed. Files of services, products and the like that are
-no longer live are removed. content/pictures/ gets the pictures. Commit the result, and the next release has this
+no longer published are removed. content/pictures/ gets the pictures. Commit the result, and the next release has this
 content.`,
     examples: ['content export ~/website'],
     async run({ openCore, writeResult }, folder) {
       const { contentRepository, assetStore } = await openCore();
-      const { files } = await contentRepository.readLiveContent();
+      const { files } = await contentRepository.readPublishedContent();
       const { formatContentFile, readContent } = await import('../content/read-content.ts');
       const toPath = (file: string): string => join(folder, 'content', file);
       const presentFiles = existsSync(toPath('site.yaml')) ? Object.keys(readContent(folder).files) : [];
@@ -70,8 +70,8 @@ content.`,
     arguments: [new Argument('<file...>', 'home.yaml for that of this release, or the path of one under content/')],
     options: [new Option('--reason <line>', 'why, for the list of publications').makeOptionMandatory()],
     json: 'a JSON object: "number" of the publication',
-    description: `The rest of the live content stays, and every page is rendered first. A release with other schemas is refused as
-an update while it cannot show the live content: it names the files. Run its own command with these.
+    description: `The rest of the published content stays, and every page is rendered first. A release with other schemas is refused as
+an update while it cannot show the published content: it names the files. Run its own command with these.
 Pictures come from the folder pictures/ of the same content/.`,
     examples: [
       'content import home.yaml services/sap.yaml --reason "The release’s texts"',
@@ -80,8 +80,12 @@ Pictures come from the folder pictures/ of the same content/.`,
     async run({ options, ...call }: CommandCall<{ reason: string }>, ...paths: string[]) {
       // The new release may not have migrated the database yet.
       const core = await call.openCore(undefined, 'leave');
-      const { number: baseRevision, files: live, releaseFiles } = await core.contentRepository.readLiveContent();
-      let files = live;
+      const {
+        number: baseRevision,
+        files: published,
+        releaseFiles,
+      } = await core.contentRepository.readPublishedContent();
+      let files = published;
       for (const path of paths) {
         const { file, value } = await readImportedFile(path, releaseFiles);
         await importPictures(join(path.slice(0, -file.length), 'pictures'), value, core.assetStore);
@@ -153,7 +157,7 @@ async function reportPublication(
     case 'unchanged':
       throw new CommandFailure('Nothing would change, so nothing was published.');
     case 'overtaken':
-      throw new CommandFailure('Somebody has published meanwhile. Look at what is live, and run it again.');
+      throw new CommandFailure('Somebody has published meanwhile. Look at what is published, and run it again.');
     case 'reason':
       throw new CommandFailure('--reason takes one line of 1 to 200 characters.', 2);
     case 'faults': {

@@ -1,4 +1,4 @@
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';

@@ -87,20 +87,20 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
 }
 
-/** Checks that this release can show the live content, and lists the files that differ. */
+/** Checks that this release can show the published content, and lists the files that differ. */
 async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
-  const { number, files, differingFiles, isUnreadable } = await contentRepository.readLiveContent();
+  const { number, files, differingFiles, isUnreadable } = await contentRepository.readPublishedContent();
   if (number === 0) return createOkResult('those of the release: nothing was published');
-  if (isUnreadable) return createFailure(`publication ${number} cannot be read; an older one is shown: "content undo"`);
+  if (isUnreadable) return createFailure(`revision ${number} cannot be read; an older one is shown: "content undo"`);
   const issues = await contentRepository.findRenderingIssues(files);
   if (issues.length > 0) {
     const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');
     const advice = 'which shows an older one; "content import" publishes the release’s files';
     const lines = issues.map((issue) => `${formatFileAndFieldTitle(issue, files)} ${issue.message}`);
-    return createFailure([`publication ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
+    return createFailure([`revision ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
   }
   return createOkResult(
-    `publication ${number} is live${differingFiles.length > 0 ? `; the release differs in ${differingFiles.join(', ')}` : ''}`,
+    `revision ${number} is published${differingFiles.length > 0 ? `; the release differs in ${differingFiles.join(', ')}` : ''}`,
   );
 }
 

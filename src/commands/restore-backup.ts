@@ -42,9 +42,9 @@ Nothing is sent from a restored database until "backup release-mail", which firs
   async run({ options, writeResult, cleanup, loadConfig }, name = '') {
     const { yes: restored = false } = options;
     const { database: to, erasedListPath, backupDirectory } = loadConfig();
-    const { path: backup, schema, origin } = await findRestorableBackup({ backupDirectory }, name);
+    const { path: backup, schema, source } = await findRestorableBackup({ backupDirectory }, name);
     // On a move to PostgreSQL, the server of the SQLite database may still accept enquiries.
-    const from = to.kind === 'sqlite' ? to.path : origin?.from;
+    const from = to.kind === 'sqlite' ? to.path : source?.from;
     const presentPath = from !== undefined && (to.kind === 'sqlite' || existsSync(from)) ? from : null;
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];

@@ -1,5 +1,5 @@
 import { readLimits, unwrapOptional, type FieldSchema, findFieldSchema } from './field-schema.ts';
-import { singletons } from './content-types.ts';
+import { singletons } from './content-models.ts';
 import { getField, isRecord, listAllKeys, getOwnProperty, setField, type ContentFiles } from './merge-content.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createSectorSubjectKey } from './enquiry-subjects.ts';
-import type { Content } from './content-types.ts';
+import type { Content } from './content-models.ts';
 
 /** Returns names by link target: the sectors of the home page, and the catalogue's products without a page. */
 export function listAnchors({ home, products }: Pick<Content, 'home' | 'products'>): ReadonlyMap<string, string> {

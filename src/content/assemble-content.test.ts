@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { singletons } from './content-types.ts';
+import { singletons } from './content-models.ts';
 import { setField } from './merge-content.ts';
 import { assembleContent } from './assemble-content.ts';
 import { releaseFiles } from './release-files.ts';

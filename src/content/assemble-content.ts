@@ -1,4 +1,4 @@
-import { collections, type Content, findContentType, singletons } from './content-types.ts';
+import { collections, type Content, findContentModel, singletons } from './content-models.ts';
 import { mapTexts, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 
@@ -16,7 +16,7 @@ export function assembleContent(files: ContentFiles, { retentionDays }: ContentO
     Object.entries(files)
       .filter(([file]) => file.startsWith(`${folder}/`))
       .map(([file, value]) => ({
-        slug: findContentType(file)?.slug,
+        slug: findContentModel(file)?.slug,
         ...Object(fillPlaceholders(value, placeholderValues)),
       }))
       .sort(comparePositions);

@@ -1,5 +1,5 @@
 import type { BlockPage } from './schema/block-page.ts';
-import { collections, type Content } from './content-types.ts';
+import { collections, type Content } from './content-models.ts';
 
 /** The collections of pages that editors compose of blocks. Those with a list have its page and its path. */
 export const blockPageCollections = ['caseStudies', 'news', 'pages'] as const;

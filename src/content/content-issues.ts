@@ -1,6 +1,6 @@
 import { listAnchors } from './anchors.ts';
 import { readControl, readHint, findFieldSchema } from './field-schema.ts';
-import { collections, findContentType, singletons } from './content-types.ts';
+import { collections, findContentModel, singletons } from './content-models.ts';
 import { getField, listLeaves, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { listMarkdownLinks } from './markdown.ts';
 import { cacheResults } from './cache-results.ts';
@@ -80,7 +80,7 @@ export function curlQuotes(text: string): string {
 export function listPagePaths(files: ContentFiles): ReadonlySet<string> {
   return new Set(
     Object.entries(files).flatMap(([file, value]) => {
-      const { name, group, path } = findContentType(file) ?? {};
+      const { name, group, path } = findContentModel(file) ?? {};
       if (path === undefined) return [];
       if (name === 'caseStudiesPage' || name === 'newsPage') return hasEntries(files, path) ? [path] : [];
       const isPage = name === 'products' ? 'page' in Object(value) : group === 'Pages' || isCollectionEntry(file);
@@ -142,7 +142,7 @@ export function findNewAddressIssue(files: ContentFiles, file: string): string |
 
 function* findFileNameIssues(files: ContentFiles): Generator<ContentIssue> {
   for (const file of Object.keys(files)) {
-    const { slug = '' } = findContentType(file) ?? {};
+    const { slug = '' } = findContentModel(file) ?? {};
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
       yield createIssue({ file, path: [] }, 'takes lower-case letters, digits and single hyphens in its address');
   }
@@ -237,12 +237,12 @@ const unfitAddresses = ['home', 'services', '404'];
 
 function* findAddressIssues(files: ContentFiles): Generator<ContentIssue> {
   const pathsByFile = Object.keys(files).flatMap((file) => {
-    const { name, path } = findContentType(file) ?? {};
+    const { name, path } = findContentModel(file) ?? {};
     return name === 'pages' || path === undefined ? [] : [path];
   });
   const taken = new Set([...pathsByFile, ...[...systemAddresses, ...unfitAddresses].map((address) => `/${address}`)]);
   for (const file of Object.keys(files)) {
-    const { name, path = '' } = findContentType(file) ?? {};
+    const { name, path = '' } = findContentModel(file) ?? {};
     if (name === 'pages' && taken.has(path))
       yield createIssue({ file, path: [] }, `has the address ${path}, which is taken: choose another`);
   }

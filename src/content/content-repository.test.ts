@@ -29,7 +29,7 @@ function start() {
   const repository = open();
   /** Publishes another text of one field. */
   const change = async (field: typeof phone, text: unknown, at = repository) => {
-    const { number, files } = await at.readLiveContent();
+    const { number, files } = await at.readPublishedContent();
     return at.publish({ by, reason, files: setField(files, field, text), baseRevision: number });
   };
   return { database, store: revisionStore, open, repository, change };
@@ -46,7 +46,7 @@ const draft = (file: string, value: unknown, base = released[file]): Draft => ({
 describe('content that is published', () => {
   it('is that of the release until then, and what was published from then on', async () => {
     const { repository, change } = start();
-    expect(await repository.readLiveContent()).toEqual({
+    expect(await repository.readPublishedContent()).toEqual({
       number: 0,
       files: released,
       differingFiles: [],
@@ -56,7 +56,7 @@ describe('content that is published', () => {
     expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
     const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
     const files = setField(released, headline, 'New words');
-    expect(await repository.readLiveContent()).toEqual({
+    expect(await repository.readPublishedContent()).toEqual({
       number: 1,
       files,
       differingFiles: ['home.yaml'],
@@ -118,7 +118,7 @@ it('a later release changes nothing that was published, fills what was not publi
   const published = setField(released, headline, 'The office’s');
   const incomplete = setField(published, { file: 'office.yaml', path: ['reasons'] }, undefined);
   await store.publishRevision({ by, reason, files: incomplete, baseRevision: 0 });
-  const { files, differingFiles } = await open(setField(released, about, 'The release’s')).readLiveContent();
+  const { files, differingFiles } = await open(setField(released, about, 'The release’s')).readPublishedContent();
   expect([files, differingFiles]).toEqual([published, ['about.yaml', 'home.yaml']]);
 });
 
@@ -131,17 +131,17 @@ it.each<[what: string, files: Buffer]>([
   const { database, repository, change } = start();
   await change(headline, 'One');
   for (const undoing of [true, false]) {
-    const { number, files } = await repository.readLiveContent();
+    const { number, files } = await repository.readPublishedContent();
     await change(headline, `Number ${number + 1}`);
     await database
       .updateTable('revisions')
       .set({ files: stored })
       .where('number', '=', number + 1)
       .execute();
-    expect(await repository.readLiveContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
+    expect(await repository.readPublishedContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
     expect(await repository.readRevision(number + 1)).toBeNull();
     if (undoing) await repository.undoPublication(by);
     else await change(headline, 'Over it');
-    expect(getField((await repository.readLiveContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');
+    expect(getField((await repository.readPublishedContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');
   }
 });

@@ -13,7 +13,7 @@ import { hasControlCharacter } from '../text/clean-text.ts';
 import { isUnreadableRevision, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
 /** The content that visitors see. */
-export interface LiveContent {
+export interface PublishedContent {
   /** Number of the revision; 0 if nothing was published: then this is the release's own content. */
   number: number;
   files: ContentFiles;
@@ -29,12 +29,12 @@ export interface LiveContent {
 
 type DraftValue = Pick<Draft, 'file' | 'base' | 'value'>;
 
-/** The live content with drafts merged into it, before publication. */
+/** The published content with drafts merged into it, before publication. */
 export interface MergedDrafts {
   /** Number of the revision that it is based on. */
   baseRevision: number;
   files: ContentFiles;
-  /** Differences from the live content. */
+  /** Differences from the published content. */
   changes: FieldChange[];
   /** Issues that block publication, including conflicts with revisions published since a draft was begun. */
   issues: ContentIssue[];
@@ -49,7 +49,7 @@ interface PublishRequest {
   by: string;
   reason: string;
   files: ContentFiles;
-  /** Number of the revision that was live when this was made. */
+  /** Number of the revision that was published when this was made. */
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
   /** The schedule that it is made by. */
@@ -74,20 +74,20 @@ interface RepositoryState {
   releaseFiles: ContentFiles;
   checkRendering: RenderCheck;
   /** The content last read. Its objects are used again, since results of checks are cached by object. */
-  lastRead?: LiveContent;
+  lastRead?: PublishedContent;
 }
 
 /** Number of revisions to try when the newest cannot be shown. */
 const maxTriedRevisions = 20;
 
-/** Returns the repository of the live content and its revisions. */
+/** Returns the repository of the published content and its revisions. */
 export function createContentRepository(dependencies: Omit<RepositoryState, 'lastRead'>) {
   const state: RepositoryState = { ...dependencies };
   return {
     readNewestNumber: state.revisionStore.readNewestNumber,
     readRevision: (number: number): Promise<Revision | null> => readRevision(state, number),
-    readLiveContent: (): Promise<LiveContent> => readLiveContent(state),
-    readDisplayCandidates: (from: number): AsyncGenerator<LiveContent> => readDisplayCandidates(state, from),
+    readPublishedContent: (): Promise<PublishedContent> => readPublishedContent(state),
+    readDisplayCandidates: (from: number): AsyncGenerator<PublishedContent> => readDisplayCandidates(state, from),
     findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
     findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
     mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
@@ -120,7 +120,7 @@ async function readRevision(
   }
 }
 
-async function readLiveContent(state: RepositoryState): Promise<LiveContent> {
+async function readPublishedContent(state: RepositoryState): Promise<PublishedContent> {
   const number = await state.revisionStore.readNewestNumber();
   if (state.lastRead?.number === number) return state.lastRead;
   const read = await readNewestReadable(state, number);
@@ -128,14 +128,14 @@ async function readLiveContent(state: RepositoryState): Promise<LiveContent> {
   return read;
 }
 
-async function readNewestReadable(state: RepositoryState, number: number): Promise<LiveContent> {
+async function readNewestReadable(state: RepositoryState, number: number): Promise<PublishedContent> {
   for await (const candidate of readDisplayCandidates(state, number))
     return candidate.number === number ? candidate : { ...candidate, number, isUnreadable: true };
   return toUnpublishedContent(state.releaseFiles);
 }
 
 /** Yields content to show, best first: readable revisions from the newest on, then the release's content. */
-async function* readDisplayCandidates(state: RepositoryState, fromNumber: number): AsyncGenerator<LiveContent> {
+async function* readDisplayCandidates(state: RepositoryState, fromNumber: number): AsyncGenerator<PublishedContent> {
   const { releaseFiles } = state;
   for (let number = fromNumber; number > Math.max(0, fromNumber - maxTriedRevisions); number -= 1) {
     const revision = await readRevision(state, number);
@@ -149,8 +149,8 @@ async function* readDisplayCandidates(state: RepositoryState, fromNumber: number
   yield toUnpublishedContent(releaseFiles);
 }
 
-/** Returns the live content of a site on which nothing was published. */
-export function toUnpublishedContent(releaseFiles: ContentFiles): LiveContent {
+/** Returns the published content of a site on which nothing was published. */
+export function toUnpublishedContent(releaseFiles: ContentFiles): PublishedContent {
   return { number: 0, files: releaseFiles, releaseFiles, differingFiles: [], lastChanges: {} };
 }
 
@@ -195,23 +195,23 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
   return `${[file, ...path].join(' ')} ${message}`;
 }
 
-/** Merges drafts, one a file, into the live content, and validates the result. Publishes nothing. */
+/** Merges drafts, one a file, into the published content, and validates the result. Publishes nothing. */
 async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Promise<MergedDrafts> {
-  const { number, files: liveFiles } = await readLiveContent(state);
-  const { files, conflicts } = mergeValues(liveFiles, drafts);
+  const { number, files: publishedFiles } = await readPublishedContent(state);
+  const { files, conflicts } = mergeValues(publishedFiles, drafts);
   const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
-  return { baseRevision: number, files, changes: compareContent(liveFiles, files), issues };
+  return { baseRevision: number, files, changes: compareContent(publishedFiles, files), issues };
 }
 
-/** Merges drafts into the live content as `mergeDrafts` does, to be looked at. What is no link yet leads to the home page. */
+/** Merges drafts into the published content as `mergeDrafts` does, to be looked at. What is no link yet leads to the home page. */
 async function previewDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
-  const { files } = mergeValues((await readLiveContent(state)).files, drafts);
+  const { files } = mergeValues((await readPublishedContent(state)).files, drafts);
   return (await importValidation()).replaceMalformedLinks(files);
 }
 
 /** Returns the content with drafts, theirs in a conflict with what was published since, and the conflicts. */
-function mergeValues(liveFiles: ContentFiles, drafts: readonly DraftValue[]) {
-  let files = liveFiles;
+function mergeValues(publishedFiles: ContentFiles, drafts: readonly DraftValue[]) {
+  let files = publishedFiles;
   const conflicts: ContentIssue[] = [];
   for (const { file, base, value } of drafts) {
     const merged = mergeContent(
@@ -232,12 +232,12 @@ async function findRefusal(state: RepositoryState, request: PublishRequest): Pro
   const { baseRevision, files } = request;
   const reason = request.reason.trim();
   if (reason === '' || reason.length > 200 || hasControlCharacter(reason)) return { outcome: 'reason' };
-  const liveContent = await readLiveContent(state);
-  if (liveContent.number !== baseRevision) return { outcome: 'overtaken' };
+  const publishedContent = await readPublishedContent(state);
+  if (publishedContent.number !== baseRevision) return { outcome: 'overtaken' };
   const issues = (await importValidation()).validateContent(files);
   if (issues.length > 0) return { outcome: 'faults', issues };
-  if (isEqualJson(liveContent.files, files) && !liveContent.isUnreadable) return { outcome: 'unchanged' };
-  const pageIssues = await findPageIssues(state, files, liveContent.files);
+  if (isEqualJson(publishedContent.files, files) && !publishedContent.isUnreadable) return { outcome: 'unchanged' };
+  const pageIssues = await findPageIssues(state, files, publishedContent.files);
   return pageIssues.length > 0 ? { outcome: 'faults', issues: pageIssues } : null;
 }
 
@@ -245,21 +245,21 @@ async function findRefusal(state: RepositoryState, request: PublishRequest): Pro
 async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
   const refusal = await findRefusal(state, request);
   if (refusal !== null) return refusal;
-  const changed = updateLastChanges(await readLiveContent(state), request.files);
+  const changed = updateLastChanges(await readPublishedContent(state), request.files);
   const revision = { ...request, reason: request.reason.trim(), changed };
   return toPublishResult(await state.revisionStore.publishRevision(revision));
 }
 
 /** Publishes the content before the newest revision again. A second undo restores the newest. */
 async function undoPublication(state: RepositoryState, by: string): Promise<PublishResult> {
-  const liveContent = await readLiveContent(state);
-  const { number } = liveContent;
+  const publishedContent = await readPublishedContent(state);
+  const { number } = publishedContent;
   if (number === 0) return { outcome: 'unchanged' };
   const { files } = await readNewestReadable(state, number - 1);
-  const issues = await findRenderingIssues(state, files, liveContent.files);
+  const issues = await findRenderingIssues(state, files, publishedContent.files);
   if (issues.length > 0) return { outcome: 'faults', issues };
-  const changed = updateLastChanges(liveContent, files);
-  const revision = { by, reason: `Undo number ${number}`, files, baseRevision: number, changed };
+  const changed = updateLastChanges(publishedContent, files);
+  const revision = { by, reason: `Undo revision ${number}`, files, baseRevision: number, changed };
   return toPublishResult(await state.revisionStore.publishRevision(revision));
 }
 
@@ -269,9 +269,9 @@ function toPublishResult(number: number | 'overtaken'): PublishResult {
 
 /** Returns the time of each file's last change, including those of a revision made now. */
 function updateLastChanges(
-  { files: previousFiles, lastChanges }: LiveContent,
+  { files: previousFiles, lastChanges }: PublishedContent,
   nextFiles: ContentFiles,
-): LiveContent['lastChanges'] {
+): PublishedContent['lastChanges'] {
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const files = Object.keys({ ...previousFiles, ...nextFiles }).filter(
     (file) => !isEqualJson(previousFiles[file], nextFiles[file]),

@@ -1,5 +1,5 @@
 import { createBlockSubjectKey, listBlockPages } from './block-pages.ts';
-import type { Content } from './content-types.ts';
+import type { Content } from './content-models.ts';
 
 /** Query parameter with the key of an enquiry's subject: `/contact?subject=services/sap`. */
 export const subjectParameter = 'subject';

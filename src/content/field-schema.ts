@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { findContentType } from './content-types.ts';
+import { findContentModel } from './content-models.ts';
 import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
 import { schemas } from './schemas.ts';
 
@@ -17,8 +17,8 @@ export type FieldSchema =
 
 /** Returns the schema of a file; undefined if it is no content file. */
 export function findFileSchema(file: string): v.GenericSchema | undefined {
-  const contentType = findContentType(file);
-  return contentType && schemas[contentType.name];
+  const contentModel = findContentModel(file);
+  return contentModel && schemas[contentModel.name];
 }
 
 /** Returns the schema of a field, or of the file if the path is empty; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { singletons } from './content-types.ts';
+import { singletons } from './content-models.ts';
 
 /** The value of each content file, by its path from content/. */
 export type ContentFiles = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Content } from './content-types.ts';
+import type { Content } from './content-models.ts';
 
 /** Sample or missing content that the site's owner has to fill in before launch. */
 export interface MissingFact {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from './content-types.ts';
+import type { Content } from './content-models.ts';
 import { describeOfficeHours } from './office-hours.ts';
 import { office } from './release-content.ts';
 

@@ -1,4 +1,4 @@
-import type { Content } from './content-types.ts';
+import type { Content } from './content-models.ts';
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

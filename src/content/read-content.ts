@@ -4,7 +4,7 @@ import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'y
 
 import type { ContentIssue } from './content-issues.ts';
 import { findSchemaIssues } from './validate-content.ts';
-import { findContentType } from './content-types.ts';
+import { findContentModel } from './content-models.ts';
 import type { FieldPath, ContentFiles } from './merge-content.ts';
 
 /** Invalid content files. The message has a line for each issue. */
@@ -95,5 +95,5 @@ export function formatContentFile(file: string, value: unknown): string {
     },
   });
   const text = document.toString({ lineWidth: 100, flowCollectionPadding: false });
-  return `# yaml-language-server: $schema=${'../'.repeat(file.split('/').length - 1)}json-schema/${findContentType(file)?.name}.json\n${text}`;
+  return `# yaml-language-server: $schema=${'../'.repeat(file.split('/').length - 1)}json-schema/${findContentModel(file)?.name}.json\n${text}`;
 }

@@ -18,7 +18,7 @@ function contentWith(database: Database) {
 describe.each(databaseCases)('revisions in %s', (_name, open) => {
   const start = async () => contentWith((await open()).database);
 
-  it('are handed out version by version, whole, as they were published', async () => {
+  it('are handed out one by one, whole, as they were published', async () => {
     const { store, clock } = await start();
     expect([await store.readNewestNumber(), await store.readRevision(0), await store.listRevisions()]).toEqual([
       0,
@@ -85,7 +85,7 @@ describe.each(databaseCases)('revisions in %s', (_name, open) => {
     expect([await store.deleteDraft('home.yaml', by), await store.deleteDraft('home.yaml', by)]).toEqual([true, false]);
   });
 
-  it('have one time to go live where two are chosen at once, and go live once, at it or by hand', async () => {
+  it('have one time where two are chosen at once, and are published once, at it or by hand', async () => {
     const { store, clock } = await start();
     await Promise.all([1, 2, 3, 4].map(() => store.listDrafts()));
     for (let baseRevision = 0; baseRevision < 10; baseRevision += 1) {

@@ -15,7 +15,7 @@ export interface RevisionSummary {
   reason: string;
 }
 
-/** A published version of the content. */
+/** A published state of the content. */
 export interface Revision extends RevisionSummary {
   files: ContentFiles;
   /** Time of each file's last published change, by path, in UTC as `2026-11-21T09:30:00Z`. */

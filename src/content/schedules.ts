@@ -81,7 +81,7 @@ export function createScheduleStore(database: Database) {
   return { listSchedules, deleteSchedule, endSchedulesOf, saveSchedule, updateWaitingSchedule };
 }
 
-/** Returns true if a schedule is to go live at its time, by the drafts as they are now. */
+/** Returns true if a schedule is to be published at its time, by the drafts as they are now. */
 export function isStillScheduled(schedule: Schedule, savedDrafts: Parameters<typeof hasChangedDrafts>[1]): boolean {
   return schedule.problem === null && !hasChangedDrafts(schedule, savedDrafts);
 }

@@ -8,7 +8,7 @@ import { servicePageSchema, serviceSchema } from './schema/service.ts';
 import * as site from './schema/site.ts';
 import { termsSchema } from './schema/terms.ts';
 
-/** Schema of each content type. Loaded only where content is validated or edited: see docs/decisions/019. */
+/** Schema of each content model. Loaded only where content is validated or edited: see docs/decisions/019. */
 export const schemas = {
   ...pages,
   ...site,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findContentIssues, type ContentIssue } from './content-issues.ts';
 import { findFieldSchema, findFileSchema, readTitle } from './field-schema.ts';
-import { singletons } from './content-types.ts';
+import { singletons } from './content-models.ts';
 import { setField, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
 

@@ -1,13 +1,13 @@
 import { hashFile, listBackups, readChecksum, type Backup } from './backups.ts';
 import { migrateSchema, readSchemaVersion } from './migrate.ts';
 import { DatabaseOpenError } from './database.ts';
-import { findDamage, openImmutableFile, readCopyOrigin, type CopyOrigin } from './sqlite-copy.ts';
+import { findDamage, openImmutableFile, readCopySource, type CopySource } from './sqlite-copy.ts';
 import { createSqliteDatabase, sqliteSchemaDialect } from './sqlite-driver.ts';
 
-/** A backup that can be restored. `origin` is null if it was made by other software. */
+/** A backup that can be restored. `source` is null if it was made by other software. */
 export interface RestorableBackup {
   schema: number;
-  origin: CopyOrigin | null;
+  source: CopySource | null;
 }
 
 /** Resolves to the newest backup in a directory that can be restored; null if there is none. */
@@ -18,7 +18,7 @@ export async function findNewestGoodBackup(directory: string): Promise<Backup | 
 
 /**
  * Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. Only reads the file.
- * @returns its schema and origin; or the reason, for the operator, why it cannot be restored
+ * @returns its schema and source; or the reason, for the operator, why it cannot be restored
  */
 export async function checkBackup(
   path: string,
@@ -40,5 +40,5 @@ export async function checkBackup(
     if (error instanceof DatabaseOpenError) return { ok: false, reason: error.reason };
     throw error;
   }
-  return { ok: true, schema, origin: readCopyOrigin(backup) };
+  return { ok: true, schema, source: readCopySource(backup) };
 }

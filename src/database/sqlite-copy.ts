@@ -11,8 +11,8 @@ import { copyRows } from './copy-rows.ts';
 import { createSqliteDatabase, busyTimeout, sqliteSchemaDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
-/** The origin of a copy, stored in it. */
-export interface CopyOrigin {
+/** What a copy was made of, stored in it. */
+export interface CopySource {
   /** The release that made the copy. */
   release: string;
   /** Path of the SQLite database that was copied; absent if it was PostgreSQL. */
@@ -74,17 +74,17 @@ export function openImmutableFile(path: string): DatabaseSync {
   return new DatabaseSync(url, { readOnly: true });
 }
 
-/** Returns the origin of a copy; null if the database is not a copy. */
-export function readCopyOrigin(copy: DatabaseSync): CopyOrigin | null {
+/** Returns what a copy was made of; null if the database is not a copy. */
+export function readCopySource(copy: DatabaseSync): CopySource | null {
   const found = copy.prepare('SELECT value FROM meta WHERE key = ?').get('copy' satisfies MetaKey);
-  return found === undefined ? null : (JSON.parse(String(found['value'])) as CopyOrigin);
+  return found === undefined ? null : (JSON.parse(String(found['value'])) as CopySource);
 }
 
 /** Returns the release that made a copy; null if it cannot be read. */
 export function readCopyRelease(path: string): string | null {
   try {
     using opened = openImmutableFile(path);
-    return readCopyOrigin(opened)?.release ?? null;
+    return readCopySource(opened)?.release ?? null;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return null;
     throw error;
@@ -112,11 +112,11 @@ export function setMetaSync(database: DatabaseSync, key: MetaKey, value: string)
     .run(key, value);
 }
 
-/** Stores the origin of a copy and closes it, without a write-ahead log beside it. */
-function finishCopy(copy: DatabaseSync, origin: CopyOrigin): void {
+/** Stores what a copy was made of and closes it, without a write-ahead log beside it. */
+function finishCopy(copy: DatabaseSync, source: CopySource): void {
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
-    setMetaSync(copy, 'copy', JSON.stringify(origin));
+    setMetaSync(copy, 'copy', JSON.stringify(source));
     // For the restored database, this is its last backup.
     setMetaSync(copy, 'backup', new Date().toISOString());
   } finally {

@@ -45,7 +45,7 @@ export interface Tables {
     email_problem: Generated<string | null>;
     /** Enquiry of the same person whose conversation it has joined. */
     merged_into: Generated<string | null>;
-    /** JSON of a `VisitOrigin`. */
+    /** JSON of a `VisitSource`. */
     origin: Generated<string | null>;
     /** 1 once its first answer is in `answer_counts`. */
     answer_counted: Generated<number>;

@@ -150,7 +150,7 @@ async function findOriginals(transaction: Transaction<Tables>, repeated: readonl
 
 /** Returns the row of a new enquiry, which is open. */
 export function toEnquiryRow(enquiry: ReceivedEnquiry) {
-  const { id, receivedAt, name, email, company, subject, origin, submissionHash, textHash, dueAt } = enquiry;
+  const { id, receivedAt, name, email, company, subject, visitSource, submissionHash, textHash, dueAt } = enquiry;
   return {
     id,
     received_at: receivedAt,
@@ -160,7 +160,7 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry) {
     subject,
     submission_hash: submissionHash,
     text_hash: textHash,
-    origin: origin && JSON.stringify(origin),
+    origin: visitSource && JSON.stringify(visitSource),
     status: 'open' as const,
     waiting_since: receivedAt,
     due_at: dueAt,

@@ -19,7 +19,7 @@ export function getClosedReason({ closedReason }: { closedReason: string | null 
 }
 
 /** What a browser tells of the visit from which an enquiry came; empty where it is not known. */
-export interface VisitOrigin {
+export interface VisitSource {
   /** Path of the page from which the form was opened. */
   page: string;
   /** Path of the page on which the visit began. */
@@ -36,7 +36,7 @@ export interface Enquiry extends EnquiryFields {
   id: string;
   receivedAt: Date;
   /** Null if nothing is known, as without scripts, or of who has objected. */
-  origin: VisitOrigin | null;
+  visitSource: VisitSource | null;
 }
 
 /** State of the mail about an enquiry. `withheld`: it is not sent, since the enquiry is spam. */

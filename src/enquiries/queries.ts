@@ -16,7 +16,7 @@ import type {
   StoredMessage,
   StoredReply,
   StoredEnquiry,
-  VisitOrigin,
+  VisitSource,
 } from './model.ts';
 import { formatCursor } from './model.ts';
 import { parseReference, referenceOf } from './reference.ts';
@@ -240,7 +240,7 @@ function toStoredEnquiry(
     version: row.version,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
-    origin: row.origin === null ? null : (JSON.parse(row.origin) as VisitOrigin),
+    visitSource: row.origin === null ? null : (JSON.parse(row.origin) as VisitSource),
     messages,
     files,
     replies: messages.filter((message): message is StoredReply => message.delivery !== null),

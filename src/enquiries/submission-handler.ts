@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
-import type { ReceivedEnquiry, VisitOrigin } from './model.ts';
+import type { ReceivedEnquiry, VisitSource } from './model.ts';
 import { referenceOf } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
 import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
@@ -26,7 +26,7 @@ export interface SubmissionOptions {
   /** Idempotency key: a repetition is answered with the first one's id. */
   idempotencyKey?: string | undefined;
   /** What is known of the visit. */
-  origin?: VisitOrigin | null;
+  visitSource?: VisitSource | null;
   /** Decides on a valid submission before it is stored. If left out, all are admitted. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
@@ -63,7 +63,7 @@ export function createSubmissionHandler(
     onSubmission(isNew ? (inserted.isSpam ? 'spam' : 'accepted') : 'repeated');
   }
 
-  return async (input, { idempotencyKey: key, origin = null, admit = admitAll } = {}) => {
+  return async (input, { idempotencyKey, visitSource = null, admit = admitAll } = {}) => {
     if (messages !== getFaultMessages()) parseEnquiry = createEnquiryParser((messages = getFaultMessages()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
@@ -75,8 +75,8 @@ export function createSubmissionHandler(
     const admission = await admit(enquiry);
     if (!admission.isAllowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {
-      const signals = { key, honeypotValue, suspicion: admission.spamReason };
-      const received = toReceivedEnquiry(dependencies, { ...enquiry, origin }, signals);
+      const signals = { idempotencyKey, honeypotValue, suspicion: admission.spamReason };
+      const received = toReceivedEnquiry(dependencies, { ...enquiry, visitSource }, signals);
       await assertWritable();
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
@@ -92,25 +92,25 @@ export function createSubmissionHandler(
 type UnsignedEnquiry = Omit<ReceivedEnquiry, 'messageId'>;
 
 interface SpamSignals {
-  key: string | undefined;
+  idempotencyKey: string | undefined;
   honeypotValue: string;
   suspicion: string | undefined;
 }
 
 function toReceivedEnquiry(
   dependencies: Dependencies,
-  enquiry: EnquiryFields & Pick<ReceivedEnquiry, 'origin'>,
-  { key, honeypotValue, suspicion }: SpamSignals,
+  enquiry: EnquiryFields & Pick<ReceivedEnquiry, 'visitSource'>,
+  { idempotencyKey, honeypotValue, suspicion }: SpamSignals,
 ): UnsignedEnquiry {
   const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];
-  const spam = detectSpam({ honeypotValue, key }, receivedAt);
+  const spam = detectSpam({ honeypotValue, idempotencyKey }, receivedAt);
   return {
     id,
     receivedAt,
     ...enquiry,
     dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
     // Spam has no hash: a later submission with the same key and text must not count as its repetition.
-    submissionHash: spam === null ? hashSubmission(key, enquiry, receivedAt) : null,
+    submissionHash: spam === null ? hashSubmission(idempotencyKey, enquiry, receivedAt) : null,
     textHash: hashEnquiryText(enquiry),
     spamReason: spam ?? suspicion ?? null,
   };

@@ -72,22 +72,25 @@ const maxSameTexts = 3;
 
 const duplicateReason = `the same text came ${maxSameTexts} times within a day before it`;
 
-/** Creates the key of one copy of the form, which contains the time of issue. */
+/** Creates the form key of one copy of the form, which contains the time of issue. */
 export function createFormKey(now: Date, random: string): string {
   return `form-${now.getTime().toString(36)}-${random}`;
 }
 
 /** Returns the reason, for the operator, that a submission looks like spam; null if it does not. */
-export function detectSpam(submission: { honeypotValue: string; key: string | undefined }, now: Date): string | null {
+export function detectSpam(
+  submission: { honeypotValue: string; idempotencyKey: string | undefined },
+  now: Date,
+): string | null {
   if (submission.honeypotValue !== '') return 'the hidden field was filled in';
-  const age = computeFormAge(submission.key, now) ?? minFillTime;
+  const age = computeFormAge(submission.idempotencyKey, now) ?? minFillTime;
   // A key from the future comes from another machine, whose clock is ahead: ignored.
   return age >= 0 && age < minFillTime ? 'it was sent within a second of asking for the form' : null;
 }
 
-/** Returns the age of the form in milliseconds; undefined if the key has no time. */
-function computeFormAge(key: string | undefined, now: Date): number | undefined {
-  const issued = /^form-([0-9a-z]{1,11})-/.exec(key ?? '')?.[1];
+/** Returns the age of the form in milliseconds; undefined if the key is no form key. */
+function computeFormAge(idempotencyKey: string | undefined, now: Date): number | undefined {
+  const issued = /^form-([0-9a-z]{1,11})-/.exec(idempotencyKey ?? '')?.[1];
   return issued === undefined ? undefined : now.getTime() - Number.parseInt(issued, 36);
 }
 
@@ -96,10 +99,10 @@ function computeFormAge(key: string | undefined, now: Date): number | undefined 
  * who goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is
  * included too: a browser may show a copy for weeks, and the same text on a later day is new.
  */
-export function hashSubmission(key: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
-  if (key === undefined || key === '') return null;
-  const day = Math.floor((computeFormAge(key, now) ?? 0) / duplicateWindow);
-  return fingerprint([key, ...(day > 0 ? [`${day}`] : []), ...listSortedValues(enquiry, fieldNames)]);
+export function hashSubmission(idempotencyKey: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
+  if (idempotencyKey === undefined || idempotencyKey === '') return null;
+  const day = Math.floor((computeFormAge(idempotencyKey, now) ?? 0) / duplicateWindow);
+  return fingerprint([idempotencyKey, ...(day > 0 ? [`${day}`] : []), ...listSortedValues(enquiry, fieldNames)]);
 }
 
 /**

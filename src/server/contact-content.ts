@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { createCrossOriginHook } from './api.ts';
 import { hasMatchingEntityTag } from './static-files.ts';
 
 /** URL path of the contact record. */
 export const contactContentPath = '/api/content/contact';
 
-/** Registers GET /api/content/contact: the contact record of the live content; 304 if the ETag matches. */
+/** Registers GET /api/content/contact: the contact record of the published content; 304 if the ETag matches. */
 export function registerContactContentRoute(
   app: FastifyInstance,
   getContent: () => Pick<Content, 'site'>,

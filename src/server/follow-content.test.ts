@@ -127,7 +127,7 @@ it('a server starts on content that no pages can be made of: it shows that befor
   const { revisionStore, contentRepository, database } = core;
   const name = { file: 'site.yaml', path: ['name'] };
   const after = await publishField(core, getContactFieldRef('email'), 'new@new.example');
-  const files = setField((await contentRepository.readLiveContent()).files, name, 5);
+  const files = setField((await contentRepository.readPublishedContent()).files, name, 5);
   for (const number of [after, after + 1])
     await revisionStore.publishRevision({ by: 'anna', reason: 'x', files, baseRevision: number });
   const rubbish = { files: Buffer.from('rubbish') };

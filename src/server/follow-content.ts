@@ -18,13 +18,16 @@ interface NumberedContent {
   files: ContentFiles;
 }
 
-interface ContentFollowerOptions<Live> {
+interface ContentFollowerOptions<Published> {
   /** Revisions in the database. Candidates come best first, and the release's content last. */
-  contentRepository: { readNewestNumber(): Promise<number>; readDisplayCandidates(from: number): AsyncIterable<Live> };
-  /** Content of the release, live until something is published. */
-  releaseContent: Live;
+  contentRepository: {
+    readNewestNumber(): Promise<number>;
+    readDisplayCandidates(from: number): AsyncIterable<Published>;
+  };
+  /** Content of the release, shown until something is published. */
+  releaseContent: Published;
   /** Rejects if the pages cannot be rendered. */
-  renderContent(revision: Live): Promise<RenderedSite>;
+  renderContent(revision: Published): Promise<RenderedSite>;
   serve(renderedSite: RenderedSite): void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   /** Polling interval in milliseconds: one small query per server. */
@@ -32,12 +35,12 @@ interface ContentFollowerOptions<Live> {
 }
 
 /**
- * Shows the pages of the live content and keeps following it: the newest revision that renders, or the release's
+ * Shows the pages of the published content and keeps following it: the newest revision that renders, or the release's
  * content if the database is down. A revision that cannot be shown is logged once, and retried after the next
  * publication. Rejects if the release's content cannot be rendered either.
  */
-export async function followContent<Live extends NumberedContent>(
-  options: ContentFollowerOptions<Live>,
+export async function followContent<Published extends NumberedContent>(
+  options: ContentFollowerOptions<Published>,
 ): Promise<ContentFollower> {
   const { contentRepository, log, interval = 1000 } = options;
   const tracker = createShownTracker(options);
@@ -71,17 +74,17 @@ export async function followContent<Live extends NumberedContent>(
 }
 
 /** Returns a tracker of the revision shown and the number last polled. */
-function createShownTracker<Live extends NumberedContent>({
+function createShownTracker<Published extends NumberedContent>({
   contentRepository,
   releaseContent,
   renderContent,
   serve,
   log,
-}: ContentFollowerOptions<Live>) {
+}: ContentFollowerOptions<Published>) {
   let shown: { number: number; pages: RenderedSite } | undefined;
   let lastPolled: number | undefined;
 
-  async function renderAndServe(revision: Live): Promise<RenderedSite> {
+  async function renderAndServe(revision: Published): Promise<RenderedSite> {
     const begin = performance.now();
     const pages = await renderContent(revision);
     serve(pages);

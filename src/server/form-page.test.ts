@@ -9,7 +9,7 @@ describe('a form begins with', () => {
   it('a key of its own, which says when the form was handed out', () => {
     const [key, other] = [createInitialValues(), createInitialValues()].map((values) => values[formKeyFieldName]);
     expect(other?.slice(-16)).not.toBe(key?.slice(-16));
-    const submission = { honeypotValue: '', key };
+    const submission = { honeypotValue: '', idempotencyKey: key };
     expect(detectSpam(submission, new Date())).not.toBeNull();
     expect(detectSpam(submission, new Date(Date.now() + 1000))).toBeNull();
   });

@@ -34,7 +34,7 @@ export function createFormPageRenderer({
  * in the query, if it is known.
  */
 export function createInitialValues(queryString = '', subjects?: ReadonlyMap<string, string>): FormValues {
-  const key = createFormKey(new Date(), randomBytes(8).toString('hex'));
+  const formKey = createFormKey(new Date(), randomBytes(8).toString('hex'));
   const subjectId = new URLSearchParams(queryString).get(subjectParameter) ?? '';
-  return { subject: subjects?.get(subjectId) ?? '', [formKeyFieldName]: key };
+  return { subject: subjects?.get(subjectId) ?? '', [formKeyFieldName]: formKey };
 }

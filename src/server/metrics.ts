@@ -16,7 +16,7 @@ export interface Metrics {
   /** Resolves to the metrics in Prometheus text format. Waits 2 s for the database, whose gauges may be missing. */
   renderMetrics: (enquiries: Pick<EnquiryService, 'readDeliveryHealth'>) => Promise<string>;
   /** Content type of that text. */
-  contentType: string;
+  mediaType: string;
 }
 
 /**
@@ -65,7 +65,7 @@ export function createMetricsCollector(port: number): Metrics {
       const health = await Promise.race([enquiries.readDeliveryHealth(), timeout]).catch(() => null);
       return Registry.merge([registry, ...(health === null ? [] : [createGauges(health, new Date())])]).metrics();
     },
-    contentType: registry.contentType,
+    mediaType: registry.contentType,
   };
 }
 

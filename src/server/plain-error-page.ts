@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { formatPhoneUrl } from '../content/contact-details.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { escapeHtml } from '../outbox/mail.ts';
 import type { ApiError } from './api.ts';

@@ -16,7 +16,10 @@ import type { Admission, ReceiveOutcome, SubmissionOptions } from '../enquiries/
 /** Rate-limited interface of the core for the pages. */
 export interface SubmissionReceiver {
   /** @param submission.idempotencyKey marks a submission, so that sending it again stores nothing */
-  receive(input: unknown, submission?: Pick<SubmissionOptions, 'idempotencyKey' | 'origin'>): Promise<ReceiveOutcome>;
+  receive(
+    input: unknown,
+    submission?: Pick<SubmissionOptions, 'idempotencyKey' | 'visitSource'>,
+  ): Promise<ReceiveOutcome>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { parse as parseStyles } from 'postcss';
 import readSelectors from 'postcss-selector-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { keepAddressPartsTogether, formatPhoneUrl } from '../content/contact-details.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { assembleContent } from '../content/assemble-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import * as releaseContent from '../content/release-content.ts';

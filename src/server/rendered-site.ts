@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
 import type { RenderedPage } from '../site/renderer.tsx';
 import type { BrowserCode, PageState, SiteSettings, Site } from '../site/routes.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { escapeHtml } from '../outbox/mail.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCrossOriginHook, sendApiError, tooManyRequestsError } from './api.ts';
-import { hasObjected, parseVisitOrigin } from '../statistics/visit.ts';
+import { hasObjected, parseVisitSource } from '../statistics/visit.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import type { SubmissionReceiver, SenderLimits } from './rate-limits.ts';
 
@@ -17,7 +17,7 @@ export interface SendContactEmailOptions {
   senderLimits: SenderLimits;
   getRenderedSite: () => Pick<RenderedSite, 'pagePaths'>;
   /** Whether what is known of a visit is stored with its enquiry. */
-  keepsOrigins: boolean;
+  keepsVisitSources: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface SendContactEmailOptions {
  */
 export function registerSendContactEmailRoute(
   app: FastifyInstance,
-  { submissionReceiver, allowedOrigins, senderLimits, getRenderedSite, keepsOrigins }: SendContactEmailOptions,
+  { submissionReceiver, allowedOrigins, senderLimits, getRenderedSite, keepsVisitSources }: SendContactEmailOptions,
 ): void {
   const crossOriginHook = createCrossOriginHook({ allowedOrigins, allowedMethods: 'POST, OPTIONS' });
 
@@ -48,10 +48,10 @@ export function registerSendContactEmailRoute(
         const message = 'Send the enquiry as a JSON object.';
         return sendApiError(reply, { status: 400, code: 'invalid_request', message });
       }
-      const isOriginKept = keepsOrigins && !hasObjected(headers);
+      const isVisitSourceKept = keepsVisitSources && !hasObjected(headers);
       const result = await submissionReceiver.receive(body, {
         ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
-        origin: isOriginKept ? parseVisitOrigin(headers['visit-origin'], getRenderedSite().pagePaths) : null,
+        visitSource: isVisitSourceKept ? parseVisitSource(headers['visit-origin'], getRenderedSite().pagePaths) : null,
       });
       switch (result.outcome) {
         case 'accepted':

@@ -70,15 +70,15 @@ describe('a report', () => {
     const { url, core, report } = await startCounting({ COUNTS: 'off' });
     expect(await report('page=/')).toBe(404);
     await submitJson({ url }, sampleFields, { 'visit-origin': 'from=/about' });
-    expect(await core.enquiries.list({ limit: 1 })).toMatchObject([{ origin: null }]);
+    expect(await core.enquiries.list({ limit: 1 })).toMatchObject([{ visitSource: null }]);
   });
 });
 
 it.each([
   ['what is known of its visit, beside the fields', {}, { page: '/about', firstPage: '', host: '', campaign: 'post' }],
   ['nothing of who has objected', { 'sec-gpc': '1' }, null],
-])('an enquiry is stored with %s', async (_what, headers, origin) => {
+])('an enquiry is stored with %s', async (_what, headers, visitSource) => {
   const { url, core } = await startCounting();
   await submitJson({ url }, sampleFields, { 'visit-origin': 'from=/about&first=/x&utm_source=post', ...headers });
-  expect(await core.enquiries.list({ limit: 1 })).toMatchObject([{ ...sampleFields, origin }]);
+  expect(await core.enquiries.list({ limit: 1 })).toMatchObject([{ ...sampleFields, visitSource }]);
 });

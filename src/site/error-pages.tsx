@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { ActionLink, PageHero } from './components/blocks.tsx';
 import type { FormOutcome } from './contact/send-enquiry.ts';
 import { getPoster } from './drawings/posters.ts';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StructureThumbnails } from './drawings/miniatures.tsx';
+import { PosterThumbnails } from './drawings/miniatures.tsx';
 import { PosterSprite, postersPath } from './drawings/poster.tsx';
 import { getPoster } from './drawings/posters.ts';
 import type { Page, Site } from './routes.ts';
@@ -13,7 +13,7 @@ export const generatedFiles: Readonly<Record<string, (site: Site, path: string) 
     ),
   /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
   '/service-miniatures.svg': ({ content: { services } }) =>
-    renderToStaticMarkup(<StructureThumbnails structures={services.map(({ structure }) => structure)} />),
+    renderToStaticMarkup(<PosterThumbnails names={services.map(({ structure }) => structure)} />),
   '/sitemap.xml': renderSitemap,
   '/robots.txt': renderRobotsTxt,
   '/llms.txt': renderLlmsTxt,

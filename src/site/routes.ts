@@ -4,7 +4,7 @@ import type { BuyerQuestions, RelatedLinks } from '../content/schema/answers.ts'
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
-import { collections, type Content } from '../content/content-types.ts';
+import { collections, type Content } from '../content/content-models.ts';
 import type { RelatedLink } from './components/fit-and-questions.tsx';
 import type { FormOutcome, FormValues } from './contact/send-enquiry.ts';
 

@@ -55,7 +55,12 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   registerContactContentRoute(app, () => getRenderedSite().content, allowedOrigins);
   const submissionReceiver = createLimitedReceiver(enquiries, senderLimits);
   const site = { getRenderedSite, allowedOrigins };
-  registerSendContactEmailRoute(app, { ...site, submissionReceiver, senderLimits, keepsOrigins: config.countsViews });
+  registerSendContactEmailRoute(app, {
+    ...site,
+    submissionReceiver,
+    senderLimits,
+    keepsVisitSources: config.countsViews,
+  });
   if (config.countsViews) registerViewReportRoute(app, { ...site, countView: dependencies.statistics.count });
   registerAuthNotConfigured(app);
   registerHealthRoutes(app, dependencies.checkReadiness);
@@ -126,7 +131,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply): FastifyReply
 /** Serves GET /metrics on a loopback port while the server runs: remote collectors need an agent on this machine. */
 function serveMetrics(
   app: FastifyInstance,
-  { port, renderMetrics, contentType }: Metrics,
+  { port, renderMetrics, mediaType }: Metrics,
   enquiries: Pick<EnquiryService, 'readDeliveryHealth'>,
 ): void {
   const metricsApp = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
@@ -134,7 +139,7 @@ function serveMetrics(
   const refuseOtherMethods = registerMethodNotAllowed(metricsApp, sendMethodNotAllowed);
   metricsApp.get('/metrics', async (_request, reply) => {
     return reply
-      .type(contentType)
+      .type(mediaType)
       .header('cache-control', 'no-store')
       .send(await renderMetrics(enquiries));
   });

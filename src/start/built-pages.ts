@@ -7,7 +7,7 @@ import type { OfficeSite } from '../office/shared/office-context.ts';
 import {
   formatIssue,
   toUnpublishedContent,
-  type LiveContent,
+  type PublishedContent,
   type RenderCheck,
 } from '../content/content-repository.ts';
 import { renewNamedPictures } from '../content/pictures.ts';
@@ -27,7 +27,7 @@ import type { RepeatedJob } from '../process/repeated-job.ts';
 export interface ServedPages {
   /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
   pageHandler: PageMiddleware;
-  /** Follower of the live content, stopped with the server. */
+  /** Follower of the published content, stopped with the server. */
   contentFollower: ContentFollower;
   /** Job that stores assets for other releases while the server listens. */
   assetStoringJob?: RepeatedJob;
@@ -43,7 +43,7 @@ export interface PageSource {
   createRenderCheck?: (config: Config) => RenderCheck;
 }
 
-/** Loads the pages of a build, to render them with the live content. Rejects with a StartError without a build. */
+/** Loads the pages of a build, to render them with the published content. Rejects with a StartError without a build. */
 export async function loadBuiltPages(buildDirectory: string): Promise<PageSource> {
   const renderer = await loadRenderer(buildDirectory);
   return {
@@ -73,14 +73,14 @@ async function openPages(
   };
   const renderDraft = createDraftRenderer({ ...core, createPreview });
   const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore), renderDraft);
-  const contentFollower = await followContent<LiveContent>({
+  const contentFollower = await followContent<PublishedContent>({
     contentRepository,
     releaseContent: toUnpublishedContent(releaseFiles),
-    async renderContent(live) {
-      const { number: publication, differingFiles: differing } = live;
-      const [schemaIssue] = publication > 0 ? await contentRepository.findSchemaIssues(live.files) : [];
+    async renderContent(published) {
+      const { number: publication, differingFiles: differing } = published;
+      const [schemaIssue] = publication > 0 ? await contentRepository.findSchemaIssues(published.files) : [];
       if (schemaIssue) throw new Error(formatIssue(schemaIssue));
-      const pages = await publish(assembleContent(live.files, config), listPublishedChanges(live));
+      const pages = await publish(assembleContent(published.files, config), listPublishedChanges(published));
       if (publication > 0)
         log.info({ publication, differing }, 'showing published content; these files differ from the release');
       return pages;
@@ -110,7 +110,7 @@ async function openPages(
 }
 
 /** Returns the times of published changes for the sitemap, by file that differs from the release's. */
-function listPublishedChanges({ differingFiles, lastChanges }: LiveContent): Record<string, string> {
+function listPublishedChanges({ differingFiles, lastChanges }: PublishedContent): Record<string, string> {
   const changes = Object.entries(lastChanges).filter(([file]) => differingFiles.includes(file));
   return Object.fromEntries(changes.map(([file, time]) => [`content/${file}`, time]));
 }

@@ -16,7 +16,7 @@ const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 async function publishedOn(headlineText: string) {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(createTemporaryDirectory(), 'site.db')}` });
   const core = await openApplicationCore(config, createRecordedLog().log);
-  const { releaseFiles } = await core.contentRepository.readLiveContent();
+  const { releaseFiles } = await core.contentRepository.readPublishedContent();
   const files = setField(releaseFiles, headline, headlineText);
   await core.revisionStore.publishRevision({ by: 'anna', reason: 'New', files, baseRevision: 0 });
   await core.close();

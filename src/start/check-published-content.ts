@@ -30,7 +30,7 @@ export async function assertPublishedContentRenders(config: Config): Promise<voi
     if ((await revisionStore.readNewestNumber().catch(() => 0)) === 0) return;
     const checkRendering = createRenderCheck(config);
     const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
-    const { number, files, isUnreadable } = await contentRepository.readLiveContent();
+    const { number, files, isUnreadable } = await contentRepository.readPublishedContent();
     const messages = isUnreadable
       ? ['its content cannot be read from the database']
       : (await contentRepository.findRenderingIssues(files)).map(formatIssue);

@@ -19,7 +19,7 @@ import { createOtherHostCheck, findCanonicalUrl } from '../server/canonical-url.
 import { parseSenderKeys } from '../server/rate-limits.ts';
 import { hasMatchingEntityTag } from '../server/static-files.ts';
 import { classifyReport } from '../statistics/view-counter.ts';
-import { parseVisitOrigin } from '../statistics/visit.ts';
+import { parseVisitSource } from '../statistics/visit.ts';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import { describeHiddenCharacters } from '../text/hidden-characters.ts';
 
@@ -40,7 +40,7 @@ const classify = (text: string, part: string) => {
 };
 const page = new URLSearchParams({ page: '/' });
 const visit = (value: string) =>
-  ['host', 'from', 'utm_source'].map((name) => parseVisitOrigin(`${new URLSearchParams({ [name]: value })}`, ['/']));
+  ['host', 'from', 'utm_source'].map((name) => parseVisitSource(`${new URLSearchParams({ [name]: value })}`, ['/']));
 const isOtherHost = createOtherHostCheck({ siteUrl: 'https://avonspan.example' });
 
 const shortLines = [':', '_', 'a', '> x\n-- ', 'x\n> ', 'wrote:', 'From: x', 'On 1:00 wrote:\n> x'];
@@ -91,7 +91,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => [
       isEmailAddress(text),
       hashEnquiryText({ ...fields, message: text }),
-      detectSpam({ honeypotValue: '', key: text }, new Date(0)),
+      detectSpam({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
     ],
     ['a', 'a.', 'a@', 'a@a.', ' ', 'form-'],
   ],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { composeInvitationMail, type InvitationMailDetails } from '../accounts/invitation-mail.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import type { Database } from '../database/database.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import { createSigningMailer, getEmailDomain, type Mailer, type SignedMail } from '../outbox/mail.ts';

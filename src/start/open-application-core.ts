@@ -1,5 +1,5 @@
 import type { RenderCheck } from '../content/content-repository.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { DatabaseOpenError, type OpenDatabaseOptions } from '../database/database.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import type { Log } from '../process/log.ts';

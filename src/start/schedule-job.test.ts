@@ -48,7 +48,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     }
     /** Publishes another text of a field, as somebody else. */
     async function publish(field: Field, text: string): Promise<void> {
-      const { files, number: baseRevision } = await first.contentRepository.readLiveContent();
+      const { files, number: baseRevision } = await first.contentRepository.readPublishedContent();
       const publication = { by: 'bob@example.com', reason: 'Theirs', baseRevision, files: setText(files, field, text) };
       expect(await first.contentRepository.publish(publication)).toMatchObject({ outcome: 'published' });
     }
@@ -57,7 +57,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   }
   type Started = Awaited<ReturnType<typeof start>>;
 
-  it('go live then, once, of several servers', async () => {
+  it('are published then, once, of several servers', async () => {
     const { revisionStore, enquiries, schedule, publishOnBoth } = await start();
     await schedule(headline, 'New words');
     await publishOnBoth(new Date(due.getTime() - 1));
@@ -68,7 +68,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     expect(await enquiries.listEvents({ limit: 9 })).toMatchObject([{ action: 'publish', actor: by }]);
   });
 
-  it('go live where a server starts after it', async () => {
+  it('are published where a server starts after it', async () => {
     const { database, schedule, ...server } = await start();
     await schedule(headline, 'New words');
     const draftLinks = createDraftLinkStore({ database: database.database, clock: { now: () => due } });
@@ -78,7 +78,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     expect(await server.revisionStore.readNewestNumber()).toBe(1);
   });
 
-  it('go live in their order, merged with what was published meanwhile', async () => {
+  it('are published in their order, merged with what was published meanwhile', async () => {
     const { revisionStore, contentRepository, schedule, publish, publishOnBoth } = await start();
     await schedule(headline, 'New words');
     await schedule(phone, '+44 117 496 0199', new Date(due.getTime() - 60_000));
@@ -86,7 +86,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     await publishOnBoth();
     const reasons = (await revisionStore.listRevisions()).map(({ reason }) => reason);
     expect(reasons).toEqual(['Says New words', 'Says +44 117 496 0199', 'Theirs']);
-    expect(getField((await contentRepository.readLiveContent()).files, title)).toBe('A title of others');
+    expect(getField((await contentRepository.readPublishedContent()).files, title)).toBe('A title of others');
   });
 
   it.each<[what: string, text: string, act: (started: Started) => Promise<unknown>, problem: string]>([
@@ -148,7 +148,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     ]);
   });
 
-  it('do not go live where they are cancelled while they are rendered', async () => {
+  it('are not published where they are cancelled while they are rendered', async () => {
     const { revisionStore, contentRepository, schedule } = await start();
     await schedule(headline, 'New words');
     const { files, baseRevision } = await contentRepository.mergeDrafts(await revisionStore.listDrafts());

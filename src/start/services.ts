@@ -1,6 +1,6 @@
 import { createPeopleRepository } from '../accounts/people.ts';
 import { createContentRepository, type RenderCheck } from '../content/content-repository.ts';
-import type { Content } from '../content/content-types.ts';
+import type { Content } from '../content/content-models.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import { createRevisionStore } from '../content/revisions.ts';
 import { createAssetStore } from '../database/asset-store.ts';
@@ -22,7 +22,7 @@ import { createDraftLinkStore } from '../server/draft-links.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import { createStatistics } from '../statistics/statistics.ts';
 import type { Config } from './config.ts';
-import { createLiveContent } from './live-content.ts';
+import { createShownContent } from './shown-content.ts';
 import { logDelivery } from './log-delivery.ts';
 import { createMailing } from './mailing.ts';
 import type { SiteDatabase } from './site-database.ts';
@@ -48,7 +48,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const clock = systemClock;
   const revisionStore = createRevisionStore({ database, clock });
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
-  const { target, ...content } = createLiveContent({ config, contentRepository });
+  const { target, ...content } = createShownContent({ config, contentRepository });
   const { getContent } = content;
   const sentMails = createFolderMailer(config.mailFolder);
   const mailing = createMailing({ config, database, getContent, folder: sentMails });

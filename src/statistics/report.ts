@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseWithDialect } from '../database/database.ts';
-import { getClosedReason, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
+import { getClosedReason, type EnquiryStatus, type VisitSource } from '../enquiries/model.ts';
 import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import {
@@ -115,7 +115,7 @@ function sumCounts(
 }
 
 interface ReceivedEnquiry {
-  origin: VisitOrigin | null;
+  visitSource: VisitSource | null;
   outcome: string;
 }
 
@@ -133,7 +133,7 @@ async function listReceived(
     .where('merged_into', 'is', null)
     .execute();
   return rows.map(({ origin, status, closed_reason: reason }) => ({
-    origin: origin === null ? null : (JSON.parse(origin) as VisitOrigin),
+    visitSource: origin === null ? null : (JSON.parse(origin) as VisitSource),
     outcome: describeOutcome(status, reason),
   }));
 }
@@ -192,13 +192,16 @@ function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): rea
 }
 
 function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]): ReportTable {
-  const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(({ origin }) => origin?.page ?? unknown)]);
+  const pages = new Set([
+    ...counts.map(({ page }) => page),
+    ...enquiries.map(({ visitSource }) => visitSource?.page ?? unknown),
+  ]);
   pages.delete('');
   const rows = [...pages].map((page): TableRow => {
     const ofPage = counts.filter((count) => count.page === page);
     const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
     const views = { kind: 'view' };
-    const sent = summariseOutcomes(enquiries.filter(({ origin }) => (origin?.page ?? unknown) === page));
+    const sent = summariseOutcomes(enquiries.filter(({ visitSource }) => (visitSource?.page ?? unknown) === page));
     return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
   });
   const sorted = sortRows(rows, 5, 3, 1);
@@ -231,7 +234,7 @@ async function readSourceTable(
   const visits = new Map(rows.map((row) => [row.name, row.visits]));
   const isHost = source === 'host';
   // Without a campaign there was none.
-  const getName = ({ origin }: ReceivedEnquiry) => origin?.[source] || (isHost ? unknown : '');
+  const getName = ({ visitSource }: ReceivedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
   for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',

@@ -13,7 +13,7 @@ import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
 import { createStatistics } from './statistics.ts';
 import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
-import { parseVisitOrigin } from './visit.ts';
+import { parseVisitSource } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
 const userAgent =
@@ -96,7 +96,7 @@ test.each<[header: unknown, origin: object | null]>([
   ['', null],
   [['from=/'], null],
 ])('an enquiry tells of its visit what is known alone: %j', (header, origin) =>
-  expect(parseVisitOrigin(header, pagePaths)).toEqual(origin),
+  expect(parseVisitSource(header, pagePaths)).toEqual(origin),
 );
 
 describe.each(databaseCases)('counts in %s', (_name, open) => {
@@ -258,8 +258,8 @@ describe('the statistics', () => {
     ])
       statistics.count(report(query), 'a');
     await statistics.save();
-    const origin = parseVisitOrigin('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
-    const sent = await enquiries.receive({ ...sampleFields }, { origin });
+    const visitSource = parseVisitSource('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
+    const sent = await enquiries.receive({ ...sampleFields }, { visitSource });
     await enquiries.applyAction(
       sent.outcome === 'accepted' ? sent.id : '',
       { action: 'close', reason: 'By telephone' },

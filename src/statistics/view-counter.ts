@@ -4,7 +4,7 @@ import { fieldNames } from '../enquiries/enquiry.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { Log } from '../process/log.ts';
 import { addCount, saveCounts, type CountMap, type PageCount } from './page-counts.ts';
-import { findPagePath, formPath, parseVisitSource } from './visit.ts';
+import { findPagePath, formPath, parseReferral } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
@@ -36,7 +36,7 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
     if (!formSteps.has(step)) return [];
     return [{ ...form, detail: step }, ...refused.map((name) => ({ ...form, detail: `refused: ${name}` }))];
   }
-  const source = parseVisitSource(parameters);
+  const source = parseReferral(parameters);
   const visit = source.host === '' ? {} : { ...source, visits: 1 };
   return [{ kind: 'view', page, ...visit }, ...(page === formPath ? [{ ...form, detail: 'opened' }] : [])];
 }

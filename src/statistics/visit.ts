@@ -1,4 +1,4 @@
-import type { VisitOrigin } from '../enquiries/model.ts';
+import type { VisitSource } from '../enquiries/model.ts';
 
 /** Stands for websites and campaigns that are too rare, or too many, to be kept by name. */
 export const other = 'other';
@@ -7,10 +7,10 @@ export const other = 'other';
 export const direct = 'direct';
 
 /** What led to a visit. `host`: a host name, `direct`, or empty if it is not known. `campaign`: `linkedin / social / spring`. */
-export type VisitSource = Pick<VisitOrigin, 'host' | 'campaign'>;
+export type Referral = Pick<VisitSource, 'host' | 'campaign'>;
 
-/** Parses the source of a visit out of untrusted parameters of the browser. */
-export function parseVisitSource(parameters: URLSearchParams): VisitSource {
+/** Parses what led to a visit out of untrusted parameters of the browser. */
+export function parseReferral(parameters: URLSearchParams): Referral {
   const host = (parameters.get('host') || direct).toLowerCase().replace(/^www\./, '');
   const isHostName = host.length <= 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host);
   const campaign = ['source', 'medium', 'campaign'].map((name) => cleanCampaignPart(parameters.get(`utm_${name}`)));
@@ -40,13 +40,13 @@ export function findPagePath(path: string | null, pagePaths: readonly string[]):
  * Parses what the browser sends beside an enquiry; null for nothing.
  * @param header parameters as in a query string
  */
-export function parseVisitOrigin(header: unknown, pagePaths: readonly string[]): VisitOrigin | null {
+export function parseVisitSource(header: unknown, pagePaths: readonly string[]): VisitSource | null {
   if (typeof header !== 'string' || header === '') return null;
   const parameters = new URLSearchParams(header);
   return {
     page: findPagePath(parameters.get('from'), pagePaths) || formPath,
     firstPage: findPagePath(parameters.get('first'), pagePaths),
-    ...parseVisitSource(parameters),
+    ...parseReferral(parameters),
   };
 }
 

@@ -1,7 +1,7 @@
 import dictionary from 'dictionary-en-gb';
 import nspell from 'nspell';
 import { listFileTexts, type ContentIssue } from '../../src/content/content-issues.ts';
-import { singletons } from '../../src/content/content-types.ts';
+import { singletons } from '../../src/content/content-models.ts';
 import type { ContentFiles } from '../../src/content/merge-content.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as renderer from '../../src/site/renderer.tsx';
 import { listEnquirySubjects } from '../../src/content/enquiry-subjects.ts';
 import * as releaseContent from '../../src/content/release-content.ts';
-import type { Content } from '../../src/content/content-types.ts';
+import type { Content } from '../../src/content/content-models.ts';
 import { picturePathPrefix } from '../../src/content/picture-files.ts';
 import type { ContentFiles } from '../../src/content/merge-content.ts';
 import { assembleApplication } from '../../src/start/assemble-application.ts';

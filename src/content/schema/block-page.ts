@@ -10,7 +10,7 @@ import {
   list,
   optionalText,
   paragraphs,
-  structures,
+  servicePosters,
   text,
   titledText,
 } from './fields.ts';
@@ -81,7 +81,7 @@ const pageFields = {
   description: boundedText('Description', [70, 160], 'are shown whole', 'For search results: what the page answers.'),
   lead: text('Lead', 320, 'It opens the page.'),
   drawing: v.optional(
-    choice('Drawing at the top', structures, 'Without one the page opens with words alone.', 'poster'),
+    choice('Drawing at the top', servicePosters, 'Without one the page opens with words alone.', 'poster'),
   ),
   picture: v.optional(picture('Picture', 'Below the opening, in lists of such pages, and when the page is shared.')),
   blocks: list('Blocks', block, [1, 30], 'What the page consists of, in this order.'),

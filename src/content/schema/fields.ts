@@ -236,8 +236,8 @@ export const gradient = v.pipe(
   v.description('The two ends of the drawing’s main line.'),
 );
 
-/** Names of the drawings of services, as the files in src/site/posters/, with what one sees. */
-export const structures = {
+/** Names of the posters of services, as the files in src/site/posters/, with what one sees. */
+export const servicePosters = {
   'cable-stayed-fan': 'Cable-stayed bridge',
   cantilever: 'Bridge of two towers with long arms',
   'closed-loop': 'Bridge with a tube above and a chain below',
@@ -251,7 +251,7 @@ export const structures = {
   'swing-bridge': 'Swing bridge',
 } as const;
 /** Name of a service's drawing. */
-export type Structure = keyof typeof structures;
+export type ServicePoster = keyof typeof servicePosters;
 
 /** Names of the loads on the bridge of the home page, as in src/site/sectors/sector-loads.ts, with what one sees. */
 export const sectorLoads = {

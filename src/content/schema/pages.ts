@@ -13,7 +13,7 @@ import {
   optionalText,
   sectorLoads,
   seo,
-  structures,
+  servicePosters,
   text,
   textWithPlaceholder,
   titledText,
@@ -22,7 +22,7 @@ import { picture } from './picture.ts';
 
 /** Schema of a card of a service, with the drawing of the page that it links to. */
 const serviceCard = group('Card', {
-  icon: choice('Drawing', { ...structures, 'lifted-segment': 'Last piece of a bridge, let down into its gap' }),
+  icon: choice('Drawing', { ...servicePosters, 'lifted-segment': 'Last piece of a bridge, let down into its gap' }),
   title: text('Title', 30),
   description: text('Description', 160),
   gradient,

@@ -11,7 +11,7 @@ import {
   list,
   number,
   seo,
-  structures,
+  servicePosters,
   text,
   titledText,
 } from './fields.ts';
@@ -41,7 +41,7 @@ export const serviceSchema = group('A service', {
   questions: createQuestionsSchema([1, 6]),
   related: createRelatedLinksSchema([2, 2]),
   callToAction: closingTexts,
-  structure: choice('Drawing', structures, 'What is drawn for it, and built while the page is read.', 'poster'),
+  structure: choice('Drawing', servicePosters, 'What is drawn for it, and built while the page is read.', 'poster'),
   written: v.optional(
     list(
       'Written in the drawing',

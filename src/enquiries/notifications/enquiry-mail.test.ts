@@ -27,7 +27,7 @@ async function readBack(changes: Partial<Enquiry>) {
 
 describe('the mail about an enquiry', () => {
   it('says where its visit began, as far as that is known', () => {
-    const { text } = compose({ origin: { page: '/about', firstPage: '', host: 'lnkd.in', campaign: 'a / b' } });
+    const { text } = compose({ visitSource: { page: '/about', firstPage: '', host: 'lnkd.in', campaign: 'a / b' } });
     expect(text).toMatch(/\nForm opened from: \/about\nCame from: {8}lnkd\.in\nCampaign: {9}a \/ b\n\nAll that/);
   });
 

@@ -4,7 +4,7 @@ import { ComposeError } from '../../outbox/delivery.ts';
 import { escapeHtml, formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
-import { listOriginFacts } from '../visit-origin.ts';
+import { listVisitSourceFacts } from '../visit-source.ts';
 import type { Enquiry } from '../model.ts';
 
 /** Returns the URL of an enquiry in the inbox. */
@@ -34,7 +34,7 @@ export function composeEnquiryMail(
     ...(route.inboxUrl === undefined
       ? []
       : [['Reply', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
-    ...listOriginFacts(enquiry.origin),
+    ...listVisitSourceFacts(enquiry.visitSource),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
   ];
   const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');

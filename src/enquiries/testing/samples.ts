@@ -43,7 +43,7 @@ export const parseEnquiry = createEnquiryParser(sampleFaultMessages);
 /** Creates an enquiry whose id sorts by `number`, received that many minutes after noon. */
 export function createSampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
   const id = `01a1fc16-0000-7000-8000-${String(number).padStart(12, '0')}`;
-  return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), origin: null, ...sampleFields, ...changes };
+  return { id, receivedAt: new Date(Date.UTC(2025, 0, 1, 12, number)), visitSource: null, ...sampleFields, ...changes };
 }
 
 /** Creates a sample to store, with a unique text unless `changes` have one. */

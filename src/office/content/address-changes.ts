@@ -1,4 +1,4 @@
-import { type Content, findContentType, singletons } from '../../content/content-types.ts';
+import { type Content, findContentModel, singletons } from '../../content/content-models.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 import { formatFileTitle } from '../../content/validate-content.ts';
 
@@ -10,12 +10,12 @@ export function findAddressChanges(before: ContentFiles, after: ContentFiles): R
   const { items = [] } = Object(after[singletons.redirects.file]) as Partial<Content['redirects']>;
   const addresses = new Map<string, string>();
   for (const newFile of Object.keys(after).filter((name) => !(name in before))) {
-    const page = findContentType(newFile);
+    const page = findContentModel(newFile);
     const removed = Object.keys(before).filter(
-      (name) => !(name in after) && !addresses.has(name) && findContentType(name)?.name === page?.name,
+      (name) => !(name in after) && !addresses.has(name) && findContentModel(name)?.name === page?.name,
     );
     const isRedirected = (name: string) =>
-      items.some(({ from, to }) => from === findContentType(name)?.path && to === page?.path);
+      items.some(({ from, to }) => from === findContentModel(name)?.path && to === page?.path);
     const hasSameTitle = (name: string) =>
       formatFileTitle(name, before[name]) === formatFileTitle(newFile, after[newFile]);
     const file = removed.find(isRedirected) ?? removed.find(hasSameTitle);

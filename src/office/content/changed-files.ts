@@ -8,7 +8,7 @@ import {
   unwrapOptional,
   readTitle,
 } from '../../content/field-schema.ts';
-import { findContentType } from '../../content/content-types.ts';
+import { findContentModel } from '../../content/content-models.ts';
 import {
   compareContent,
   type ContentFiles,
@@ -64,7 +64,7 @@ export function groupChangesByFile(
 }
 
 function describeAddressChange([file, newFile]: readonly [string, string]): ChangedField {
-  const [before, after] = [file, newFile].map((one) => findContentType(one)?.path);
+  const [before, after] = [file, newFile].map((one) => findContentModel(one)?.path);
   return {
     title: 'Address',
     editUrl: formatEditUrl({ file: newFile, path: [] }),

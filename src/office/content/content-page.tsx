@@ -1,5 +1,5 @@
-import type { LiveContent } from '../../content/content-repository.ts';
-import { findContentType } from '../../content/content-types.ts';
+import type { PublishedContent } from '../../content/content-repository.ts';
+import { findContentModel } from '../../content/content-models.ts';
 import { hasChangedDrafts, isStillScheduled } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import { sendError } from '../shared/error-responses.tsx';
@@ -73,7 +73,8 @@ async function undoPublication(request: StaffRequest) {
     form.get('on') === `${newest}`
       ? await office.contentRepository.undoPublication(session.person)
       : { outcome: 'overtaken' as const };
-  if (result.outcome === 'published') return finishPublication(request, result.number, 'undo', `Undo number ${newest}`);
+  if (result.outcome === 'published')
+    return finishPublication(request, result.number, 'undo', `Undo revision ${newest}`);
   if (result.outcome !== 'faults') return refuse(request, overtakenMessage);
   const { formatFileAndFieldTitle } = await import('./changed-files.ts');
   const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
@@ -94,8 +95,8 @@ type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
 async function loadContentPageProps(request: StaffRequest, newLink?: string) {
   const { office, session, query, form } = request;
   const { contentRepository, revisionStore, draftLinks } = office;
-  const [live, drafts, shownNumber] = [
-    await contentRepository.readLiveContent(),
+  const [published, drafts, shownNumber] = [
+    await contentRepository.readPublishedContent(),
     await revisionStore.listDrafts(),
     await office.site.loadNewestRevision(),
   ];
@@ -103,22 +104,24 @@ async function loadContentPageProps(request: StaffRequest, newLink?: string) {
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
   const { listPagePaths } = await import('../../content/content-issues.ts');
-  const livePaths = listPagePaths(live.files);
+  const pagePaths = listPagePaths(published.files);
   // A new file has its title in its draft alone.
   const findTitle = (file: string) =>
-    formatFileTitle(file, live.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
+    formatFileTitle(file, published.files[file] ?? drafts.find((draft) => draft.file === file)?.value);
   return {
     // Undefined if nothing was published yet.
     newest,
     // Revision that visitors see if this server cannot show the newest; 0 is the release.
-    shownRevision: shownNumber < live.number ? shownNumber : undefined,
+    shownRevision: shownNumber < published.number ? shownNumber : undefined,
     // Titles of the files that differ in the release.
-    differing: live.differingFiles.map((file) => formatFileTitle(file, live.files[file] ?? live.releaseFiles[file])),
+    differing: published.differingFiles.map((file) =>
+      formatFileTitle(file, published.files[file] ?? published.releaseFiles[file]),
+    ),
     // Labels and URLs of links in the notice.
     noticeLinks: newLink
       ? [[newLink, newLink]]
       : /^(?:publish|undo)$/.test(query.get('done') ?? '')
-        ? listPublishedLinks(office.config.siteUrl, live, livePaths)
+        ? listPublishedLinks(office.config.siteUrl, published, pagePaths)
         : [],
     drafts: drafts.map(({ file, value, by, savedAt }) => ({
       file,
@@ -129,7 +132,7 @@ async function loadContentPageProps(request: StaffRequest, newLink?: string) {
       isOwn: by === session.person,
       // The address of a page that goes, or that gets another one by another draft.
       removedPath:
-        value === null && livePaths.has(findContentType(file)?.path ?? '') ? findContentType(file)?.path : undefined,
+        value === null && pagePaths.has(findContentModel(file)?.path ?? '') ? findContentModel(file)?.path : undefined,
       // The author no longer has the role `content`.
       isOrphaned: !editors.has(by),
       isScheduled: schedules.some(
@@ -150,10 +153,14 @@ async function loadContentPageProps(request: StaffRequest, newLink?: string) {
 }
 
 /** Returns labels and URLs of links to up to three pages of the newest publication, and to what it changed. */
-function listPublishedLinks(siteUrl: string, { number, lastChanges }: LiveContent, pagePaths: ReadonlySet<string>) {
+function listPublishedLinks(
+  siteUrl: string,
+  { number, lastChanges }: PublishedContent,
+  pagePaths: ReadonlySet<string>,
+) {
   const newest = Object.values(lastChanges).toSorted().at(-1);
   const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
-  const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));
+  const paths = new Set(changedFiles.map((file) => findContentModel(file)?.path ?? ''));
   const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, siteUrl + path]);
   return [...pages.slice(0, 3), ['What it changed', `/content/revisions/${number}`]];
 }
@@ -171,7 +178,7 @@ const cannotUndoMessage =
 const replayedMessage = 'You are signed in again. Nothing is undone yet.';
 const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';
 
-/** Renders the live revision, and the drafts with their authors. */
+/** Renders the published revision, and the drafts with their authors. */
 export function ContentPage(props: ContentPageProps) {
   const { newest: revision, shownRevision, differing, drafts, schedules, noticeLinks } = props;
   const { own = [], others = [] } = Object.groupBy(drafts, ({ isOwn }) => (isOwn ? 'own' : 'others'));
@@ -206,14 +213,14 @@ export function ContentPage(props: ContentPageProps) {
         <h2 className="mb-[0.6rem]">What visitors read</h2>
         {shownRevision === undefined ? null : (
           <p className="notice is-problem">
-            {shownRevision === 0 ? 'The content that the site came with' : `Number ${shownRevision}`}: no pages can be
+            {shownRevision === 0 ? 'The content that the site came with' : `Revision ${shownRevision}`}: no pages can be
             made of the last publication. Undo it, or publish anew, and tell whoever runs the server.
           </p>
         )}
         {revision === undefined ? (
           <p>The content that the site came with. Nothing was published here yet.</p>
         ) : (
-          <LiveRevision revision={revision} differing={differing} />
+          <PublishedRevision revision={revision} differing={differing} />
         )}
       </section>
       {schedules.length > 0 ? <ScheduleList schedules={schedules} /> : null}
@@ -224,12 +231,15 @@ export function ContentPage(props: ContentPageProps) {
   );
 }
 
-function LiveRevision({ revision, differing }: { revision: RevisionSummary } & Pick<ContentPageProps, 'differing'>) {
+function PublishedRevision({
+  revision,
+  differing,
+}: { revision: RevisionSummary } & Pick<ContentPageProps, 'differing'>) {
   const { number: revisionNumber, at, by, reason } = revision;
   return (
     <>
       <p>
-        Number {revisionNumber}, since <DateTime at={at} />, published by <UserText text={by} />:{' '}
+        Revision {revisionNumber}, since <DateTime at={at} />, published by <UserText text={by} />:{' '}
         <UserText text={reason} />
       </p>
       {differing.length > 0 ? (
@@ -239,7 +249,7 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
       ) : null}
       <div className="row mt-3">
         <ButtonLink to={`/content/revisions/${revisionNumber}`}>What it changed</ButtonLink>
-        <ButtonLink to="/content/revisions">All versions</ButtonLink>
+        <ButtonLink to="/content/revisions">All revisions</ButtonLink>
         <UndoButton revisionNumber={revisionNumber} />
       </div>
     </>
@@ -250,7 +260,7 @@ function LiveRevision({ revision, differing }: { revision: RevisionSummary } & P
 export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
   return (
     <PostButton action="/content/undo" fields={{ on: `${revisionNumber}` }}>
-      Undo number {revisionNumber}
+      Undo revision {revisionNumber}
     </PostButton>
   );
 }

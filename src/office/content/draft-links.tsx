@@ -10,7 +10,7 @@ export const linksPath = '/content/links';
 
 /** Resolves to the files that have a page, the person's drafts among them: those that a link can show. */
 export async function listLinkablePages({ office, session }: StaffRequest) {
-  const { files } = await office.contentRepository.readLiveContent();
+  const { files } = await office.contentRepository.readPublishedContent();
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
   const [{ listEntries }, { applyDrafts }] = [await import('./editor/entries.ts'), await import('./editing.ts')];

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
 import { findFieldSchema, canHoldParagraphs, readControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';
-import { findContentType } from '../../content/content-types.ts';
+import { findContentModel } from '../../content/content-models.ts';
 import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
 import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
@@ -12,7 +12,7 @@ import type { Draft } from '../../content/revisions.ts';
 import { isStillScheduled } from '../../content/schedules.ts';
 import type { OfficeServices } from '../shared/office-context.ts';
 
-/** Stores of the live content and of the drafts. */
+/** Stores of the published content and of the drafts. */
 export type ContentStores = Pick<OfficeServices, 'contentRepository' | 'revisionStore'>;
 
 /** Response of every editing action: the state of the editor, without unsaved text. */
@@ -24,7 +24,7 @@ export interface EditorState {
   drafts: readonly Draft[];
   /** Issues caused by the person's own drafts, in other files too. */
   faults: readonly ContentIssue[];
-  /** When the person's draft of each file goes live; null if it was changed since, or is held. */
+  /** When the person's draft of each file is published; null if it was changed since, or is held. */
   schedules: Readonly<Record<string, Date | null>>;
   /** Conflict: nothing was saved, because another window saved the person's draft meanwhile. */
   isOvertaken?: true;
@@ -33,7 +33,7 @@ export interface EditorState {
 const fileSchema = v.pipe(
   v.string(),
   v.regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.yaml$/),
-  v.check((file) => findContentType(file) !== undefined),
+  v.check((file) => findContentModel(file) !== undefined),
 );
 const knownTagSchema = { tag: v.optional(v.string()) };
 /** Schema of a file's value. No field of the content is nested deeper than nine levels. */
@@ -95,7 +95,7 @@ async function loadEditorState(
   person: string,
   knownTag: KnownTag,
 ): Promise<EditorState> {
-  const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts()];
+  const [{ files }, drafts] = [await contentRepository.readPublishedContent(), await revisionStore.listDrafts()];
   const tag = computeTag(files);
   const ownDrafts = drafts.filter((draft) => draft.by === person);
   const schedules = (await revisionStore.listSchedules()).filter(({ by }) => by === person);

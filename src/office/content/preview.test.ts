@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { validateContent } from '../../content/validate-content.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { assembleContent } from '../../content/assemble-content.ts';
 import { releaseFiles as released } from '../../content/release-files.ts';
@@ -42,7 +42,7 @@ function openPreview(files: ContentFiles) {
 async function show(
   form: Record<string, unknown>,
   drafts: readonly Draft[] = [],
-  live = released,
+  published = released,
   createPreview: OfficeSite['createPreview'] = openPreview,
 ) {
   const { value, field, ...texts } = form;
@@ -54,8 +54,8 @@ async function show(
     releaseFiles: released,
     checkRendering: async () => null,
   });
-  if (live !== released)
-    await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: live, baseRevision: 0 });
+  if (published !== released)
+    await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: published, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
   const shown = await renderPreviewPage({ revisionStore, contentRepository, site: { createPreview } }, by, sent, log);
   if (!shown) throw new Error('This is not what a preview takes');

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
 import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
-import { collections, type Content, findContentType } from '../../content/content-types.ts';
+import { collections, type Content, findContentModel } from '../../content/content-models.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../outbox/mail.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
@@ -37,7 +37,7 @@ export async function renderPreviewPage(
   if (!parsed.success) return null;
   const { file, value, path, field } = parsed.output;
   const [{ files }, drafts] = [
-    await contentRepository.readLiveContent(),
+    await contentRepository.readPublishedContent(),
     await revisionStore.listDrafts({ by: person }),
   ];
   const otherDrafts = drafts.filter((other) => other.file !== file);
@@ -103,7 +103,7 @@ async function findPagePathWithField(
   fieldRef: FieldRef,
   createChangedSite: () => PreviewedSite,
 ): Promise<string | undefined> {
-  const isOfPage = fieldRef.file.includes('/') || findContentType(fieldRef.file)?.group === 'Pages';
+  const isOfPage = fieldRef.file.includes('/') || findContentModel(fieldRef.file)?.group === 'Pages';
   const text = isOfPage ? readFirstParagraph(site.content, fieldRef) : undefined;
   if (isOfPage && text === undefined) return requestedPath;
   const changedSite = isOfPage ? undefined : createChangedSite();
@@ -136,12 +136,12 @@ function containsText(html: string, text: string): boolean {
 
 /** Returns the first paragraph of a field as pages show it. */
 function readFirstParagraph(content: Content, { file, path }: FieldRef): string | undefined {
-  const [contentType, schema] = [findContentType(file), findFieldSchema(file, path)];
+  const [contentModel, schema] = [findContentModel(file), findFieldSchema(file, path)];
   // Pages do not show the name of what is chosen.
-  if (!contentType || (schema && readOptions(schema))) return undefined;
-  const value = content[contentType.name];
+  if (!contentModel || (schema && readOptions(schema))) return undefined;
+  const value = content[contentModel.name];
   const entries = value as readonly { slug: string }[];
-  const fileValue = contentType.name in collections ? entries.find(({ slug }) => slug === contentType.slug) : value;
+  const fileValue = contentModel.name in collections ? entries.find(({ slug }) => slug === contentModel.slug) : value;
   const text = getField({ [file]: fileValue }, { file, path });
   const [first = ''] = typeof text === 'string' ? text.split(/\n\s*\n|\{\w+\}/) : [];
   return first.trim() === '' ? undefined : first.trim();

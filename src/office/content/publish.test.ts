@@ -14,7 +14,7 @@ async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
   const { revisionStore, contentRepository, browserOf } = inbox;
   /** Saves a draft as the editor does. */
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
-    const { files } = await contentRepository.readLiveContent();
+    const { files } = await contentRepository.readPublishedContent();
     const draft = { file: field.file, by, base: base ?? files[field.file] };
     await revisionStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
   }
@@ -33,7 +33,7 @@ describe('publishing at a time', () => {
     return browser.submitForm(page, { ...(await formOf(browser)), at, act });
   }
 
-  it('publishes nothing now, and lists what goes live when, by whom and why', async () => {
+  it('publishes nothing now, and lists what is published when, by whom and why', async () => {
     const { write, annas, bobs, revisionStore } = await start();
     await write(anna, headline, 'New words');
     expect(await schedule(annas, '2025-07-01T09:00')).toEqual([303, '/content?done=schedule']);
@@ -101,7 +101,7 @@ it('a link to a draft is shown once, listed for everybody, and revoked', async (
 });
 
 describe('publishing', () => {
-  it('shows what changes with old and new text, and is live at once with the reason and the person', async () => {
+  it('shows what changes with old and new text, and is published at once with the reason and the person', async () => {
     const { write, annas, contentRepository, revisionStore, shown, listEvents } = await start();
     await write(anna, headline, 'New <b>it</b>');
     const { changedFiles } = await annas.getView(page, 'publish');
@@ -109,7 +109,7 @@ describe('publishing', () => {
       { file: 'home.yaml', fields: [{ editUrl: '/content/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
     ]);
     expect(await annas.submitForm(page, await formOf(annas, ' A typo '))).toEqual([303, '/content?done=publish']);
-    expect((await contentRepository.readLiveContent()).files['home.yaml']).toMatchObject({
+    expect((await contentRepository.readPublishedContent()).files['home.yaml']).toMatchObject({
       hero: { headline: 'New <b>it</b>' },
     });
     expect([await revisionStore.listDrafts(), shown]).toEqual([[], [1]]);
@@ -155,7 +155,7 @@ describe('publishing', () => {
     await write(anna, phone, '+44 117 496 0199');
     await annas.submitForm(page, { ...(await formOf(annas)), file: 'site.yaml' });
     expect((await revisionStore.listDrafts()).map(({ file }) => file)).toEqual(['home.yaml']);
-    expect((await contentRepository.readLiveContent()).files['site.yaml']).toMatchObject({
+    expect((await contentRepository.readPublishedContent()).files['site.yaml']).toMatchObject({
       contact: { phone: '+44 117 496 0199' },
     });
   });
@@ -170,7 +170,7 @@ describe('publishing', () => {
 
   it('publishes a page with another address by one tick', async () => {
     const { annas, contentRepository, revisionStore } = await start();
-    const value = (await contentRepository.readLiveContent()).files['services/sap.yaml'];
+    const value = (await contentRepository.readPublishedContent()).files['services/sap.yaml'];
     const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
     await revisionStore.saveDraft({ file, by: anna, base: value, value: null });
     await revisionStore.saveDraft({ file: newFile, by: anna, base: null, value });
@@ -222,7 +222,7 @@ describe('publishing', () => {
 
   it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {
     const { annas, contentRepository, revisionStore } = await start();
-    const { files } = await contentRepository.readLiveContent();
+    const { files } = await contentRepository.readPublishedContent();
     const file = 'products/ninth.yaml';
     const copy = copyFullestEntry(listEntries({ files, ownDrafts: {} }), 'products', 'Ninth');
     const value = setField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
@@ -245,7 +245,7 @@ describe('publishing', () => {
 
   it('says what waits for the next release', async () => {
     const { annas, revisionStore, contentRepository, write } = await start();
-    const { files } = await contentRepository.readLiveContent();
+    const { files } = await contentRepository.readPublishedContent();
     await revisionStore.saveDraft({
       file: 'services/new.yaml',
       by: anna,
@@ -316,7 +316,7 @@ describe('revisions', () => {
 
   it('are listed, shown with what they changed, and any two are compared', async () => {
     const { annas, contentRepository } = await startWithTwo();
-    const released = headlineOf((await contentRepository.readLiveContent()).releaseFiles);
+    const released = headlineOf((await contentRepository.readPublishedContent()).releaseFiles);
     const { revisions } = await annas.getView('/content/revisions', 'revisions');
     expect(revisions.map(({ number, by, reason }) => [number, by, reason])).toEqual([
       [2, anna, 'Second'],
@@ -337,16 +337,16 @@ describe('revisions', () => {
 
   it('are undone by one press, and back by another, each a revision of its own', async () => {
     const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
-    for (const [on, live] of [
+    for (const [on, title] of [
       ['2', 'First'],
       ['3', 'Second'],
     ] as const) {
       expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
-      expect(headlineOf((await contentRepository.readLiveContent()).files)).toBe(live);
+      expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
     }
     expect((await annas.post('/content/undo', { on: '2' })).status).toBe(409);
     expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
-    expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
+    expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo revision 3' });
   });
 
   it('are not undone by themselves once the passkey was shown', async () => {

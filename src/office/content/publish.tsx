@@ -80,7 +80,7 @@ export async function finishPublication(
   return redirectWithNotice(reply, '/content', isShown ? doneAction : 'not-shown');
 }
 
-/** Resolves to the live content with the person's drafts, except those left out, and to the texts copied in it. */
+/** Resolves to the published content with the person's drafts, except those left out, and to the texts copied in it. */
 async function loadPlan({ office, session, form }: StaffRequest) {
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const { findAddressChanges } = await import('./address-changes.ts');
@@ -119,9 +119,9 @@ type PublishPageProps = Awaited<ReturnType<typeof loadPublishPageProps>>;
  */
 async function loadPublishPageProps(request: StaffRequest, publicationIssues?: readonly ContentIssue[]) {
   const { office, session, form } = request;
-  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, live] = [
+  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, published] = [
     await loadPlan(request),
-    await office.contentRepository.readLiveContent(),
+    await office.contentRepository.readPublishedContent(),
   ];
   const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
@@ -130,7 +130,7 @@ async function loadPublishPageProps(request: StaffRequest, publicationIssues?: r
   );
   return {
     baseRevision: plan.baseRevision,
-    changedFiles: groupChangesByFile(live.files, plan.files, addresses),
+    changedFiles: groupChangesByFile(published.files, plan.files, addresses),
     drafts: drafts
       .filter(({ file }) => !addresses.has(file))
       .map((draft) => ({
@@ -156,7 +156,7 @@ async function loadPublishPageProps(request: StaffRequest, publicationIssues?: r
       editUrl: formatEditUrl(issue),
       text: `${formatFileAndFieldTitle(issue, plan.files)} ${issue.message}`,
     })),
-    changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, live.releaseFiles),
+    changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, published.releaseFiles),
     reason: form.get('reason') ?? '',
     at: form.get('at') ?? '',
     timeZone: office.getContent().office.timeZone,
@@ -209,7 +209,7 @@ export function PublishPage(props: PublishPageProps) {
           <TextField
             name="reason"
             label="Why, in one line"
-            hint="Required, for everybody who looks at the versions later."
+            hint="Required, for everybody who looks at the revisions later."
             required
             maxLength={200}
             defaultValue={reason}
@@ -286,8 +286,8 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
         <h2>Your drafts</h2>
       </legend>
       <p className="clear-both">
-        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text goes', 'texts go')} live. Leave out what
-        is not ready.
+        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text', 'texts')} will be published. Leave out
+        what is not ready.
       </p>
       {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
         const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
@@ -307,7 +307,7 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
             </label>
             {scheduledAt && (
               <p className="text-quiet">
-                Scheduled: <DateTime at={scheduledAt} />. If it goes live before, what was scheduled with it is held
+                Scheduled: <DateTime at={scheduledAt} />. If it is published before, what was scheduled with it is held
                 then.
               </p>
             )}

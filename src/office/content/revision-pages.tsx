@@ -21,17 +21,17 @@ export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
   }));
 }
 
-/** Saves the differences from the live content as drafts; 409 if the person has drafts of those files already. */
+/** Saves the differences from the published content as drafts; 409 if the person has drafts of those files already. */
 async function createDraftsFromRevision(request: StaffRequest) {
   const { revisionStore, contentRepository } = request.office;
   const { person } = request.session;
-  const [revision, live] = [
+  const [revision, published] = [
     await contentRepository.readRevision(parseRevisionNumber(request.params.id)),
-    await contentRepository.readLiveContent(),
+    await contentRepository.readPublishedContent(),
   ];
   if (revision === null) return sendError(request, 404, missingRevisionTexts);
   const { files } = revision;
-  const differing = new Set(compareContent(live.files, files).map(({ file }) => file));
+  const differing = new Set(compareContent(published.files, files).map(({ file }) => file));
   const ownDrafts = (await revisionStore.listDrafts({ by: person })).filter(({ file }) => differing.has(file));
   if (ownDrafts.length > 0) {
     const { formatFileTitle } = await import('./changed-files.ts');
@@ -41,7 +41,7 @@ async function createDraftsFromRevision(request: StaffRequest) {
   }
   for (const file of differing)
     await revisionStore.saveDraft(
-      { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null },
+      { file, by: person, base: published.files[file] ?? null, value: files[file] ?? null },
       null,
     );
   return redirectWithNotice(request.reply, '/content/publish', 'draft');
@@ -66,7 +66,7 @@ async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
   const { number } = revision;
   const otherNumber = parseRevisionNumber(query.get('with') ?? `${number - 1}`);
   // 0 is the content of the release.
-  const release = { number: 0, files: (await contentRepository.readLiveContent()).releaseFiles };
+  const release = { number: 0, files: (await contentRepository.readPublishedContent()).releaseFiles };
   const other = otherNumber === 0 ? release : await contentRepository.readRevision(otherNumber);
   // A missing previous revision is no error unless it was requested.
   if (other === null && query.has('with')) return null;
@@ -82,16 +82,16 @@ function parseRevisionNumber(text: string): number {
 
 const ownDraftsFirstMessage = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
 const missingRevisionTexts = {
-  title: 'This version is not kept',
+  title: 'This revision is not stored',
   advice:
-    'Versions are kept for two years, and the last 200 always. Of this one the database has nothing that can be read.',
+    'Revisions are stored for two years, and the last 200 always. Of this one the database has nothing that can be read.',
 };
 
 /** Renders the stored revisions, newest first. */
 export function RevisionListPage({ revisions }: { revisions: readonly RevisionSummary[] }) {
   return (
     <OfficePage
-      title="Versions"
+      title="Revisions"
       lead="Each publication, the newest first. They are kept for two years, and the last 200 always."
       currentPath="/content"
     >
@@ -100,9 +100,9 @@ export function RevisionListPage({ revisions }: { revisions: readonly RevisionSu
         {revisions.map((revision, index) => (
           <li key={revision.number}>
             <a href={`/content/revisions/${revision.number}`} className="link target inline-flex">
-              Number {revision.number}
+              Revision {revision.number}
             </a>
-            {index === 0 ? ' – live now' : ''}
+            {index === 0 ? ' – published now' : ''}
             <RevisionHead {...revision} />
           </li>
         ))}
@@ -117,7 +117,7 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
   const others = [...revisions.map((revision) => revision.number), 0].filter((other) => other !== revisionNumber);
   return (
     <OfficePage
-      title={`Version ${revisionNumber}`}
+      title={`Revision ${revisionNumber}`}
       lead={summary && <RevisionHead {...summary} />}
       currentPath="/content"
     >
@@ -129,7 +129,7 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
             Make this the draft
           </PostButton>
         )}
-        <ButtonLink to="/content/revisions">All versions</ButtonLink>
+        <ButtonLink to="/content/revisions">All revisions</ButtonLink>
       </div>
       <form className="row mt-7 mb-7">
         <label htmlFor="with">Compared with</label>

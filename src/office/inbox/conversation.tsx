@@ -174,7 +174,7 @@ function MessageTitle({ message, enquiry }: MessageProps) {
     <>
       <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
       <NotVerifiedMark message={message} />
-      {formatOrigin(message)}
+      {formatAuthorPrefix(message)}
       <strong className={`font-semibold ${isAddressFirst ? 'hidden group-open:inline' : ''}`}>
         <UserText text={authorName || by} />
       </strong>
@@ -188,7 +188,7 @@ function MessageTitle({ message, enquiry }: MessageProps) {
 }
 
 /** Returns what stands before the author of a message. */
-function formatOrigin({ kind, claimsOffice }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice }: StoredMessage): string {
   if (kind === 'automatic') return `An automatic mail ${claimsOffice ? 'that says it is ' : ''}from `;
   return claimsOffice ? 'Says it is from ' : '';
 }

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { maxReplyLength, maxRepliesPerHour, type ReplyRefusal } from '../../enquiries/actions.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';

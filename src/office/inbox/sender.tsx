@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
 import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
-import { listOriginFacts } from '../../enquiries/visit-origin.ts';
+import { listVisitSourceFacts } from '../../enquiries/visit-source.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton, SubmitButton } from '../shared/post-button.tsx';
@@ -24,7 +24,7 @@ const senderFields = singleLineFieldNames.filter((name) => name !== 'subject');
 
 /** Renders who it is, and their other enquiries. The address is no link: the reply button is. */
 export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps) {
-  const { email, subject, reference, receivedAt, messages, origin } = enquiry;
+  const { email, subject, reference, receivedAt, messages, visitSource } = enquiry;
   const { content } = usePageContext();
   const [page] = [...listEnquirySubjects(content)].find(([, text]) => text === subject) ?? [];
   const isFromForm = messages.some(({ id }) => id === enquiry.id);
@@ -41,7 +41,7 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
           <DateTime at={receivedAt} />, {isFromForm ? 'by the contact form' : 'by mail'}
         </Row>
         {page === undefined ? null : <Row label="From page">/{page}</Row>}
-        {listOriginFacts(origin).map(([label, value]) => (
+        {listVisitSourceFacts(visitSource).map(([label, value]) => (
           <Row key={label} label={label}>
             {value}
           </Row>

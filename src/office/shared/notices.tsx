@@ -47,7 +47,7 @@ export const doneMessages = {
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
   schedule:
-    'The time is set: it goes live then, unless one of its texts is changed before, or does not fit any more. You get a mail in that case',
+    'The time is set: it is published then, unless one of its texts is changed before, or does not fit any more. You get a mail in that case',
   'cancel-schedule': 'Cancelled: the drafts stay',
   'revoke-link': 'The link does not work any more',
   'not-shown':

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { InvitationMailDetails } from '../../accounts/invitation-mail.ts';
 import type { PeopleRepository } from '../../accounts/people.ts';
 import type { ContentRepository } from '../../content/content-repository.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { ContentFiles } from '../../content/merge-content.ts';
 import type { RevisionStore } from '../../content/revisions.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
@@ -38,7 +38,7 @@ export interface OfficeServices {
   /** Has the files of pictures. */
   assetStore: AssetStore;
   draftLinks: DraftLinkStore;
-  /** Returns the live content. */
+  /** Returns the published content. */
   getContent: () => Content;
   /** Sends an invitation at once; absent if the site sends no mail. */
   mailInvitation?: ((invitation: InvitationMailDetails) => Promise<SendOutcome>) | undefined;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { Role } from '../../accounts/roles.ts';
 import type { Alert } from '../../enquiries/alerts.ts';
 import type { OfficeCounts } from '../../enquiries/health.ts';
@@ -11,7 +11,7 @@ export interface PageContext {
   /** Path and query of this page, for forms that return to it. */
   url: string;
   now: Date;
-  /** Live content. */
+  /** Published content. */
   content: Content;
   /** Script of the page: passkey prompt, saving of drafts in the browser, or the content editor. */
   script?: 'passkey' | 'kept' | 'editor' | undefined;

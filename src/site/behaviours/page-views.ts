@@ -2,18 +2,18 @@ type Parameters = Record<string, string>;
 
 // In the memory of the tab alone.
 /** Where this visit began, if in this document. */
-let origin: Parameters = {};
+let visitSource: Parameters = {};
 /** The page before each page, by path. */
 const previousPaths: Parameters = {};
 /** What is still to be reported of the visit: its first page may be left within a second. */
-let source: Parameters = {};
+let unreportedSource: Parameters = {};
 let currentPath = '';
 let timer = 0;
 
 /** Reports a page once it was visible for a second, with what led here if a visit begins with it. */
 export function reportPageView(): void {
   const { pathname } = location;
-  if (!currentPath) source = origin = findOrigin();
+  if (!currentPath) unreportedSource = visitSource = findVisitSource();
   // Back leads to a page that was come to from elsewhere.
   else if (window.navigation?.transition?.navigationType !== 'traverse') previousPaths[pathname] = currentPath;
   currentPath = pathname;
@@ -23,8 +23,8 @@ export function reportPageView(): void {
   };
   const report = () => {
     document.onvisibilitychange = null;
-    reportCounts(source);
-    source = {};
+    reportCounts(unreportedSource);
+    unreportedSource = {};
   };
   // In place of those of the page before.
   window.onpageshow = ({ persisted }) => persisted && wait();
@@ -33,7 +33,7 @@ export function reportPageView(): void {
 }
 
 /** Returns the page, the website and the campaign with which a visit begins; nothing if it began earlier. */
-function findOrigin(): Parameters {
+function findVisitSource(): Parameters {
   const { host, pathname, search } = location;
   const referrer = document.referrer && new URL(document.referrer);
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -55,7 +55,7 @@ export function reportCounts(details: Parameters): void {
 
 /** Returns what an enquiry tells of its visit, as a query string; empty if the visitor has objected. */
 export function describeVisit(): string {
-  return `${encodeUnlessObjected(origin)}`;
+  return `${encodeUnlessObjected(visitSource)}`;
 }
 
 function encodeUnlessObjected(details: Parameters): URLSearchParams | '' {

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { FitCriteria, BuyerQuestions as Asked } from '../../content/schema/answers.ts';
 
 type AnswerTexts = Content['answers'];

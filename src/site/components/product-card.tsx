@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { FitDetails, type RelatedLink } from './fit-and-questions.tsx';
 import { ProductDocumentDrawing } from '../drawings/product-document.tsx';

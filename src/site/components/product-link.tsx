@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { Icon } from './icon.tsx';
 
 interface ProductLinkProps {

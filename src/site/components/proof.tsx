@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { DefinitionGrid } from './blocks.tsx';
 import { Picture } from './picture.tsx';
 

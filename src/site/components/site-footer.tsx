@@ -1,5 +1,5 @@
 import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
 type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'> & { paths: readonly string[] };

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ChevronDown, ChevronLeft, Menu, Moon, Sun, X } from 'lucide';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { Icon } from './icon.tsx';
 import { logo } from '../drawings/geometry.ts';
 

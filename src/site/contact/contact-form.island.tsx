@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { Icon } from '../components/icon.tsx';
 import { reportCounts } from '../behaviours/page-views.ts';
 import { createFormDraft, type FormDraft } from './form-draft.ts';

@@ -1,5 +1,5 @@
 import leven from 'leven';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { FieldErrors, FormValues } from './send-enquiry.ts';
 
 /** A hint beside a field while the visitor types, and the replacement that its button inserts. */

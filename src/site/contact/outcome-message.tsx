@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { FormOutcome } from './send-enquiry.ts';
 
 type OutcomeTexts = Pick<

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Structure, structures } from '../../content/schema/fields.ts';
+import { type ServicePoster, servicePosters } from '../../content/schema/fields.ts';
 import { productSchema } from '../../content/schema/product.ts';
 import { drawAnchorage } from './anchorage.ts';
-import { StructureThumbnails } from './miniatures.tsx';
+import { PosterThumbnails } from './miniatures.tsx';
 import { listShapes } from './poster-model.ts';
 import { ProductDocumentDrawing } from './product-document.tsx';
 import { getPoster } from './posters.ts';
 
-const names = Object.keys(structures) as Structure[];
+const names = Object.keys(servicePosters) as ServicePoster[];
 const icons = productSchema.entries.icon.options;
 
 type Drawing = ComponentType<{ load: 'peak' }>;
@@ -66,8 +66,8 @@ test('each drawing at the top of a product has a poster', () => {
     expect(getPoster(name).layers).not.toEqual([]);
 });
 
-test('each structure has a miniature', () => {
-  const paths = pathsIn(renderToStaticMarkup(<StructureThumbnails structures={names} />));
+test('each poster has a thumbnail', () => {
+  const paths = pathsIn(renderToStaticMarkup(<PosterThumbnails names={names} />));
   expect(new Set(paths).size).toBe(names.length);
   expectNumbers(paths);
 });

@@ -1,15 +1,15 @@
-import type { Structure } from '../../content/schema/fields.ts';
+import type { ServicePoster } from '../../content/schema/fields.ts';
 import { getPoster } from './posters.ts';
 
 // Units of one cell: the deck, which the styles of the menu draw from item to item, lies at 30 and the ground at 40.
 const cell = { width: 72, height: 42 };
 
-/** The marks of structures in a row, in the given order, as a mask with cells of 72 by 42. */
-export function StructureThumbnails({ structures }: { structures: readonly Structure[] }) {
+/** The marks of posters in a row, in the given order, as a mask with cells of 72 by 42. */
+export function PosterThumbnails({ names }: { names: readonly ServicePoster[] }) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={structures.length * cell.width}
+      width={names.length * cell.width}
       height={cell.height}
       fill="none"
       stroke="currentColor"
@@ -17,9 +17,9 @@ export function StructureThumbnails({ structures }: { structures: readonly Struc
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {structures.map((structure, index) => {
+      {names.map((name, index) => {
         const transform = `translate(${index * cell.width})`;
-        return <path key={transform} d={getPoster(structure).mark} transform={transform} />;
+        return <path key={transform} d={getPoster(name).mark} transform={transform} />;
       })}
     </svg>
   );

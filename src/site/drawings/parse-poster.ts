@@ -7,7 +7,7 @@ import {
   maxShapes,
   paintingOrder,
   posterHours,
-  sheets,
+  posterFormats,
 } from './poster-convention.ts';
 import type { Poster, Shape } from './poster-model.ts';
 
@@ -24,15 +24,15 @@ export function parsePoster(file: string, svg: string): Poster {
     if (!known || added) refuse(`${name} is not known: npm run format takes off what drawing programs add`, element);
   }
   const [root] = elements;
-  const sheet = sheets[read(root, 'viewBox') as keyof typeof sheets];
-  if (!root || !sheet) return refuse(`the viewBox is one of ${Object.keys(sheets).join(', ')}`, root);
-  if (Buffer.byteLength(svg) > sheet.maxBytes) refuse(`the file has more than ${sheet.maxBytes} bytes`);
+  const format = posterFormats[read(root, 'viewBox') as keyof typeof posterFormats];
+  if (!root || !format) return refuse(`the viewBox is one of ${Object.keys(posterFormats).join(', ')}`, root);
+  if (Buffer.byteLength(svg) > format.maxBytes) refuse(`the file has more than ${format.maxBytes} bytes`);
   const find = (tag: string, inside = root) => listElements(inside).filter(({ tagName }) => tagName === tag);
   const findById = (id: string) => elements.find((element) => read(element, 'id') === id);
 
   const parseShape = (path: Tree.Element): Shape => {
     const [fill, stroke, d] = [read(path, 'fill'), read(path, 'stroke'), read(path, 'd')];
-    const ink = (sheet.inks as Readonly<Record<string, Shape['ink']>>)[fill + stroke];
+    const ink = (format.inks as Readonly<Record<string, Shape['ink']>>)[fill + stroke];
     if (!ink) return refuse(`a shape has one ink, not "${fill}${stroke}"`, path);
     if (!/^M[-\d. MLHVQTSACZ]+$/i.test(d)) refuse('a shape is a path of numbers', path);
     return stroke ? { ink, d, width: read(path, 'stroke-width') } : { ink, d };

@@ -31,7 +31,7 @@ const documentInks = {
 } as const;
 
 /** Largest file and inks by `viewBox`: of posters, of the gorge on the home page, of the documents of products. */
-export const sheets = {
+export const posterFormats = {
   '0 0 960 600': { maxBytes: 5000, inks: sceneInks },
   '0 0 790 800': { maxBytes: 8000, inks: { ...sceneInks, '#ffc24d': 'cable', '#ff7f6c': 'balloon' } },
   '0 0 320 216': { maxBytes: 2000, inks: documentInks },

@@ -1,9 +1,9 @@
-import type { animationClasses, entrances, posterHours, sheets } from './poster-convention.ts';
+import type { animationClasses, entrances, posterHours, posterFormats } from './poster-convention.ts';
 
 type Values<T> = T[keyof T];
 
 /** Name of a colour of a drawing. */
-export type Ink = Values<{ [Size in keyof typeof sheets]: Values<(typeof sheets)[Size]['inks']> }>;
+export type Ink = Values<{ [Size in keyof typeof posterFormats]: Values<(typeof posterFormats)[Size]['inks']> }>;
 
 /** A filled shape of a poster, or a line if it has a stroke width; an empty width is 1. */
 export interface Shape {

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { Picture } from '../components/picture.tsx';

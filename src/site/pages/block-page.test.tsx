@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { expect, it } from 'vitest';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import * as content from '../../content/release-content.ts';
 import { getAttribute } from '../../start/testing/html.ts';
 import { renderDocument, renderPage } from '../renderer.tsx';

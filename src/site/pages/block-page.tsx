@@ -1,7 +1,7 @@
 import { astToJSX } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 import { createBlockSubjectKey } from '../../content/block-pages.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { parseMarkdown } from '../../content/markdown.ts';
 import type { Block, BlockName, BlockPage as BlockPageContent } from '../../content/schema/block-page.ts';
 import { NumberedSteps, PageClosing, PageHero } from '../components/blocks.tsx';

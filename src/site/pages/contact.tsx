@@ -13,7 +13,7 @@ import * as contactForm from '../contact/contact-form.island.tsx';
 import { draftStorageKey } from '../contact/form-draft.ts';
 import { buildPageHead } from '../document.tsx';
 import { keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { describeOfficeHours } from '../../content/office-hours.ts';
 import { getPoster } from '../drawings/posters.ts';
 import { Island } from '../islands/island.tsx';

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { ActionLink } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Gorge } from '../drawings/gorge.tsx';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
 import { assembleContent } from '../../content/assemble-content.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { setField, type FieldPath } from '../../content/merge-content.ts';
 import * as content from '../../content/release-content.ts';
 import { releaseFiles } from '../../content/release-files.ts';

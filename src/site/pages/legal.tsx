@@ -1,6 +1,6 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { keepAddressPartsTogether } from '../../content/contact-details.ts';
 import { PageHero } from '../components/blocks.tsx';
 import { listCompanyParticulars } from '../components/site-footer.tsx';

@@ -1,5 +1,5 @@
 import type { ProductPage as ProductContent } from '../../content/schema/product.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { FitSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';

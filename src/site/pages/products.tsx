@@ -1,5 +1,5 @@
 import { addSubjectToLink } from '../../content/enquiry-subjects.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { Product } from '../../content/schema/product.ts';
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ProductCard } from '../components/product-card.tsx';

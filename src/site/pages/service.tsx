@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, NumberedSteps, PageClosing, PageHero, TickList } from '../components/blocks.tsx';

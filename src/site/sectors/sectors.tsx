@@ -1,5 +1,5 @@
 import { addSubjectToLink, createSectorSubjectKey } from '../../content/enquiry-subjects.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import type { RelatedLink } from '../components/fit-and-questions.tsx';
 import { ActionLink } from '../components/blocks.tsx';
 import { SectorBridge } from './sector-bridge.tsx';

@@ -1,6 +1,6 @@
 import type { MergeLeafTypes, OrganizationLeaf, ProfessionalServiceLeaf, Thing } from 'schema-dts';
 import { parsePostalAddress } from '../../content/contact-details.ts';
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { listPictureFiles } from '../../content/picture-files.ts';
 import type { Page } from '../routes.ts';
 

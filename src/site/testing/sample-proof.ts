@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content-types.ts';
+import type { Content } from '../../content/content-models.ts';
 import { proof } from '../../content/release-content.ts';
 
 /** Prefix of each sample text. No build may contain it. */

@@ -12,7 +12,7 @@ export async function publishField(
   field: Pick<FieldChange, 'file' | 'path'>,
   value: unknown,
 ): Promise<number> {
-  const { files, number } = await contentRepository.readLiveContent();
+  const { files, number } = await contentRepository.readPublishedContent();
   const made = {
     by: 'anna@ours.example',
     reason: 'Another text',

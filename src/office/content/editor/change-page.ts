@@ -1,5 +1,5 @@
 import { findFieldSchema, readControl, readLimits } from '../../../content/field-schema.ts';
-import { type Content, findContentType, singletons } from '../../../content/content-types.ts';
+import { type Content, findContentModel, singletons } from '../../../content/content-models.ts';
 import { type ContentFiles, type FieldPath, isEqualJson, isRecord, mapTexts } from '../../../content/merge-content.ts';
 
 /** A page that is new, gets another address or goes. */
@@ -18,7 +18,7 @@ export function changePage(
   { file = '', newFile = '', redirectTo }: PageChange,
   value = files[file],
 ): ContentFiles {
-  const [page, newPage] = [findContentType(file), findContentType(newFile)];
+  const [page, newPage] = [findContentModel(file), findContentModel(newFile)];
   const target = newPage?.path ?? redirectTo;
   const renamed = new Map([
     [page?.path, target],
@@ -53,13 +53,13 @@ export function changePage(
 }
 
 /** Returns the values that bring a removed page back: its own, and those of files that only its removal has changed. */
-export function restorePage(liveFiles: ContentFiles, draftedFiles: ContentFiles, file: string): ContentFiles {
+export function restorePage(publishedFiles: ContentFiles, draftedFiles: ContentFiles, file: string): ContentFiles {
   const { items } = draftedFiles[singletons.redirects.file] as Content['redirects'];
-  const redirectTo = items.find(({ from }) => from === findContentType(file)?.path)?.to;
-  const removal = Object.entries(changePage(liveFiles, { file, redirectTo }));
+  const redirectTo = items.find(({ from }) => from === findContentModel(file)?.path)?.to;
+  const removal = Object.entries(changePage(publishedFiles, { file, redirectTo }));
   const untouched = removal.filter(([name, value]) => isEqualJson(draftedFiles[name] ?? null, value));
-  const restored = Object.fromEntries(untouched.map(([name]) => [name, liveFiles[name]]));
-  return { ...changePage(draftedFiles, { newFile: file }, liveFiles[file]), ...restored };
+  const restored = Object.fromEntries(untouched.map(([name]) => [name, publishedFiles[name]]));
+  return { ...changePage(draftedFiles, { newFile: file }, publishedFiles[file]), ...restored };
 }
 
 /** Returns content without the entries of lists that a page's end makes pointless. A list keeps all that it needs. */

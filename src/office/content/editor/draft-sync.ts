@@ -15,9 +15,9 @@ export interface OwnDraft {
   isSaved: boolean;
 }
 
-/** State of the editor: live content, drafts, issues, and whether saving works. */
+/** State of the editor: published content, drafts, issues, and whether saving works. */
 export interface SyncState {
-  /** Live content. */
+  /** Published content. */
   files: ContentFiles;
   ownDrafts: Readonly<Record<string, OwnDraft>>;
   /** Drafts of others. */
@@ -25,7 +25,7 @@ export interface SyncState {
   /** The person's drafts that another window has saved since, by file. What is typed here is not sent until the person chooses. */
   otherWindowDrafts: Readonly<Record<string, JsonDraft | undefined>>;
   issues: EditorState['faults'];
-  /** When the person's draft of each file goes live; null if it was changed since, or is held. */
+  /** When the person's draft of each file is published; null if it was changed since, or is held. */
   schedules: Readonly<Record<string, string | null>>;
   /** Reason why saving fails. `ended`: the session is over; `refused`: the text exceeds the server's limit. */
   saveFailure?: 'away' | 'ended' | 'refused' | undefined;

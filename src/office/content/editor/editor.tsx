@@ -5,7 +5,7 @@ import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
 import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
-import { findContentType, specifiedFiles } from '../../../content/content-types.ts';
+import { findContentModel, specifiedFiles } from '../../../content/content-models.ts';
 import {
   mergeContent,
   toContentFiles,
@@ -205,7 +205,7 @@ type PageAddressProps = Pick<ComponentProps<typeof PageForm>, 'targets' | 'taken
 
 /** Renders the address of a page that can go, and the forms to change it and to remove the page. */
 function PageAddress({ entry: { file, state }, targets, ...props }: PageAddressProps & { entry: ContentEntry }) {
-  const { name = 'home', path } = findContentType(file) ?? {};
+  const { name = 'home', path } = findContentModel(file) ?? {};
   if (!(name in extensibleCollections) || state === 'to go') return null;
   const others = targets?.filter(({ value }) => value !== path);
   const formProps = { ...props, collection: name as ExtensibleCollection, file, targets: others };
@@ -219,24 +219,24 @@ function PageAddress({ entry: { file, state }, targets, ...props }: PageAddressP
 }
 
 /**
- * Resets a file to the live text, a moved page at its earlier address too. A page that is there again needs no redirect
+ * Resets a file to the published text, a moved page at its earlier address too. A page that is there again needs no redirect
  * from its address.
  */
 function revertFile(draftSync: DraftSync, file: string): void {
-  const { files: liveFiles, ownDrafts } = draftSync.getState();
-  const live = liveFiles[file] ?? null;
+  const { files: publishedFiles, ownDrafts } = draftSync.getState();
+  const published = publishedFiles[file] ?? null;
   const files = listKeptFiles(listEntries(draftSync.getState()));
-  const [earlierFile] = [...findAddressChanges(liveFiles, files)].find(([, newFile]) => newFile === file) ?? [];
+  const [earlierFile] = [...findAddressChanges(publishedFiles, files)].find(([, newFile]) => newFile === file) ?? [];
   const changed =
     earlierFile !== undefined
-      ? changePage(files, { file, newFile: earlierFile }, liveFiles[earlierFile])
-      : live === null
+      ? changePage(files, { file, newFile: earlierFile }, publishedFiles[earlierFile])
+      : published === null
         ? {}
         : ownDrafts[file]?.value === null
-          ? restorePage(liveFiles, files, file)
-          : changePage(files, { newFile: file }, live);
+          ? restorePage(publishedFiles, files, file)
+          : changePage(files, { newFile: file }, published);
   for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
-  draftSync.change(file, live, { base: live });
+  draftSync.change(file, published, { base: published });
   void draftSync.flush();
   if (earlierFile !== undefined) location.hash = formatFieldHash({ file: earlierFile, path: [] });
 }
@@ -270,13 +270,13 @@ function ConflictLinks({ otherWindowDrafts }: SyncState) {
   ));
 }
 
-/** Says when the draft goes live. */
+/** Says when the draft is published. */
 function ScheduleStatus({ at }: { at: string | null | undefined }) {
   if (at === undefined) return null;
   const text =
     at === null
-      ? 'Will not go live at its time: choose it again'
-      : `Goes live at ${dateTimeFormat.format(new Date(at))}`;
+      ? 'Will not be published at its time: choose it again'
+      : `Will be published at ${dateTimeFormat.format(new Date(at))}`;
   return <p className="text-small text-quiet">{text}</p>;
 }
 
@@ -295,7 +295,7 @@ function IssueSummary({ file, syncState, files }: { file: string; syncState: Syn
     <>
       {here.length > 0 ? (
         <section aria-label="To be put right" className="notice is-problem mb-4 max-h-[30dvh] overflow-auto">
-          <b>To be put right before this can go live</b>
+          <b>To be put right before this can be published</b>
           <IssueList issues={here} files={files} />
         </section>
       ) : null}
@@ -321,20 +321,22 @@ function IssueList({ issues, files }: { issues: readonly ContentIssue[]; files: 
   );
 }
 
-/** Renders other versions of the file: drafts of others, a draft of another window, and changes that went live. */
+/** Renders other versions of the file: drafts of others, a draft of another window, and changes that were published. */
 function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: FilePartProps) {
   const {
     ownDrafts: { [file]: ownDraft },
     otherWindowDrafts: { [file]: otherWindowDraft },
   } = syncState;
-  const liveValue = syncState.files[file] ?? null;
+  const publishedValue = syncState.files[file] ?? null;
   const mine = state === 'to go' ? null : value;
   const drafts = syncState.otherDrafts.filter((draft) => draft.file === file);
-  const hasLiveChange =
-    ownDraft !== undefined && !isEqualJson(ownDraft.base, liveValue) && !isEqualJson(ownDraft.value, liveValue);
+  const hasPublishedChange =
+    ownDraft !== undefined &&
+    !isEqualJson(ownDraft.base, publishedValue) &&
+    !isEqualJson(ownDraft.value, publishedValue);
   // Keep what others published in other fields.
   const merged =
-    mergeContent(toContentFiles(file, ownDraft?.base), toContentFiles(file, mine), toContentFiles(file, liveValue))
+    mergeContent(toContentFiles(file, ownDraft?.base), toContentFiles(file, mine), toContentFiles(file, publishedValue))
       .files[file] ?? null;
   return (
     <>
@@ -358,14 +360,14 @@ function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: 
           onKeepMine={() => draftSync.change(file, mine, { known: otherWindowDraft.savedAt })}
         />
       ) : null}
-      {hasLiveChange ? (
+      {hasPublishedChange ? (
         <VersionComparison
           file={file}
           title="This was changed while you were writing. Theirs is what holds now"
           mine={merged}
-          theirs={liveValue}
+          theirs={publishedValue}
           onAccept={(text) => draftSync.change(file, text)}
-          onKeepMine={() => draftSync.change(file, merged, { base: liveValue })}
+          onKeepMine={() => draftSync.change(file, merged, { base: publishedValue })}
         />
       ) : null}
     </>

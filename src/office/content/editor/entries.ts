@@ -5,9 +5,9 @@ import {
   collections,
   type Content,
   contentGroups,
-  findContentType,
+  findContentModel,
   singletons,
-} from '../../../content/content-types.ts';
+} from '../../../content/content-models.ts';
 import { createBlankValue, findFieldSchema } from '../../../content/field-schema.ts';
 import { type ContentFiles, isEqualJson } from '../../../content/merge-content.ts';
 import type { SyncState } from './draft-sync.ts';
@@ -28,14 +28,14 @@ export interface ContentEntry {
 export function listEntries({ files, ownDrafts }: Pick<SyncState, 'files' | 'ownDrafts'>): ContentEntry[] {
   return [...new Set([...Object.keys(files), ...Object.keys(ownDrafts)])]
     .flatMap((file): ContentEntry[] => {
-      const [contentType, before] = [findContentType(file), files[file] ?? null];
+      const [contentModel, before] = [findContentModel(file), files[file] ?? null];
       const { value = before } = ownDrafts[file] ?? {};
-      if (!contentType || (value === null && before === null)) return [];
+      if (!contentModel || (value === null && before === null)) return [];
       const isSame = isEqualJson(value, before);
       const state = value === null ? 'to go' : before === null ? 'new' : isSame ? 'as it was' : 'changed';
       const shown = value ?? before;
-      const pagePath = contentType.name === 'products' && !('page' in Object(shown)) ? '/products' : contentType.path;
-      return [{ file, title: formatFileTitle(file, shown), group: contentType.group, pagePath, value: shown, state }];
+      const pagePath = contentModel.name === 'products' && !('page' in Object(shown)) ? '/products' : contentModel.path;
+      return [{ file, title: formatFileTitle(file, shown), group: contentModel.group, pagePath, value: shown, state }];
     })
     .sort((a, b) => contentGroups.indexOf(a.group) - contentGroups.indexOf(b.group) || getPosition(a) - getPosition(b));
 }
@@ -89,7 +89,7 @@ export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices
   const paths = listPagePaths(files);
   const pages = listPages(entries).filter(({ value }) => paths.has(value));
   const products = Object.entries(files).flatMap(([file, value]) =>
-    file.startsWith('products/') ? [{ ...Object(value), slug: findContentType(file)?.slug ?? '' }] : [],
+    file.startsWith('products/') ? [{ ...Object(value), slug: findContentModel(file)?.slug ?? '' }] : [],
   ) as Content['products'];
   const anchors = [...listAnchors({ home: files['home.yaml'] as Content['home'], products })];
   return {

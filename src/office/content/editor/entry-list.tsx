@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 
-import { collections, contentGroups } from '../../../content/content-types.ts';
+import { collections, contentGroups } from '../../../content/content-models.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from './entries.ts';
 import { type FieldText, searchFields } from './find-texts.ts';
 import { formatAddLabel } from './entry-form.tsx';

@@ -1,6 +1,6 @@
 import { curlQuotes } from '../../../content/content-issues.ts';
 import { formatFileTitle } from '../../../content/validate-content.ts';
-import type { Content } from '../../../content/content-types.ts';
+import type { Content } from '../../../content/content-models.ts';
 import { getPlaceholderValues } from '../../../content/assemble-content.ts';
 import type { FieldPath, ContentFiles } from '../../../content/merge-content.ts';
 import {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
-import { collections, findContentType } from '../../../content/content-types.ts';
+import { collections, findContentModel } from '../../../content/content-models.ts';
 import type { ContentFiles } from '../../../content/merge-content.ts';
 import type { PageChange } from './change-page.ts';
 import type { ExtensibleCollection, FieldChoices } from './entries.ts';
@@ -26,7 +26,7 @@ export function PageForm(props: PageFormProps) {
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const [name, setName] = useState('');
-  const [ownSlug, setOwnSlug] = useState(file === undefined ? undefined : findContentType(file)?.slug);
+  const [ownSlug, setOwnSlug] = useState(file === undefined ? undefined : findContentModel(file)?.slug);
   const [target, setTarget] = useState(isRemoval ? '' : 'new');
   const slug = ownSlug ?? proposeSlug(name);
   const { folder, path } = collections[collection];

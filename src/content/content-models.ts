@@ -93,15 +93,15 @@ type CollectionValues = {
 /** All content of the site. */
 export type Content = SingletonValues & CollectionValues;
 
-/** The content type of a file. */
-interface ContentType extends Pick<Singleton, 'group' | 'path'> {
+/** The content model of a file. */
+interface ContentModel extends Pick<Singleton, 'group' | 'path'> {
   name: keyof Content;
   /** Name of the file; of a collection's entry the last part of its path. */
   slug: string;
 }
 
-/** Returns the content type of a path from content/; undefined if it is no content file. */
-export function findContentType(file: string): ContentType | undefined {
+/** Returns the content model of a path from content/; undefined if it is no content file. */
+export function findContentModel(file: string): ContentModel | undefined {
   const [, folder, slug = ''] = /^(?:([\w-]+)\/)?([\w -]+)\.yaml$/.exec(file) ?? [];
   for (const [name, single] of Object.entries(singletons))
     if (single.file === file) return { name: name as keyof SingletonValues, slug, ...single };
