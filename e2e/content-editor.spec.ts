@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { anna, bob, expect, pressButton, registerAndSignIn, test } from './inbox.ts';
+import { anna, bob, expect, pressButton, registerAndSignIn, test } from './office.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 });
@@ -18,7 +18,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
 }) => {
   const markup = '<img src=x onerror=alert(1)> & more';
   await registerAndSignIn(page, site, anna);
-  await open(page, site.inboxUrl);
+  await open(page, site.officeUrl);
   await field(page, 'Heading').fill(markup);
   await expect(heading(page)).toHaveText(markup);
   await expect(status(page)).toContainText('Draft saved at');
@@ -26,7 +26,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
   const context = await browser.newContext();
   const other = await context.newPage();
   await registerAndSignIn(other, site, bob);
-  await open(other, site.inboxUrl);
+  await open(other, site.officeUrl);
   await field(other, 'Heading').fill('Of Bob');
   await expect(status(other)).toContainText('Draft saved at');
   await other.getByText(`${anna} has a draft of this too`).click();
@@ -57,7 +57,7 @@ test.describe('what is typed', () => {
     site,
   }) => {
     await registerAndSignIn(page, site, anna);
-    await open(page, site.inboxUrl);
+    await open(page, site.officeUrl);
     const draft = async () => (await site.revisionStore.listDrafts()).map(({ value }) => Object(value).title);
     await page.route('**/content/keep', (route) => route.abort());
     await field(page, 'Heading').fill('Typed while away');
@@ -84,7 +84,7 @@ test.describe('what is typed', () => {
 test('on a phone the form comes first, and the page in either theme is one press away', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerAndSignIn(page, site, anna);
-  await page.goto(`${site.inboxUrl}/content/edit#about.yaml:title`);
+  await page.goto(`${site.officeUrl}/content/edit#about.yaml:title`);
   await expect(field(page, 'Heading')).toBeFocused();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(heading(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { anna, expect, pressButton, registerAndSignIn, test } from './inbox.ts';
+import { anna, expect, pressButton, registerAndSignIn, test } from './office.ts';
 
 const find = (page: Page, path: string) => page.locator(`[id="field.${path}"]`);
 const group = (page: Page, path: string) => page.locator('details', { has: find(page, path) }).last();
@@ -21,7 +21,7 @@ test('a case study with a picture comes from the editor onto the site, with its 
   site,
 }) => {
   await registerAndSignIn(page, site, anna);
-  await page.goto(`${site.inboxUrl}/content/edit`);
+  await page.goto(`${site.officeUrl}/content/edit`);
   await add(page, 'Add a case study', 'Labels');
   await find(page, 'description').fill(sentence);
   await find(page, 'lead').fill('One line.');
@@ -61,7 +61,7 @@ test('a folded group of fields is reached by Tab from the title of its text, and
   site,
 }) => {
   await registerAndSignIn(page, site, anna);
-  await page.goto(`${site.inboxUrl}/content/edit`);
+  await page.goto(`${site.officeUrl}/content/edit`);
   await page
     .getByRole('navigation', { name: 'Texts' })
     .getByRole('link', { name: 'About', exact: true })
@@ -78,7 +78,7 @@ test('a folded group of fields is reached by Tab from the title of its text, and
 
 test('a poster is chosen by its picture, with arrow keys, and a page may have none', async ({ page, site }) => {
   await registerAndSignIn(page, site, anna);
-  await page.goto(`${site.inboxUrl}/content/edit`);
+  await page.goto(`${site.officeUrl}/content/edit`);
   await add(page, 'Add a page', 'Careers');
   await find(page, 'description').fill(sentence);
   await find(page, 'lead').fill('One line.');

@@ -15,7 +15,7 @@ import {
   type RunningSite,
   registerAndSignIn,
   test as base,
-} from './inbox.ts';
+} from './office.ts';
 
 /** `plain`: a page on a phone, signed in, with scripts disabled since. */
 const test = base.extend<{ plain: Page }>({
@@ -45,7 +45,7 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   await expect(findOutcome(page)).toHaveText(/[\dA-Z]{4}-[\dA-Z]{4}/);
   const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await findOutcome(page).innerText())?.[0] ?? '';
   await site.people.createInvitation(bob);
-  await plain.goto(site.inboxUrl);
+  await plain.goto(site.officeUrl);
   await expect(findFolderLink(plain, 'Open')).toHaveText('Open 1');
   await expect(findListItem(plain, sampleFields.subject)).toContainText(reference);
   await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
@@ -74,7 +74,7 @@ test('a reply goes from the inbox into the visitor’s mailbox, and stops the cl
   site,
 }) => {
   await storeEnquiry(site);
-  await plain.goto(site.inboxUrl);
+  await plain.goto(site.officeUrl);
   await plain.getByRole('link', { name: sampleFields.subject, exact: true }).click();
   await plain.getByRole('navigation', { name: 'What to do first' }).getByRole('link', { name: 'Reply' }).click();
   const answer = plain.getByLabel('Your reply');
@@ -117,12 +117,12 @@ test('what is typed and not sent is there again in another tab, until it is sent
   await registerAndSignIn(page, site, anna);
   const answer = (of: Page) => of.getByLabel('Your reply');
   const type = async (where: string) => {
-    await page.goto(site.inboxUrl + where);
+    await page.goto(site.officeUrl + where);
     await answer(page).fill('Half an ans');
   };
   const inNewTab = async () => {
     const tab = await page.context().newPage();
-    await tab.goto(site.inboxUrl + address);
+    await tab.goto(site.officeUrl + address);
     return tab;
   };
   await type(address);

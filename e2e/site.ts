@@ -15,16 +15,16 @@ interface Options extends SiteOptions {
 /** A test with the built site on its own port, on an empty database. Messages in the browser's console fail it. */
 export const test = base.extend<Options & { site: RunningSite; quietConsole: void }, { shared: RunningSite }>({
   env: [{}, { option: true }],
-  inbox: [false, { option: true }],
+  hasOffice: [false, { option: true }],
   replacements: [{}, { option: true }],
   expectedMessages: [[], { option: true }],
 
-  site: async ({ env, inbox, replacements }, use) => runWithSite({ env, inbox, replacements }, use),
+  site: async ({ env, hasOffice, replacements }, use) => runWithSite({ env, hasOffice, replacements }, use),
 
   // Here, though `testReadOnly` alone uses it: both kinds of tests then share their workers and browsers.
   // Playwright parses a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
-  shared: [async ({}, use) => runWithSite({ env: {}, inbox: false, replacements: {} }, use), { scope: 'worker' }],
+  shared: [async ({}, use) => runWithSite({ env: {}, hasOffice: false, replacements: {} }, use), { scope: 'worker' }],
 
   baseURL: async ({ site }, use) => use(site.url),
 

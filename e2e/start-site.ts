@@ -13,8 +13,8 @@ import { openTestServer, createRecordedLog } from '../src/start/testing/test-ser
 
 export interface RunningSite extends Omit<ApplicationCore, 'log'> {
   url: string;
-  /** URL of the inbox, if the test asked for one. */
-  inboxUrl: string;
+  /** URL of the office, if the test asked for one. */
+  officeUrl: string;
   /** Folder of the .eml files. */
   mailFolder: string;
   /** Returns the server's log so far. */
@@ -24,8 +24,8 @@ export interface RunningSite extends Omit<ApplicationCore, 'log'> {
 export interface SiteOptions {
   /** Environment variables of the server. */
   env: Record<string, string>;
-  /** Adds an inbox, at http://localhost on its own port. */
-  inbox: boolean;
+  /** Adds an office, at http://localhost on its own port. */
+  hasOffice: boolean;
   /** Parts of the server that a test replaces to simulate failures. */
   replacements: Pick<ApplicationOverrides, 'submissionLimits' | 'enquiries'>;
 }
@@ -35,25 +35,25 @@ export interface SiteOptions {
  * @param place build and port, for tests of several servers in succession
  */
 export async function runWithSite(
-  { env, inbox, replacements }: SiteOptions,
+  { env, hasOffice, replacements }: SiteOptions,
   use: (site: RunningSite) => Promise<void>,
   instance = { build: resolve('build'), port: 0 },
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
-  const inboxPort = inbox ? { INBOX_PORT: `${await findFreePort()}` } : {};
-  const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...inboxPort, ...env };
-  const office = inbox && { office: await loadOffice(instance.build) };
+  const officePort = hasOffice ? { INBOX_PORT: `${await findFreePort()}` } : {};
+  const own = { DATABASE_URL: `sqlite:${join(directory, 'site.db')}`, ...officePort, ...env };
+  const office = hasOffice && { office: await loadOffice(instance.build) };
   const replaced = { pages: await loadBuiltPages(instance.build), ...office, ...replacements };
-  const { core, config, openInbox, close, ...site } = await openTestServer(
+  const { core, config, openOffice, close, ...site } = await openTestServer(
     own,
     replaced,
     createRecordedLog(),
     instance.port,
   );
   core.start();
-  const opened = await openInbox();
+  const opened = await openOffice();
 
-  await use({ ...core, ...site, inboxUrl: getOfficeOrigin(config) ?? '', mailFolder: config.mailFolder });
+  await use({ ...core, ...site, officeUrl: getOfficeOrigin(config) ?? '', mailFolder: config.mailFolder });
 
   opened?.server.closeAllConnections();
   await opened?.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { findAxeIssues, findAccessibilityIssues, findLowContrastTexts } from '../accessibility-engines.ts';
-import { expect, test } from '../inbox.ts';
+import { expect, test } from '../office.ts';
 import { onePathPerLayout } from '../pages.ts';
 import { resizePage } from '../page-actions.ts';
 import { findClippedContent, applyTextSpacing } from './accessibility-reflow.ts';
@@ -11,7 +11,7 @@ import {
   pressAndInspectFocus,
   findSmallTargets,
 } from './accessibility-measures.ts';
-import { openInboxStates } from './inbox-states.ts';
+import { openOfficeStates } from './office-states.ts';
 import { openEachLayout, openAllPages, openStates, stateOptions } from './site-states.ts';
 
 const ofSite = {
@@ -21,7 +21,13 @@ const ofSite = {
   kinds: openEachLayout,
   states: openStates,
 };
-const ofInbox = { place: 'inbox', parts: {}, pages: openInboxStates, kinds: openInboxStates, states: openInboxStates };
+const ofOffice = {
+  place: 'office',
+  parts: {},
+  pages: openOfficeStates,
+  kinds: openOfficeStates,
+  states: openOfficeStates,
+};
 
 test.use({
   expectedMessages: stateOptions.expectedMessages,
@@ -29,7 +35,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofInbox])
+for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofOffice])
   test.describe(`of the ${place}`, () => {
     test.use({ replacements });
     test.beforeEach(() => test.setTimeout(300_000));
@@ -77,7 +83,7 @@ for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofIn
       site,
     }) => {
       for await (const state of pages(page, site)) {
-        const isOneOfItsKind = place === 'inbox' || onePathPerLayout.includes(state);
+        const isOneOfItsKind = place === 'office' || onePathPerLayout.includes(state);
         const wider = isOneOfItsKind ? [768, 992, 1152, 2560] : [];
         // The second is a window of 1280 by 1024 px at 400 %.
         for (const [index, width] of [320, 320, ...wider].entries()) {

@@ -10,8 +10,8 @@ import { launchProcess } from '../../src/start/testing/site-process.ts';
 
 export interface DevelopmentServer {
   url: string;
-  /** URL of the office's inbox. */
-  inboxUrl: string;
+  /** URL of the office. */
+  officeUrl: string;
   /** Path of the copied project. */
   directory: string;
   /** Returns the output so far. */
@@ -41,8 +41,8 @@ export const test = base.extend<object, { development: DevelopmentServer }>({
 async function withDevelopment(use: (development: DevelopmentServer) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'site-'));
   copyProject(directory);
-  const inboxPort = `${await findFreePort()}`;
-  const env = { ...process.env, NODE_ENV: 'development', INBOX_PORT: inboxPort };
+  const officePort = `${await findFreePort()}`;
+  const env = { ...process.env, NODE_ENV: 'development', INBOX_PORT: officePort };
   const { waitForUrl, output, kill: end } = launchProcess(['tooling/dev/dev.ts'], env, process.execPath, directory);
   const kill = () => void end();
   process.once('exit', kill);
@@ -50,7 +50,7 @@ async function withDevelopment(use: (development: DevelopmentServer) => Promise<
   try {
     await use({
       url: await waitForUrl(),
-      inboxUrl: `http://localhost:${inboxPort}`,
+      officeUrl: `http://localhost:${officePort}`,
       directory,
       readOutput: () => output.out + output.err,
       readFile,

@@ -30,7 +30,7 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   expect((await request.get('/nowhere')).status()).toBe(404);
   const form = { form: { name: '' }, headers: { origin: development.url } };
   expect((await request.post('/contact', form)).status()).toBe(422);
-  expect((await request.get(development.inboxUrl)).status()).toBe(200);
+  expect((await request.get(development.officeUrl)).status()).toBe(200);
 });
 
 const edits = {

@@ -6,7 +6,7 @@ import { type DevelopmentServer, test } from './development-server.ts';
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const about = 'content/about.yaml';
-const editor = ({ inboxUrl }: DevelopmentServer) => `${inboxUrl}/content/edit`;
+const editor = ({ officeUrl }: DevelopmentServer) => `${officeUrl}/content/edit`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true }).first();
 const shown = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
@@ -14,7 +14,7 @@ const heading = (page: Page) => shown(page).getByRole('heading', { level: 1 });
 
 test.beforeEach(async ({ development }) => {
   // It starts after the site, and again after each change of a file.
-  await expect.poll(() => fetch(development.inboxUrl).catch(() => null), { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(() => fetch(development.officeUrl).catch(() => null), { timeout: 60_000 }).not.toBeNull();
 });
 
 test('a text is found by words of it and by a click on the page, and the page that shows it comes and marks it', async ({

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from '../pages.ts';
 import { sampleFields } from '../../src/enquiries/testing/samples.ts';
-import { expect, test } from '../inbox.ts';
-import { openInboxStates } from './inbox-states.ts';
+import { expect, test } from '../office.ts';
+import { openOfficeStates } from './office-states.ts';
 import { checkMarkup, checkStyles, type NamedDocuments } from './markup-checkers.ts';
 import { replyControl, simulatedReplies, openStates, stateOptions } from './site-states.ts';
 
@@ -24,12 +24,12 @@ test.describe('of the site', () => {
   });
 });
 
-test.describe('of the inbox', () => {
+test.describe('of the office', () => {
   test.use({ expectedMessages: [/^Failed to load resource.* (?:404|409|422) /] });
 
   test('the HTML of every page is valid, and so are the styles', async ({ page, site }) => {
-    const documents = await documentsIn(page, openInboxStates(page, site));
-    const styles = new Map([['/inbox.css', await (await page.request.get(`${site.inboxUrl}/inbox.css`)).text()]]);
+    const documents = await documentsIn(page, openOfficeStates(page, site));
+    const styles = new Map([['/office.css', await (await page.request.get(`${site.officeUrl}/office.css`)).text()]]);
     await expectNoFaults(documents, styles);
   });
 });

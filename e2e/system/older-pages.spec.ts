@@ -18,7 +18,7 @@ test('a page that was opened before an update goes on with its own files after i
   const directory = mkdtempSync(join(tmpdir(), 'releases-'));
   const newer = join(directory, 'newer');
   await writeOtherBuild('build', newer);
-  const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, inbox: false, replacements: {} };
+  const options = { env: { DATABASE_URL: `sqlite:${join(directory, 'site.db')}` }, hasOffice: false, replacements: {} };
   const assets = globSync('build/client/assets/*.{js,css,woff2}');
   const port = await findFreePort();
   const answers: string[] = [];

@@ -10,7 +10,7 @@ import {
   storeEnquiry,
   registerAndSignIn,
   test,
-} from '../inbox.ts';
+} from '../office.ts';
 
 // For docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
 test.skip(process.env['PICTURES'] === undefined, 'only taken when they are asked for');
@@ -24,7 +24,7 @@ const take = async (page: Page, name: string) =>
 test('the pictures of the editor are taken', async ({ page, site }) => {
   await registerAndSignIn(page, site, anna);
   const heading = page.frameLocator('iframe:not([data-waiting])').getByRole('heading', { level: 1 });
-  await page.goto(`${site.inboxUrl}/content/edit#about.yaml:title`);
+  await page.goto(`${site.officeUrl}/content/edit#about.yaml:title`);
   await heading.waitFor();
   await take(page, 'editor-page');
   await page.getByRole('main').getByLabel('Lead', { exact: true }).first().fill('');
@@ -32,7 +32,7 @@ test('the pictures of the editor are taken', async ({ page, site }) => {
   await take(page, 'editor-fault');
 });
 
-test('the pictures of the inbox are taken', async ({ page, site }) => {
+test('the pictures of the office are taken', async ({ page, site }) => {
   await page.goto(await createInvitationUrl(site, 'nobody@ours.example'));
   await findCreatePasskeyButton(page).waitFor();
   await take(page, 'inbox-invitation');
@@ -43,13 +43,13 @@ test('the pictures of the inbox are taken', async ({ page, site }) => {
   await take(page, 'inbox-open');
   await findFolderLink(page, 'Spam').click();
   await take(page, 'inbox-spam');
-  await page.goto(`${site.inboxUrl}/enquiries/${id}`);
+  await page.goto(`${site.officeUrl}/enquiries/${id}`);
   await page.setViewportSize({ width: 1280, height: 1000 });
   await take(page, 'inbox-enquiry');
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('link', { name: 'Erase this person…' }).click();
   await take(page, 'inbox-erase');
   await page.setViewportSize({ width: 390, height: 720 });
-  await page.goto(`${site.inboxUrl}/search?words=labels`);
+  await page.goto(`${site.officeUrl}/search?words=labels`);
   await take(page, 'inbox-phone-search');
 });

@@ -26,7 +26,7 @@ interface BulkAction {
   parseTargets?(names: readonly string[], options: Options): Selection;
 }
 
-/** Commands that send mails of enquiries, also for a site without an inbox. */
+/** Commands that send mails of enquiries, also for a site without an office. */
 export const bulkActionCommands: readonly OperatorCommand<Options>[] = [
   createBulkCommand({
     name: 'retry',

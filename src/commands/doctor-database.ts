@@ -8,7 +8,7 @@ import { pluralise, formatLocalTime } from './format-text.ts';
 
 const hour = 60 * 60_000;
 
-/** Runs the checks of the database: deliveries, retention, content, backup, inbox and webhook. */
+/** Runs the checks of the database: deliveries, retention, content, backup, office and webhook. */
 export async function runDatabaseChecks(runCheck: CheckRunner, core: ApplicationCore): Promise<void> {
   const now = new Date();
   const { config } = core;
@@ -18,7 +18,7 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
   await runCheck('backup', () => checkLastBackup(core, now));
   if (config.backupCopyCommand !== undefined || (config.backupSource === 'own' && isPublicSite(config)))
     await runCheck('copies', () => checkLastCopy(core, now));
-  if (config.inboxPort !== undefined) await runCheck('inbox', () => checkInbox(core));
+  if (config.officePort !== undefined) await runCheck('office', () => checkOffice(core));
   if (config.webhook !== undefined) await runCheck('webhook', () => checkWebhook(core));
 }
 
@@ -104,8 +104,8 @@ async function checkContent({ contentRepository }: ApplicationCore): Promise<Che
   );
 }
 
-/** Checks that somebody can open the inbox. */
-async function checkInbox({ config, people }: ApplicationCore): Promise<CheckResult> {
+/** Checks that somebody can open the office. */
+async function checkOffice({ config, people }: ApplicationCore): Promise<CheckResult> {
   const invited = await people.people();
   const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
   const where = `it is at ${getOfficeOrigin(config)}`;

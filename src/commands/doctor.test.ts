@@ -239,16 +239,16 @@ describe('doctor', () => {
     expect(await diagnose(operator)).toMatch(/^warning +retention +1 enquiry older than 30 days: /m);
   });
 
-  it('warns of an inbox that nobody can open, and says where it is', async () => {
+  it('warns of an office that nobody can open, and says where it is', async () => {
     const operator = await startCommandTest();
     const served = { INBOX_PORT: '4000', SITE_URL: publicUrl, INBOX_URL: 'https://inbox.example.com' };
-    expect(await diagnose(operator)).not.toMatch(/^\w+ +inbox /m);
-    const nobody = /^warning +inbox +nobody has been invited: .*inbox\.example\.com$/m;
+    expect(await diagnose(operator)).not.toMatch(/^\w+ +office /m);
+    const nobody = /^warning +office +nobody has been invited: .*inbox\.example\.com$/m;
     expect(await diagnose(operator, served)).toMatch(nobody);
     const { token } = await operator.people.createInvitation('anna@example.com');
-    expect(await diagnose(operator, served)).toMatch(/^warning +inbox +nobody has a passkey, of 1 person invited: /m);
+    expect(await diagnose(operator, served)).toMatch(/^warning +office +nobody has a passkey, of 1 person invited: /m);
     await operator.people.acceptInvitation(token, { id: 'p1', publicKey: 'key', counter: 0 });
-    expect(await diagnose(operator, served)).toMatch(/^ok +inbox +1 person has a passkey; it is at https:\S+$/m);
+    expect(await diagnose(operator, served)).toMatch(/^ok +office +1 person has a passkey; it is at https:\S+$/m);
   });
 
   it.each([

@@ -36,8 +36,8 @@ Without --roles somebody new gets enquiries and content.`,
       writeResult({ person, link, expiresAt }, link);
       if (options.json) return;
       writeError(appendLineBreak(`For ${person} alone: good once, until ${formatLocalTime(expiresAt)}.`));
-      const tunnel = `ssh -L ${config.inboxPort}:127.0.0.1:${config.inboxPort} …`;
-      if (config.inboxUrl === undefined)
+      const tunnel = `ssh -L ${config.officePort}:127.0.0.1:${config.officePort} …`;
+      if (config.officeUrl === undefined)
         writeError(appendLineBreak(`It opens on this machine, or through a tunnel: ${tunnel}`));
     },
   },

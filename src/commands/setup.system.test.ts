@@ -67,7 +67,7 @@ describe('setup', { timeout: 60_000 }, () => {
     expect(said).toMatch(
       /^Office: for hello@example\.org alone, .*: https:\/\/inbox\.example\.org\/invitation#\S{43}$/m,
     );
-    expect(said).toMatch(/^Left: $[^]*^ {3}inbox: nobody has a passkey/m);
+    expect(said).toMatch(/^Left: $[^]*^ {3}office: nobody has a passkey/m);
     const SMTP_URL = url.replace('//', '//site%40ours:pa%20ss%23w%40rd@');
     expect(readSettings()).toMatchObject({ SMTP_URL, MAIL_FROM: 'website@example.org', INBOX_PORT: '3001' });
     expect(statSync(at('etc/website/website.env')).mode & 0o777).toBe(0o640);

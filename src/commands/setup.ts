@@ -85,7 +85,7 @@ async function startSite(machine: Machine, answers: Settings): Promise<string[]>
   else say('nginx: as before, until a certificate for both hosts is in /etc/letsencrypt/live/website/');
   await runStep('Backup', async () => `made ${await run('systemctl', 'start', 'website-backup')}`);
   const person = answers['FIRST_PERSON'];
-  if (person && config.inboxUrl)
+  if (person && config.officeUrl)
     await runStep('Office', async () => {
       const link = await run('website-admin', 'people', 'invite', person, '--roles', allRoles.join(','));
       return `for ${person} alone, good once within 24 hours: ${link.trim()}`;

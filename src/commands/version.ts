@@ -55,7 +55,7 @@ makes a backup. No request is lost. If the version does not work, the one before
 /** Parts of the caller that `switchVersion` needs. */
 export interface SwitchOptions {
   /** Returns the present configuration. Throws a ConfigError. */
-  loadConfig: () => Pick<Config, 'backupSource' | 'inboxPort'>;
+  loadConfig: () => Pick<Config, 'backupSource' | 'officePort'>;
   /** Writes a line for the operator. */
   say: (line: string) => void;
 }
@@ -115,7 +115,7 @@ async function tryScript(version: string, script: string, ...options: string[]):
  */
 async function startVersion(
   version: string,
-  { inboxPort }: Pick<Config, 'inboxPort'>,
+  { officePort }: Pick<Config, 'officePort'>,
   say: SwitchOptions['say'],
 ): Promise<string | null> {
   setCurrentVersion(version);
@@ -123,7 +123,7 @@ async function startVersion(
   // At the first start alone: afterwards the timer is as the operator leaves it.
   const isFirst = !(await succeeds('systemctl', 'is-enabled', '--quiet', 'website.service'));
   // With another port, or none, the server listens by itself.
-  const sockets = ['website.socket', ...(inboxPort === 3001 ? ['website-inbox.socket'] : [])];
+  const sockets = ['website.socket', ...(officePort === 3001 ? ['website-inbox.socket'] : [])];
   if (!(await succeeds('systemctl', 'enable', '--quiet', '--now', ...sockets))) {
     const listeners = await runProgram('ss', '-ltnpH', 'sport = :3000 or sport = :3001');
     return `Its sockets cannot listen. These are in use: ${listeners.replaceAll(/\s+/g, ' ')}.`;

@@ -2,11 +2,11 @@ import type { EnquiryService } from './enquiry-service.ts';
 import type { ActionContext } from './actions.ts';
 import type { PeopleRepository } from '../accounts/people.ts';
 
-/** Result. `reassignedCount`: number of enquiries. `nobody`: `email`, of either person, has no access to the inbox. */
+/** Result. `reassignedCount`: number of enquiries. `nobody`: `email`, of either person, has no access to the office. */
 export type OffboardResult = { outcome: 'left'; reassignedCount: number } | { outcome: 'nobody'; email: string };
 
 /**
- * Removes a person's access to the inbox, after assigning their open enquiries, with reminders, to the successor or to
+ * Removes a person's access to the office, after assigning their open enquiries, with reminders, to the successor or to
  * nobody. It can be repeated after an error. The history keeps their name.
  */
 export async function offboardPerson(

@@ -273,9 +273,9 @@ function breakReads(database: Database, isBroken: () => boolean): Database {
 
 describe('handing an enquiry over', () => {
   it('mails whom it went to, and nobody who takes it, has it already or has it no more', async () => {
-    const inboxUrl = 'https://inbox.ours.example';
+    const officeUrl = 'https://inbox.ours.example';
     const { enquiries, receive, deliver, sent } = createCoreUnderTest({
-      notificationOptions: { route: { ...mailRoute, inboxUrl } },
+      notificationOptions: { route: { ...mailRoute, officeUrl } },
     });
     const id = await receive(sampleFields);
     const assign = (to: string, actor: string, note = '') =>
@@ -292,7 +292,7 @@ describe('handing an enquiry over', () => {
       .map((mail) => [mail.to, mail.subject, mail.text]);
     const subject = `For you: ${sampleFields.subject} [${referenceOf(id)}]`;
     const text = (who: string, note = '.') =>
-      `${who} has handed this enquiry over to you${note}\n\n${inboxUrl}/enquiries/${id}#answer\n`;
+      `${who} has handed this enquiry over to you${note}\n\n${officeUrl}/enquiries/${id}#answer\n`;
     expect(mails).toEqual([
       [[ben], subject, text(anna)],
       [['carl@ours.example'], subject, text(ben, ': She knows you[U+202E]')],

@@ -6,9 +6,9 @@ import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import { renderPage } from './shared/send-page.tsx';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from './testing/office-under-test.ts';
 
-describe('the inbox', () => {
+describe('the office', () => {
   it('sends every page with headers that let nothing in and nothing out', async () => {
-    const { browserOf } = await startTestOffice({ inboxUrl: 'https://inbox.example.com' });
+    const { browserOf } = await startTestOffice({ officeUrl: 'https://inbox.example.com' });
     const { headers } = await (await browserOf(anna)).get('/open');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -55,12 +55,12 @@ describe('the inbox', () => {
       'INBOX.example.com inbox.example.com:443',
       'localhost:4000 evil.example x@inbox.example.com inbox.example.com:8443',
     ],
-  ])('answers at its own address alone (INBOX_URL %s)', async (inboxUrl, own, others) => {
-    const { openBrowser, origin } = await startTestOffice({ inboxUrl });
+  ])('answers at its own address alone (INBOX_URL %s)', async (officeUrl, own, others) => {
+    const { openBrowser, origin } = await startTestOffice({ officeUrl });
     for (const host of others.split(' ')) {
       const answer = await openBrowser().get('/sign-in', { host });
       expect([host, answer.status]).toEqual([host, 421]);
-      expect((await parseView(answer, 'message')).advice).toContain(inboxUrl ?? 'http://localhost');
+      expect((await parseView(answer, 'message')).advice).toContain(officeUrl ?? 'http://localhost');
     }
     for (const host of [new URL(origin).host, ...own.split(' ')])
       expect([host, (await openBrowser().get('/sign-in', { host })).status]).toEqual([host, 200]);
@@ -209,7 +209,7 @@ describe('the inbox', () => {
     const { annasBrowser, openBrowser, people, id, enquiryPath, getRequestLog } = await startOfficeWithEnquiry();
     const { token } = await people.createInvitation('carol@example.com');
     const stranger = openBrowser();
-    for (const path of ['/', '/open', '/sign-in', '/invitation', '/inbox.css']) await stranger.get(path);
+    for (const path of ['/', '/open', '/sign-in', '/invitation', '/office.css']) await stranger.get(path);
     expect(getRequestLog()).toEqual([]);
     await stranger.postJson('/invitation/options', { token });
     await annasBrowser.post(`${enquiryPath}/note`, { seen: '0', note: 'private words' });
@@ -264,7 +264,7 @@ describe('the inbox', () => {
       [typeface, typeface],
       ['/favicon.svg', '/favicon.svg'],
       ['/sector-loads.svg', '/sector-loads.svg'],
-      ['/inbox.css', 'body{}'],
+      ['/office.css', 'body{}'],
       ['/passkey.js', '"use strict"'],
     ] as const) {
       const answer = await browser.get(address);
@@ -274,7 +274,7 @@ describe('the inbox', () => {
     }
     const cachingOf = async (address: string) => (await browser.get(address)).headers.get('cache-control');
     expect(await cachingOf(typeface)).toContain('immutable');
-    expect(await cachingOf('/inbox.css')).toBe('private, no-cache');
+    expect(await cachingOf('/office.css')).toBe('private, no-cache');
     for (const address of others) expect([address, await browser.getStatus(address)]).toEqual([address, 404]);
   });
 });

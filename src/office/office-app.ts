@@ -17,8 +17,8 @@ import { isAuthenticatedKey } from './shared/staff-routes.ts';
 /** Returns a Fastify app with the headers, logging and error pages that all routes share, but no routes. */
 export function createOfficeApp(office: OfficeContext): FastifyInstance {
   const { config, log } = office;
-  const headers = createOfficeHeaders(config.inboxUrl);
-  const resolveOrigin = createOriginResolver(config.inboxUrl);
+  const headers = createOfficeHeaders(config.officeUrl);
+  const resolveOrigin = createOriginResolver(config.officeUrl);
 
   const app = createBaseApp(
     {
@@ -43,7 +43,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
     const expectedOrigin = resolveOrigin(request.headers);
-    if (expectedOrigin === null) return sendError({ office, reply }, 421, getWrongHostTexts(config.inboxUrl));
+    if (expectedOrigin === null) return sendError({ office, reply }, 421, getWrongHostTexts(config.officeUrl));
     request.setDecorator<ExpectedOrigin>(expectedOriginKey, expectedOrigin);
     // Before the body is parsed: its content does not matter.
     if (request.is404) {
@@ -63,18 +63,18 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     const isRefused = status >= 400 && status !== 503;
     if (!isRefused && !request.getDecorator<boolean>(isAuthenticatedKey)) return;
     const milliseconds = Math.round(reply.elapsedTime);
-    request.log.info({ method, path: routeOptions.url ?? '', status, milliseconds }, 'inbox request');
+    request.log.info({ method, path: routeOptions.url ?? '', status, milliseconds }, 'office request');
   });
   app.setErrorHandler((error: unknown, request, reply) => {
     const errorStatus = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     const status = errorStatus >= 400 && errorStatus < 500 ? errorStatus : 500;
-    if (status === 500) request.log.error({ err: error }, 'inbox request failed');
+    if (status === 500) request.log.error({ err: error }, 'office request failed');
     return sendError({ office, reply }, status);
   });
   return app;
 }
 
-function getWrongHostTexts(inboxUrl: string | undefined): ErrorTexts {
-  const url = inboxUrl ?? 'http://localhost, at the port of the tunnel';
-  return { title: 'The inbox has another address', advice: `Open it at ${url}.` };
+function getWrongHostTexts(officeUrl: string | undefined): ErrorTexts {
+  const url = officeUrl ?? 'http://localhost, at the port of the tunnel';
+  return { title: 'The office has another address', advice: `Open it at ${url}.` };
 }

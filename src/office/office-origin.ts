@@ -1,10 +1,10 @@
 /** Port of the office on this machine, and its https origin behind a proxy. */
 export interface OfficeListenConfig {
-  inboxPort: number | undefined;
-  inboxUrl: string | undefined;
+  officePort: number | undefined;
+  officeUrl: string | undefined;
 }
 
 /** Returns the office's origin for its users; undefined if no port is set. */
-export function getOfficeOrigin({ inboxPort, inboxUrl }: OfficeListenConfig): string | undefined {
-  return inboxPort === undefined ? undefined : (inboxUrl ?? `http://localhost:${inboxPort}`);
+export function getOfficeOrigin({ officePort, officeUrl }: OfficeListenConfig): string | undefined {
+  return officePort === undefined ? undefined : (officeUrl ?? `http://localhost:${officePort}`);
 }

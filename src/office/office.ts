@@ -88,7 +88,7 @@ export interface OfficeDependencies {
  */
 export async function startOfficeServer(dependencies: OfficeDependencies): Promise<FastifyInstance | undefined> {
   const { config, log } = dependencies.services;
-  const { inboxPort: port } = config;
+  const { officePort: port } = config;
   if (port === undefined) return undefined;
   const app = await buildOfficeApp(dependencies);
   try {
@@ -98,7 +98,7 @@ export async function startOfficeServer(dependencies: OfficeDependencies): Promi
     await app.close();
     throw toPortError(error, 'INBOX_PORT');
   }
-  log.info({ url: getOfficeOrigin(config) }, 'inbox');
+  log.info({ url: getOfficeOrigin(config) }, 'office');
   return app;
 }
 

@@ -572,7 +572,7 @@ describe('whatever stands in any field', () => {
     fc.assert(property, { numRuns: 5, examples: [[breakOuts]] });
   });
 
-  it('no link or form leads anywhere but into the inbox, or to a reply', () => {
+  it('no link or form leads anywhere but into the office, or to a reply', () => {
     for (const view of pagesWith('javascript:alert(1)//evil.example'))
       for (const { tag, attributes } of elementsIn(view))
         for (const name of ['href', 'action', 'formaction', 'src'])

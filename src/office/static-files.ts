@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
 import type { OfficeSite } from './shared/office-context.ts';
 
-/** Registers /inbox.css, /passkey.js, /kept.js, icon and typefaces. They are public: no personal data. */
+/** Registers /office.css, /passkey.js, /kept.js, icon and typefaces. They are public: no personal data. */
 export async function registerStaticFiles(app: FastifyInstance, { browserFiles, files }: OfficeSite): Promise<void> {
   const browserTexts = {
-    '/inbox.css': browserFiles.styles,
+    '/office.css': browserFiles.styles,
     '/passkey.js': browserFiles.passkeyScript,
     '/kept.js': browserFiles.draftScript,
   };

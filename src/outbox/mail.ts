@@ -71,8 +71,8 @@ export interface MailSettings {
   siteName: string;
   /** Time zone of the office, for times in mails. */
   timeZone: string;
-  /** URL of the inbox without a trailing slash, if there is an inbox. */
-  inboxUrl?: string | undefined;
+  /** URL of the office without a trailing slash, if there is an office. */
+  officeUrl?: string | undefined;
 }
 
 /** Returns the part of an e-mail address after its last @. */

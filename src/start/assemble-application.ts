@@ -13,7 +13,7 @@ import { openApplicationCore } from './open-application-core.ts';
 import { createScheduleJob } from './schedule-job.ts';
 import type { ServiceObservers } from './services.ts';
 
-/** The public server, the core and the inbox: not listening, no job started. */
+/** The public server, the core and the office: not listening, no job started. */
 export type Application = Awaited<ReturnType<typeof assembleApplication>>;
 
 /** Overrides for tests, development and measurements. */
@@ -69,10 +69,10 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
   return {
     app,
     core,
-    /** Starts the inbox; resolves to undefined if it is not configured. */
-    async openInbox(): Promise<FastifyInstance | undefined> {
-      // Without an inbox its libraries are not loaded.
-      if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
+    /** Starts the office; resolves to undefined if it is not configured. */
+    async openOffice(): Promise<FastifyInstance | undefined> {
+      // Without an office its libraries are not loaded.
+      if (config.officePort === undefined || pages.loadOfficeFiles === undefined) return undefined;
       const { startOfficeServer } = overrides.office ?? (await import('../office/office.ts'));
       const { pollNow: loadNewestRevision } = pages.contentFollower;
       return startOfficeServer({

@@ -107,7 +107,7 @@ describe('the configuration', () => {
     for (const text of texts) expect([text, faultsOf({ [name]: text })]).toEqual([text, [fault]]);
   });
 
-  it('refuses an inbox on the host of the public site, whose cookies it would share', () => {
+  it('refuses an office on the host of the public site, whose cookies it would share', () => {
     const env = { SITE_URL: 'https://www.example.com:444', INBOX_PORT: '3001' };
     const fault = expect.stringMatching(/^INBOX_URL .* host name/);
     expect(faultsOf({ ...env, INBOX_URL: 'https://WWW.example.com:8443' })).toEqual([fault]);

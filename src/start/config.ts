@@ -19,7 +19,7 @@ export function readConfig(
 ): Config {
   const { values, errors } = parseSettings(settingDefinitions, { variables: env, envFileVariableNames });
   const config = createConfig(values);
-  errors.push(...checkInboxSettings(config), ...checkWebhookSettings(values), ...checkMailboxSettings(values));
+  errors.push(...checkOfficeSettings(config), ...checkWebhookSettings(values), ...checkMailboxSettings(values));
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
@@ -65,10 +65,10 @@ function createConfig(values: Values) {
     retentionDays: values.RETENTION_DAYS,
     /** In the time zone of the office. */
     digestTime: values.DIGEST_AT,
-    /** On loopback; undefined: no inbox. */
-    inboxPort: values.INBOX_PORT,
-    /** Origin of the inbox behind a proxy; by default http://localhost. */
-    inboxUrl: values.INBOX_URL,
+    /** On loopback; undefined: no office. */
+    officePort: values.INBOX_PORT,
+    /** Origin of the office behind a proxy; by default http://localhost. */
+    officeUrl: values.INBOX_URL,
     webhook: url === undefined || secret === undefined ? undefined : { url, secret },
     /** True if visitors get an acknowledgement by mail. */
     acknowledgesEnquiries: values.ACKNOWLEDGE,
@@ -80,14 +80,14 @@ function createConfig(values: Values) {
   };
 }
 
-function checkInboxSettings({ inboxPort, inboxUrl, siteUrl }: Config): string[] {
-  if (inboxUrl === undefined) return [];
+function checkOfficeSettings({ officePort, officeUrl, siteUrl }: Config): string[] {
+  if (officeUrl === undefined) return [];
   const errors: string[] = [];
-  if (inboxPort === undefined)
-    errors.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the inbox.');
-  // Cookies ignore ports: another service on the same host would get the inbox's.
-  if (new URL(inboxUrl).hostname === new URL(siteUrl).hostname)
-    errors.push('INBOX_URL is on the host of the public site (SITE_URL). Give the inbox a host name of its own.');
+  if (officePort === undefined)
+    errors.push('INBOX_URL is set and INBOX_PORT is not: set the port on which the proxy finds the office.');
+  // Cookies ignore ports: another service on the same host would get the office's.
+  if (new URL(officeUrl).hostname === new URL(siteUrl).hostname)
+    errors.push('INBOX_URL is on the host of the public site (SITE_URL). Give the office a host name of its own.');
   return errors;
 }
 

@@ -29,7 +29,7 @@ export function createMailing({ config, database, getContent, folder }: MailingD
     get timeZone() {
       return getContent().office.timeZone;
     },
-    inboxUrl: getOfficeOrigin(config),
+    officeUrl: getOfficeOrigin(config),
   };
   const loadMessageIds = createMessageIdLoader(database, getEmailDomain(config.mailFrom.address));
   const transport = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);

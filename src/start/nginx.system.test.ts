@@ -12,7 +12,7 @@ import {
   openTls,
   type ProxyRequestOptions,
 } from './testing/https-client.ts';
-import { ageCache, inboxHost, nginx, siteUrl, type Proxy } from './testing/proxies.ts';
+import { ageCache, officeHost, nginx, siteUrl, type Proxy } from './testing/proxies.ts';
 
 const form = '/contact';
 const api = '/functions/v1/send-contact-email';
@@ -20,10 +20,10 @@ const foreign = 'other.example.net';
 const page = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=604800';
 const times = (count: number, path: string): string[] => Array.from({ length: count }, () => path);
 
-/** Behind it are stand-ins: for the site, with the Cache-Control that an address names, and /api/held unanswered; and for the inbox. */
+/** Behind it are stand-ins: for the site, with the Cache-Control that an address names, and /api/held unanswered; and for the office. */
 describe.skipIf(!nginx.isTestable)('nginx', () => {
   const asked: IncomingMessage[] = [];
-  const askedOfInbox: IncomingMessage[] = [];
+  const askedOfOffice: IncomingMessage[] = [];
   const held: ServerResponse[] = [];
   let isSlow = false;
   let servers: readonly Server[];
@@ -37,12 +37,12 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       const etag = `"${String(request.headers['accept-encoding'])}"`;
       response.writeHead(200, { 'cache-control': policy, vary: 'Accept-Encoding', etag }).end(`answer ${asked.length}`);
     });
-    const inbox = createServer((request, response) => {
-      askedOfInbox.push(request.resume());
+    const office = createServer((request, response) => {
+      askedOfOffice.push(request.resume());
       const headers = { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=60', 'x-request-id': 'the-id' };
       response.writeHead(200, headers).end('x'.repeat(5000));
     });
-    servers = [site, inbox];
+    servers = [site, office];
     proxy = await nginx.start(servers);
     return async () => {
       await proxy.stop();
@@ -99,7 +99,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
   test('leads from http to https on the same host, over both kinds of addresses', async () => {
     for (const serverAddress of addresses())
-      for (const host of ['www.example.com', 'example.com', inboxHost]) {
+      for (const host of ['www.example.com', 'example.com', officeHost]) {
         const { statusCode, headers } = await sendPlainHttpRequest(proxy, '/about?a=b', { host, serverAddress });
         expect([statusCode, headers.location]).toEqual([301, `https://${host}/about?a=b`]);
       }
@@ -130,8 +130,8 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   });
 
   test.each([
-    ['www.example.com', asked, askedOfInbox],
-    [inboxHost, askedOfInbox, asked],
+    ['www.example.com', asked, askedOfOffice],
+    [officeHost, askedOfOffice, asked],
   ])('asks for %s its server alone, and tells it who asks and how, whatever they claim', async (host, own, other) => {
     const before = other.length;
     const told = { host, 'x-forwarded-for': '127.0.2.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
@@ -146,7 +146,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
   test.each([
     ['www.example.com', form, asked],
-    [inboxHost, '/acts', askedOfInbox],
+    [officeHost, '/acts', askedOfOffice],
   ])(
     'hands what is a little too large on to the server of %s, which has the words for it, and no more',
     async (...given) => {
@@ -166,23 +166,23 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     },
   );
 
-  describe('in front of the inbox', () => {
-    const askInbox = (path: string, question: ProxyRequestOptions = {}) =>
-      sendHttp2Request(proxy, path, { host: inboxHost, ...question });
+  describe('in front of the office', () => {
+    const askOffice = (path: string, question: ProxyRequestOptions = {}) =>
+      sendHttp2Request(proxy, path, { host: officeHost, ...question });
 
     test('keeps no page, whatever it says, and packs none, whose size would tell of its words', async () => {
-      const before = askedOfInbox.length;
+      const before = askedOfOffice.length;
       for (const _time of [1, 2]) {
-        const { headers } = await askInbox('/kept', { headers: { 'accept-encoding': 'gzip, br' } });
+        const { headers } = await askOffice('/kept', { headers: { 'accept-encoding': 'gzip, br' } });
         expect(headers['content-encoding']).toBeUndefined();
       }
-      expect(askedOfInbox.length - before).toBe(2);
+      expect(askedOfOffice.length - before).toBe(2);
     });
 
     test('writes down no name that is searched for and no address of who asked', async () => {
       const clientAddress = '127.0.5.3';
-      await askInbox('/search?words=Lovelace', { clientAddress });
-      await sendPlainHttpRequest(proxy, '/search?words=Lovelace', { host: inboxHost, clientAddress });
+      await askOffice('/search?words=Lovelace', { clientAddress });
+      await sendPlainHttpRequest(proxy, '/search?words=Lovelace', { host: officeHost, clientAddress });
       // A line of its own, by which that of the server is found.
       await expect.poll(() => proxy.log()).toMatch(/^\S+ GET 200 .* id=the-id$/m);
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
@@ -191,7 +191,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     test('takes a picture of 20 MB and files of 10 MB with an answer alone, and has a page for those who send more', async () => {
       const answer = '/enquiries/01a222a5-1872-75ee-ab5d-8a57779a8030/reply';
       const post = (path: string, megabytes: number) =>
-        askInbox(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
+        askOffice(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
       expect((await post(answer, 11)).status).toBe(200);
       expect((await post('/content/pictures', 20)).status).toBe(200);
       for (const { status, body } of [await post(answer, 22), await post(answer.replace('reply', 'note'), 1)])
@@ -200,14 +200,14 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
     test('slows down a client that asks faster than an office does, and nobody else', async () => {
       const statuses: number[] = [];
-      const question = { host: inboxHost, clientAddress: '127.0.5.5' };
+      const question = { host: officeHost, clientAddress: '127.0.5.5' };
       // More than 100 in hand would be refused for another reason.
       for (let round = 0; round < 6; round += 1)
-        for (const { status } of await sendHttp2Requests(proxy, times(80, '/inbox.css'), question))
+        for (const { status } of await sendHttp2Requests(proxy, times(80, '/office.css'), question))
           statuses.push(status);
       expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
       expect(statuses).toContain(429);
-      expect((await askInbox('/inbox.css', { clientAddress: '127.0.5.6' })).status).toBe(200);
+      expect((await askOffice('/office.css', { clientAddress: '127.0.5.6' })).status).toBe(200);
     });
   });
 
@@ -380,9 +380,9 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       expect(await bodyOf('/up', lasting)).toBe(before);
     });
 
-    test('writes down no more of the inbox', async () => {
+    test('writes down no more of the office', async () => {
       expect(
-        (await sendHttp2Request(proxy, '/search?words=Lovelace', { host: inboxHost, clientAddress: '127.0.5.3' }))
+        (await sendHttp2Request(proxy, '/search?words=Lovelace', { host: officeHost, clientAddress: '127.0.5.3' }))
           .status,
       ).toBe(502);
       await expect.poll(() => proxy.log()).toMatch(/ GET 502 /);

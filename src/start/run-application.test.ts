@@ -41,9 +41,9 @@ describe('a server', () => {
   });
 });
 
-it('a server that ends answers the request that its inbox has in hand, and waits for no connection that stays', async () => {
-  const { waitForOutput, kill } = await startSiteProcess({ SLOW_INBOX: 'yes' });
-  const [, url = ''] = await waitForOutput(/slow inbox at (\S+)\n/);
+it('a server that ends answers the request that its office has in hand, and waits for no connection that stays', async () => {
+  const { waitForOutput, kill } = await startSiteProcess({ SLOW_OFFICE: 'yes' });
+  const [, url = ''] = await waitForOutput(/slow office at (\S+)\n/);
   const { socket, received } = await connectRaw(url);
   socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await waitForOutput(/slow request in hand/);

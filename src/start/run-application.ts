@@ -10,15 +10,15 @@ import { getStandardOutput } from '../process/standard-output.ts';
 
 /** Listens, prints the URL, and shuts down on SIGTERM or SIGINT. */
 export async function runApplication(application: Application): Promise<void> {
-  const { app, core, openInbox } = application;
+  const { app, core, openOffice } = application;
   const { config } = core;
-  let inbox: FastifyInstance | undefined;
-  app.addHook('onClose', async () => inbox?.close());
+  let office: FastifyInstance | undefined;
+  app.addHook('onClose', async () => office?.close());
   try {
     // Fastify requires a host; with an open socket, Node ignores it.
     const fd = findActivatedSocketDescriptor('website.socket');
     await app.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
-    inbox = await openInbox();
+    office = await openOffice();
   } catch (error) {
     await app.close();
     await core.close();
@@ -26,7 +26,7 @@ export async function runApplication(application: Application): Promise<void> {
   }
   core.start();
   // Before the start message, after which others may end it.
-  shutDownOnSignal(application, inbox === undefined ? [app.server] : [app.server, inbox.server]);
+  shutDownOnSignal(application, office === undefined ? [app.server] : [app.server, office.server]);
   const [address] = app.addresses();
   printStartMessage(config, typeof address === 'object' ? address.port : config.port, core.getContent().site.name);
 }

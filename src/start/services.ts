@@ -110,7 +110,7 @@ function createConfiguredWebhook(config: Config): Webhook | undefined {
   const { webhook } = config;
   if (webhook === undefined) return undefined;
   const makeCall = createWebhookCaller(webhook.url, webhook.secret);
-  return createWebhook({ makeCall, clock: systemClock, inboxUrl: getOfficeOrigin(config) });
+  return createWebhook({ makeCall, clock: systemClock, officeUrl: getOfficeOrigin(config) });
 }
 
 /** Returns the reader of the mailbox of replies. A failure is logged once, until it reads again. */

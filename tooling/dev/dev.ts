@@ -53,7 +53,7 @@ await exitOnFailure(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   printStartMessage(config, port);
-  console.log(`The office is at http://localhost:${config.inboxPort}, signed in as a developer with every role`);
+  console.log(`The office is at http://localhost:${config.officePort}, signed in as a developer with every role`);
   void open().catch(reportError);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void close().finally(() => process.exit(0)));
 });

@@ -26,7 +26,7 @@ export async function openSignedInOffice(
     const signedIn = { person: developer, personName: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
-  const config = { ...services.config, inboxUrl: undefined };
+  const config = { ...services.config, officeUrl: undefined };
   const signedIn = { ...services, config, people: { ...people, authenticateSession } };
   const app = await startOfficeServer({ ...dependencies, services: signedIn });
   app?.server.prependListener('request', ({ url = '', headers }) => {

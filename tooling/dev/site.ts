@@ -62,7 +62,7 @@ export async function openDevelopmentSite(
     contentFollower: { getRenderedSite: () => renderedSite, ...noPolling },
     loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), createPreview: previewOfFiles }),
   });
-  const { app, core, openInbox } = await assembleApplication(config, log, {
+  const { app, core, openOffice } = await assembleApplication(config, log, {
     pages: {
       openPages,
       createRenderCheck: () => async (drafted) =>
@@ -74,7 +74,7 @@ export async function openDevelopmentSite(
     office: { startOfficeServer: openSignedInOffice },
   });
   // Building the editor's script takes a second, which no page waits for.
-  const office = openInbox().catch((error: unknown) => void reportError(error));
+  const office = openOffice().catch((error: unknown) => void reportError(error));
   app.addHook('onClose', core.close);
   app.addHook('onClose', async () => (await office)?.close());
   await app.ready();

@@ -19,10 +19,10 @@ import type { Machine } from './machine.ts';
 type NginxSite = { name: string; hosts: string[] };
 
 /** Returns the sites of the settings: none without https, and that of the office if it has an address. */
-export function listNginxSites({ siteUrl, inboxUrl }: Pick<Config, 'siteUrl' | 'inboxUrl'>): NginxSite[] {
+export function listNginxSites({ siteUrl, officeUrl }: Pick<Config, 'siteUrl' | 'officeUrl'>): NginxSite[] {
   const { hostname: host, protocol } = new URL(siteUrl);
   const site = { name: 'website', hosts: [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`] };
-  const inbox = inboxUrl === undefined ? [] : [{ name: 'website-inbox', hosts: [new URL(inboxUrl).hostname] }];
+  const inbox = officeUrl === undefined ? [] : [{ name: 'website-inbox', hosts: [new URL(officeUrl).hostname] }];
   return protocol === 'https:' ? [site, ...inbox] : [];
 }
 

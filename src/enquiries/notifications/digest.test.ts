@@ -30,7 +30,7 @@ function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting 
   return { ...core, digests: digests.sent, text: (at: number) => digests.sent[at]?.text ?? '', digestOf, nextDay };
 }
 
-const inboxUrl = 'https://inbox.ours.example';
+const officeUrl = 'https://inbox.ours.example';
 
 describe('the digest', () => {
   it('tells of spam since the last one: each message once, with the reason and what sends it after all', async () => {
@@ -77,12 +77,12 @@ describe('the digest', () => {
 
   it('leads to the inbox, where there is one', async () => {
     const { receive, digests, text, nextDay } = officeUnderTest({
-      notificationOptions: { route: { ...mailRoute, inboxUrl } },
+      notificationOptions: { route: { ...mailRoute, officeUrl } },
     });
-    const address = `${inboxUrl}/enquiries/${await receive(spamFields)}`;
+    const address = `${officeUrl}/enquiries/${await receive(spamFields)}`;
     await nextDay();
     expect(digests[0]?.html).toContain(`<a href="${address}">${sampleFields.subject}</a>`);
-    expect(digests[0]?.html).not.toContain(`>${inboxUrl}`);
+    expect(digests[0]?.html).not.toContain(`>${officeUrl}`);
     expect([text(0).includes(address), text(0).includes('npm run admin')]).toEqual([true, false]);
   });
 

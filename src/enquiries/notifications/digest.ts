@@ -146,33 +146,33 @@ function composeDigest(sections: readonly Section[], route: MailSettings, unique
   };
 }
 
-function formatSection({ title, count, entries, advice, inboxFolder }: Section, { inboxUrl }: MailSettings): string {
+function formatSection({ title, count, entries, advice, inboxFolder }: Section, { officeUrl }: MailSettings): string {
   const rest = count - entries.length;
   return [
     `${title}: ${count}`,
     '',
-    ...entries.map((entry) => formatEntry(entry, inboxUrl)),
+    ...entries.map((entry) => formatEntry(entry, officeUrl)),
     ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`, ''] : []),
-    inboxUrl === undefined ? advice : `All of them: ${inboxUrl}/${inboxFolder}`,
+    officeUrl === undefined ? advice : `All of them: ${officeUrl}/${inboxFolder}`,
     '',
   ].join('\n');
 }
 
 /** Returns the HTML part: a table per section. It names no colour of text or ground, so that it reads in dark programs. */
-function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): string {
+function formatHtml(sections: readonly Section[], { officeUrl }: MailSettings): string {
   const link = (words: string, url: string | undefined) =>
     url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
   const row = ({ enquiry: { id, reference, name, email, subject }, line }: Section['entries'][number]) => {
     const sender = `<bdi>${escapeHtml(shortenText(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
-    const about = link(escapeHtml(shortenText(subject)), inboxUrl && formatEnquiryUrl(id, inboxUrl));
+    const about = link(escapeHtml(shortenText(subject)), officeUrl && formatEnquiryUrl(id, officeUrl));
     return `<tr><td><bdi>${about}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
   };
   const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
     `<h2>${title}: ${count}</h2>`,
     ...(entries.length > 0 ? [`<table>\n${entries.map(row).join('\n')}\n</table>`] : []),
-    inboxUrl === undefined
+    officeUrl === undefined
       ? `<p>${escapeHtml(advice).replace('\n', '<br>')}</p>`
-      : `<p>${link('Open the folder in the inbox', `${inboxUrl}/${inboxFolder}`)}</p>`,
+      : `<p>${link('Open the folder in the inbox', `${officeUrl}/${inboxFolder}`)}</p>`,
   ];
   const body = sections.flatMap(format).join('\n');
   const head = '<meta charset="utf-8"><title>Enquiries to look at</title>';
@@ -182,10 +182,10 @@ function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): s
 const digestStyles =
   'body{font-family:sans-serif}table{border-collapse:collapse}td{padding:8px 24px 8px 0;border-top:1px solid #888;text-align:left;vertical-align:top}';
 
-function formatEntry({ enquiry, line }: Section['entries'][number], inboxUrl: string | undefined): string {
+function formatEntry({ enquiry, line }: Section['entries'][number], officeUrl: string | undefined): string {
   const { id, reference, name, email, subject } = enquiry;
   const about = `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`;
-  return [about, `  ${line}`, ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]), ''].join(
+  return [about, `  ${line}`, ...(officeUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, officeUrl)}`]), ''].join(
     '\n',
   );
 }

@@ -72,9 +72,9 @@ describe('the mail about an enquiry', () => {
   });
 
   it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
-    const inboxUrl = 'https://inbox.ours.example';
-    const { text, html } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), { ...mailRoute, inboxUrl });
-    const address = `${inboxUrl}/enquiries/${createSampleEnquiry(1).id}#answer`;
+    const officeUrl = 'https://inbox.ours.example';
+    const { text, html } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), { ...mailRoute, officeUrl });
+    const address = `${officeUrl}/enquiries/${createSampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toMatch(/Company|Reply to this mail/);
   });

@@ -8,8 +8,8 @@ import { listVisitSourceFacts } from '../visit-source.ts';
 import type { Enquiry } from '../model.ts';
 
 /** Returns the URL of an enquiry in the inbox. */
-export function formatEnquiryUrl(enquiryId: string, inboxUrl: string): string {
-  return `${inboxUrl}/enquiries/${enquiryId}`;
+export function formatEnquiryUrl(enquiryId: string, officeUrl: string): string {
+  return `${officeUrl}/enquiries/${enquiryId}`;
 }
 
 /**
@@ -31,9 +31,9 @@ export function composeEnquiryMail(
   const ours: Fact[] = [
     ['Received', formatFullDateTime(enquiry.receivedAt, route.timeZone)],
     ['Reference', referenceOf(enquiry.id)],
-    ...(route.inboxUrl === undefined
+    ...(route.officeUrl === undefined
       ? []
-      : [['Reply', `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`] satisfies Fact]),
+      : [['Reply', `${formatEnquiryUrl(enquiry.id, route.officeUrl)}#answer`] satisfies Fact]),
     ...listVisitSourceFacts(enquiry.visitSource),
     ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
   ];
@@ -114,8 +114,8 @@ function formatHtml(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettin
   ].join('\n');
 }
 
-function formatIntroduction({ siteName, inboxUrl }: MailSettings): string {
-  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
+function formatIntroduction({ siteName, officeUrl }: MailSettings): string {
+  const way = officeUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
   return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
 }
 

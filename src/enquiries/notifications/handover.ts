@@ -15,9 +15,9 @@ export function composeHandover(
   route: MailSettings,
 ): Mail {
   const where =
-    route.inboxUrl === undefined
+    route.officeUrl === undefined
       ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
-      : `${formatEnquiryUrl(enquiry.id, route.inboxUrl)}#answer`;
+      : `${formatEnquiryUrl(enquiry.id, route.officeUrl)}#answer`;
   const ending = note === '' ? '.' : `: ${markHiddenCharacters(note)}`;
   return {
     uniqueName: `handover-${enquiry.id}-${extractDeliveryName(id)}`,

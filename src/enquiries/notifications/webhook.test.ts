@@ -11,16 +11,16 @@ import { createWebhook, createTestPayload, type WebhookPayload } from './webhook
 const noon = new Date('2025-01-01T12:00:00Z');
 const taken: SendOutcome = { delivered: true };
 const refused: SendOutcome = { delivered: false, permanent: false, reason: 'a.example: answered 500' };
-const inboxUrl = 'https://office.example.com';
+const officeUrl = 'https://office.example.com';
 
 /** Creates a core with a webhook that records its calls. */
-function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUrl?: string } = {}) {
+function startWebhook({ mails = [], officeUrl }: { mails?: SendOutcome[]; officeUrl?: string } = {}) {
   const calls: WebhookCall[] = [];
   const receiver = { answer: taken };
   const webhook = createWebhook({
     makeCall: async (one) => (calls.push(one), receiver.answer),
     clock: { now: () => noon },
-    inboxUrl,
+    officeUrl,
   });
   const bodies = () => calls.map(({ body }) => JSON.parse(body) as WebhookPayload);
   return {
@@ -38,7 +38,7 @@ function startWebhook({ mails = [], inboxUrl }: { mails?: SendOutcome[]; inboxUr
 
 describe('the webhook is told', () => {
   it('of a new enquiry in the documented shape, and again by the same id where it was not there', async () => {
-    const { enquiries, deliver, advanceClock, calls, bodies, receiver } = startWebhook({ inboxUrl });
+    const { enquiries, deliver, advanceClock, calls, bodies, receiver } = startWebhook({ officeUrl });
     const id = await submitEnquiry(enquiries, sampleFields);
     receiver.answer = refused;
     await deliver();
@@ -54,7 +54,7 @@ describe('the webhook is told', () => {
       status: 'open',
     };
     const body = { type: 'enquiry.received', timestamp: noon.toISOString() };
-    const told = { ...body, data: { ...data, reason: null, inbox: `${inboxUrl}/enquiries/${id}` } };
+    const told = { ...body, data: { ...data, reason: null, inbox: `${officeUrl}/enquiries/${id}` } };
     expect(bodies()).toEqual([told, told]);
     expect(calls.map((call) => call.id)).toEqual(Array(2).fill(`enquiry.received.${id}`));
     const document = readFileSync(join(import.meta.dirname, '../../../docs/webhook.md'), 'utf8');
@@ -87,10 +87,10 @@ describe('the webhook is told', () => {
     expect(reasons).toEqual([permanentRefusal.reason]);
   });
 
-  it('of a test with an id of its own and a link to the inbox', async () => {
-    const { sendTestEvent, calls, bodies } = startWebhook({ inboxUrl });
+  it('of a test with an id of its own and a link to the office', async () => {
+    const { sendTestEvent, calls, bodies } = startWebhook({ officeUrl });
     expect([await sendTestEvent(), await sendTestEvent()]).toEqual([taken, taken]);
-    const body = { type: 'webhook.test', data: { inbox: inboxUrl } };
+    const body = { type: 'webhook.test', data: { inbox: officeUrl } };
     expect(bodies()).toMatchObject([body, body]);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
   });

@@ -15,17 +15,17 @@ export type Webhook = ReturnType<typeof createWebhook>;
 export interface WebhookDependencies {
   makeCall: (call: WebhookCall) => Promise<SendOutcome>;
   clock: Pick<Clock, 'now'>;
-  /** Origin of the inbox, for links. */
-  inboxUrl?: string | undefined;
+  /** Origin of the office, for links. */
+  officeUrl?: string | undefined;
 }
 
 /** Creates the webhook, which sends one call per event. */
-export function createWebhook({ makeCall, clock, inboxUrl }: WebhookDependencies) {
+export function createWebhook({ makeCall, clock, officeUrl }: WebhookDependencies) {
   const post = (id: string, payload: object): Promise<SendOutcome> =>
     makeCall({ id, timestamp: clock.now(), body: JSON.stringify(payload) });
   return {
     /** Sends one event. Never rejects. */
-    send: async (due: WebhookEvent) => post(due.id, createPayload(due, inboxUrl)),
+    send: async (due: WebhookEvent) => post(due.id, createPayload(due, officeUrl)),
 
     /** Sends an alert, with the texts of its mail. */
     sendAlert: ({ id, queuedAt, payload: { problem, since } }: Delivery, { subject, text: message }: Mail) =>
@@ -34,7 +34,7 @@ export function createWebhook({ makeCall, clock, inboxUrl }: WebhookDependencies
     /** Sends a test event at once. */
     async sendTestEvent(): Promise<SendOutcome> {
       const id = randomUUID();
-      return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), inboxUrl));
+      return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), officeUrl));
     },
   };
 }
@@ -46,7 +46,7 @@ type WebhookEvent = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: S
 export type WebhookPayload = ReturnType<typeof createPayload>;
 
 /** Returns the payload: the enquiry as it is now, and as `timestamp` the time of the event, not of the attempt. */
-function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, inboxUrl: string | undefined) {
+function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, officeUrl: string | undefined) {
   const { id, reference, receivedAt, status, spamReason, mail } = enquiry;
   return {
     type: `${payload['event']}`,
@@ -61,13 +61,13 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, inboxUrl: s
       /** Why it is spam, or why its mail failed. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
       /** URL of the enquiry in the inbox. */
-      inbox: inboxUrl === undefined ? null : new URL(`/enquiries/${id}`, inboxUrl).href,
+      inbox: officeUrl === undefined ? null : new URL(`/enquiries/${id}`, officeUrl).href,
     },
   };
 }
 
-/** Creates the payload of a test event, with all fields of a real one. Its link leads to the inbox. */
-export function createTestPayload(id: string, now: Date, inboxUrl: string | undefined): WebhookPayload {
+/** Creates the payload of a test event, with all fields of a real one. Its link leads to the office. */
+export function createTestPayload(id: string, now: Date, officeUrl: string | undefined): WebhookPayload {
   return {
     type: 'webhook.test',
     timestamp: now.toISOString(),
@@ -83,7 +83,7 @@ export function createTestPayload(id: string, now: Date, inboxUrl: string | unde
       state: 'waiting',
       status: 'open',
       reason: null,
-      inbox: inboxUrl ?? null,
+      inbox: officeUrl ?? null,
     },
   };
 }

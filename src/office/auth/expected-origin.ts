@@ -14,19 +14,19 @@ export interface ExpectedOrigin {
 /**
  * Returns a function that returns the office's origin for a request's Host header; null for a foreign host, which
  * prevents DNS rebinding.
- * @param inboxUrl if undefined, `localhost` at any port is accepted: the port of a tunnel is unknown here
+ * @param officeUrl if undefined, `localhost` at any port is accepted: the port of a tunnel is unknown here
  */
 export function createOriginResolver(
-  inboxUrl: string | undefined,
+  officeUrl: string | undefined,
 ): (headers: IncomingHttpHeaders) => ExpectedOrigin | null {
-  if (inboxUrl === undefined)
+  if (officeUrl === undefined)
     return ({ host = '' }) => {
       const port = /^localhost(?::(\d{1,5}))?$/i.exec(host);
       const url = port && URL.parse(`http://${host}`);
       return url ? { origin: url.origin, rpId: 'localhost' } : null;
     };
 
-  const { origin, host, hostname, protocol } = new URL(inboxUrl);
+  const { origin, host, hostname, protocol } = new URL(officeUrl);
   return ({ host: requestedHost = '' }) =>
     /^[a-z\d.:[\]-]+$/i.test(requestedHost) && URL.parse(`${protocol}//${requestedHost}`)?.host === host
       ? { origin, rpId: hostname }

@@ -63,7 +63,7 @@ export function InvitationPage() {
       <h1>Your invitation</h1>
       <p role="status" data-invited="" className="font-semibold empty:hidden" />
       <p>
-        You are invited to the inbox. You need no password: this device makes a passkey, and from then on its
+        You are invited to the office. You need no password: this device makes a passkey, and from then on its
         fingerprint, face or PIN lets you in.
       </p>
       <PasskeyButton credentialMethod="create" action="/invitation" returnPath="/open">

@@ -35,7 +35,7 @@ export function PasskeyButton({ credentialMethod, action, returnPath, children }
       <noscript>
         <p className="notice is-problem">
           Passkeys need scripts, and this browser has them switched off. Switch them on for this address and load the
-          page again. Everything else in the inbox works without them.
+          page again. Everything else in the office works without them.
         </p>
       </noscript>
     </>

@@ -13,16 +13,16 @@
     const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
     const reply = await response.json().catch(() => ({}));
     if (response.ok) return reply;
-    const message = reply.error?.message ?? 'The inbox did not answer as it should. Try again in a minute.';
+    const message = reply.error?.message ?? 'The office did not answer as it should. Try again in a minute.';
     throw Object.assign(new Error(message), { isReply: true });
   };
   const read = { get: 'parseRequestOptionsFromJSON', create: 'parseCreationOptionsFromJSON' }[ceremony];
   // Messages by the name of the browser's error; a failed fetch is a TypeError.
   const messages = {
     NotAllowedError: 'That was cancelled, or took too long. Try again when you are ready.',
-    InvalidStateError: 'This device has a passkey for the inbox already. Open the inbox and sign in with it.',
-    SecurityError: 'Passkeys do not work at this address. Open the inbox at the address that you were given.',
-    TypeError: 'The inbox cannot be reached. Check your connection and try again.',
+    InvalidStateError: 'This device has a passkey for the office already. Open the office and sign in with it.',
+    SecurityError: 'Passkeys do not work at this address. Open the office at the address that you were given.',
+    TypeError: 'The office cannot be reached. Check your connection and try again.',
   };
   const explain = ({ name, message, isReply }) =>
     isReply ? message : (messages[name] ?? 'This device could not do that. Try again, or use another device.');

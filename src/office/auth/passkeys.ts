@@ -40,7 +40,7 @@ export function createRegistrationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
     challenge: decodeBase64Url(challenge),
-    rpName: `${site.name} inbox`,
+    rpName: `${site.name} office`,
     rpID: rpId,
     userName: email,
     userDisplayName: email,

@@ -6,13 +6,13 @@ import { parseErrorMessage } from '../testing/browser.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 import { createVisitorWithPasskey } from '../testing/software-authenticator.ts';
 
-/** Starts an inbox in which Anna has a passkey and a signed-in browser. */
-async function startWithAnna(config: { inboxUrl?: string } = {}) {
-  const inbox = await startTestOffice(config);
-  const { token } = await inbox.people.createInvitation(anna);
-  const person = createVisitorWithPasskey(inbox);
+/** Starts an office in which Anna has a passkey and a signed-in browser. */
+async function startWithAnna(config: { officeUrl?: string } = {}) {
+  const office = await startTestOffice(config);
+  const { token } = await office.people.createInvitation(anna);
+  const person = createVisitorWithPasskey(office);
   expect((await person.register(token)).status).toBe(200);
-  return { ...inbox, ...person, token };
+  return { ...office, ...person, token };
 }
 
 describe('an invitation', () => {
@@ -28,7 +28,7 @@ describe('an invitation', () => {
   });
 
   it('works behind a proxy at its https origin', async () => {
-    const { browser, signIn } = await startWithAnna({ inboxUrl: 'https://inbox.example.com' });
+    const { browser, signIn } = await startWithAnna({ officeUrl: 'https://inbox.example.com' });
     browser.cookies.clear();
     expect((await signIn()).status).toBe(200);
   });
@@ -46,14 +46,14 @@ describe('an invitation', () => {
   });
 
   it('is shown as often as somebody looks, and used once; none that was never made is', async () => {
-    const inbox = await startTestOffice();
-    const { token } = await inbox.people.createInvitation(anna);
-    const [one, other] = [createVisitorWithPasskey(inbox), createVisitorWithPasskey(inbox)];
+    const office = await startTestOffice();
+    const { token } = await office.people.createInvitation(anna);
+    const [one, other] = [createVisitorWithPasskey(office), createVisitorWithPasskey(office)];
     for (const { browser } of [one, other])
       expect((await browser.postJson('/invitation/options', { token })).status).toBe(200);
     const both = await Promise.all([one.register(token), other.register(token)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
-    expect(await inbox.people.listPasskeys(anna)).toHaveLength(1);
+    expect(await office.people.listPasskeys(anna)).toHaveLength(1);
     const used = await one.browser.postJson('/invitation/options', { token });
     expect([used.status, await parseErrorMessage(used)]).toEqual([410, expect.stringContaining('new invitation')]);
     const forged = `${token.slice(0, -2)}AA`;
@@ -62,14 +62,14 @@ describe('an invitation', () => {
   });
 
   it('cannot be used up after a challenge that was made for another', async () => {
-    const inbox = await startTestOffice();
-    const { browser, authenticator } = createVisitorWithPasskey(inbox);
+    const office = await startTestOffice();
+    const { browser, authenticator } = createVisitorWithPasskey(office);
     const tokens = [
-      (await inbox.people.createInvitation(anna)).token,
-      (await inbox.people.createInvitation(bob)).token,
+      (await office.people.createInvitation(anna)).token,
+      (await office.people.createInvitation(bob)).token,
     ];
     const options = await (await browser.postJson('/invitation/options', { token: tokens[0] })).json();
-    const passkey = authenticator.create(options as never, inbox.origin);
+    const passkey = authenticator.create(options as never, office.origin);
     expect((await browser.postJson('/invitation', { ...passkey, token: tokens[1] })).status).toBe(422);
   });
 
@@ -79,9 +79,9 @@ describe('an invitation', () => {
     ['has not checked who uses it', { isUnverified: true }],
     ['brings a certificate', { isAttested: true }],
   ] as const)('takes no passkey that %s, and is not used up by it', async (_what, changes) => {
-    const inbox = await startTestOffice();
-    const { token } = await inbox.people.createInvitation(anna);
-    const { register, browser } = createVisitorWithPasskey(inbox);
+    const office = await startTestOffice();
+    const { token } = await office.people.createInvitation(anna);
+    const { register, browser } = createVisitorWithPasskey(office);
     expect((await register(token, changes)).status).toBe(422);
     expect(await browser.getStatus('/open')).toBe(302);
     expect((await register(token)).status).toBe(200);
@@ -102,15 +102,15 @@ describe('signing in', () => {
     ['without a check of who uses it', { isUnverified: true }],
     ['for somebody else', { userHandle: 'AAAA' }],
   ] as const)('refuses what a passkey has signed %s, in the words for an unknown one', async (_what, how) => {
-    const inbox = await startWithAnna();
-    inbox.browser.cookies.clear();
-    const known = await inbox.signIn(how);
-    const stranger = createVisitorWithPasskey(inbox);
+    const office = await startWithAnna();
+    office.browser.cookies.clear();
+    const known = await office.signIn(how);
+    const stranger = createVisitorWithPasskey(office);
     stranger.authenticator.create({ user: { id: 'AAAA' }, rp: { id: 'localhost' }, challenge: 'AAAA' } as never, '');
     const unknown = await stranger.signIn();
     expect([known.status, unknown.status]).toEqual([401, 401]);
     expect(await parseErrorMessage(known)).toBe(await parseErrorMessage(unknown));
-    for (const { browser } of [inbox, stranger]) expect(await browser.getStatus('/open')).toBe(302);
+    for (const { browser } of [office, stranger]) expect(await browser.getStatus('/open')).toBe(302);
   });
 
   it('takes each challenge once, from the browser that asked', async () => {
@@ -136,8 +136,8 @@ describe('signing in', () => {
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
     const { database } = await openTestPostgres(await createTemporarySchema());
-    const inbox = await startTestOffice({}, { people: createPeopleRepository({ database }), clock: systemClock });
-    const browser = await inbox.browserOf(anna);
+    const office = await startTestOffice({}, { people: createPeopleRepository({ database }), clock: systemClock });
+    const browser = await office.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});
       expect((await browser.postJson('/sign-in', body)).status).toBe(401);
@@ -166,7 +166,7 @@ describe('attempts', () => {
   it.each([0, 1])(
     'of a sender, whoever it claims to be, are refused after 10 failures in a minute, behind %i proxies',
     async (trustProxy) => {
-      const { openBrowser, origin } = await startTestOffice({ inboxUrl: 'https://inbox.example.com', trustProxy });
+      const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy });
       const browser = openBrowser();
       const post = (path: string, sender: string, claimed: string) => {
         const claims = {
@@ -191,7 +191,7 @@ describe('attempts', () => {
   );
 
   it('are open to the office while strangers ask for their options, 400 times from 200 addresses', async () => {
-    const { openBrowser, origin } = await startTestOffice({ inboxUrl: 'https://inbox.example.com', trustProxy: 1 });
+    const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy: 1 });
     const ask = async (address: string) =>
       (await openBrowser().postJson('/sign-in/options', {}, { origin, 'x-forwarded-for': address })).status;
     for (let round = 0; round < 2; round += 1)

@@ -17,7 +17,7 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
   const { people } = office;
 
   app.get('/sign-in', async (request, reply) => {
-    const query = new URL(request.url, 'http://inbox.invalid').searchParams;
+    const query = new URL(request.url, 'http://office.invalid').searchParams;
     const returnPath = removeDoneQuery(query.get('to') ?? homePath);
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.authenticateSession(token)) !== null)
@@ -44,7 +44,7 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
 
 const unknownPasskey: PasskeyRejection = {
   errorStatus: 401,
-  message: 'This passkey does not open the inbox. Choose another, or ask for an invitation.',
+  message: 'This passkey does not open the office. Choose another, or ask for an invitation.',
   countsAsFailure: true,
 };
 
@@ -103,7 +103,7 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
       <PasskeyButton credentialMethod="get" action="/sign-in" returnPath={returnPath}>
         {isReauthentication ? 'Show the passkey' : 'Sign in with a passkey'}
       </PasskeyButton>
-      {isReauthentication ? <ButtonLink to={homePath}>Back to the inbox</ButtonLink> : null}
+      {isReauthentication ? <ButtonLink to={homePath}>Back to the office</ButtonLink> : null}
       {replayedFields && <ReplayForm returnPath={returnPath} replayedFields={replayedFields} />}
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.

@@ -10,15 +10,15 @@ const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
 
 async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
-  const inbox = await startTestOffice({}, parts);
-  const { revisionStore, contentRepository, browserOf } = inbox;
+  const office = await startTestOffice({}, parts);
+  const { revisionStore, contentRepository, browserOf } = office;
   /** Saves a draft as the editor does. */
   async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
     const { files } = await contentRepository.readPublishedContent();
     const draft = { file: field.file, by, base: base ?? files[field.file] };
     await revisionStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
   }
-  return { ...inbox, write, annas: await browserOf(anna, 'content'), bobs: await browserOf(bob, 'content') };
+  return { ...office, write, annas: await browserOf(anna, 'content'), bobs: await browserOf(bob, 'content') };
 }
 
 /** Resolves to the form values of the page as shown. */

@@ -192,7 +192,7 @@ export function NoteForm({
       </label>
       <p id="note-hint" className="text-quiet">
         {unsavedNote === undefined
-          ? 'For everybody who uses this inbox. The visitor never sees it.'
+          ? 'For everybody who uses this office. The visitor never sees it.'
           : 'This is not saved yet.'}
       </p>
       <DraftTextarea

@@ -38,7 +38,7 @@ export function HistoryPage(props: { events: readonly ListedEvent[]; nextPageUrl
       ) : (
         <div className="max-w-(--measure) py-4">
           <h2>Nobody has done anything yet</h2>
-          <p className="mt-2 text-quiet">Every act in this inbox is listed here, with the person and the time.</p>
+          <p className="mt-2 text-quiet">Every act in this office is listed here, with the person and the time.</p>
         </div>
       )}
       {nextPageUrl === undefined ? null : (

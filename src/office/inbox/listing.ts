@@ -28,7 +28,7 @@ export interface EnquiryListing {
 
 /** Resolves to the page of a folder or search at a URL; null if the folder or cursor is invalid. */
 export async function queryEnquiryListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
-  const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://inbox.invalid');
+  const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://office.invalid');
   const folder = findFolder(pathname.slice(1));
   const afterCursor = searchParams.get('after') ?? '';
   if (folder === null || (afterCursor !== '' && !isCursor(afterCursor))) return null;

@@ -146,7 +146,7 @@ async function parseAssignee({ office, form }: StaffRequest): Promise<Parsed<'as
   const isAllowed = to === null || (await office.people.listEmailsWithRole('enquiries')).includes(to);
   return isAllowed
     ? { action: 'assign', to }
-    : 'Nobody with this address can open the inbox any more. Choose somebody else.';
+    : 'Nobody with this address can open the office any more. Choose somebody else.';
 }
 
 function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {

@@ -52,7 +52,7 @@ async function handleInvite(request: StaffRequest): Promise<FastifyReply> {
   const { person: email, token, expiresAt } = await people.createInvitation(values.email, values.roles);
   await enquiries.recordEvent('invite', inviterEmail, email);
   // The Host header is checked already: see `createOriginResolver`.
-  const link = `${config.inboxUrl ?? `http://${reply.request.headers.host}`}/invitation#${token}`;
+  const link = `${config.officeUrl ?? `http://${reply.request.headers.host}`}/invitation#${token}`;
   const mailOutcome =
     form.get('by') === 'mail' ? await mailInvitation?.({ email, inviterEmail, link, expiresAt }) : undefined;
   const page = <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />;

@@ -46,7 +46,7 @@ export function ErrorPage({ title, advice, again }: ErrorTexts & { again?: Faile
       )}
       <p>
         <a href={homePath} className={again ? 'button' : 'button button-primary'}>
-          Open the inbox
+          Open the office
         </a>
       </p>
     </StandalonePage>
@@ -76,19 +76,19 @@ const goBackAdvice = 'Use your browser’s Back button, and try it again.';
 const errorTexts: Readonly<Partial<Record<number, ErrorTexts>>> = {
   400: { title: 'This could not be read', advice: goBackAdvice },
   403: {
-    title: 'This did not come from the inbox',
-    advice: 'For your safety, pages of other sites cannot change anything here. Open the inbox and do it there.',
+    title: 'This did not come from the office',
+    advice: 'For your safety, pages of other sites cannot change anything here. Open the office and do it there.',
   },
   404: { title: 'There is nothing here', advice: 'The enquiry was erased meanwhile, or the address is not complete.' },
   405: {
     title: 'This cannot be opened',
-    advice: 'The address is part of a form. Open the inbox and go on from there.',
+    advice: 'The address is part of a form. Open the office and go on from there.',
   },
   413: { title: 'This is too much at once', advice: `Shorten it, or choose fewer enquiries. ${goBackAdvice}` },
   415: { title: 'This could not be read', advice: goBackAdvice },
   429: { title: 'Too many attempts', advice: 'Wait a minute, and try it again.' },
   503: {
-    title: 'The inbox is busy',
+    title: 'The office is busy',
     advice: `It has too much to do at the moment, and nothing has been changed. Wait a few seconds. ${goBackAdvice}`,
   },
 };

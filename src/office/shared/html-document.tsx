@@ -23,7 +23,7 @@ export function HtmlDocument({ title, children }: DocumentProps) {
         <meta name="robots" content="noindex" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{`${markHiddenCharacters(title)} – Office – ${content.site.name}`}</title>
-        <link rel="stylesheet" href="/inbox.css" />
+        <link rel="stylesheet" href="/office.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {script === 'passkey' || script === 'kept' ? <script src={`/${script}.js`} defer /> : null}
       </head>

@@ -82,7 +82,7 @@ export function parseNotice(
   actionNotices: Readonly<Record<string, string>>,
 ): Notice | undefined {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
-  const { searchParams } = new URL(url, 'http://inbox.invalid');
+  const { searchParams } = new URL(url, 'http://office.invalid');
   const action = searchParams.get('done') ?? '';
   const count = searchParams.get('count') ?? '';
   const message = new Map(Object.entries({ ...doneMessages, ...actionNotices })).get(action);

@@ -23,8 +23,8 @@ import type { ReturnTarget } from './return-path.ts';
 export interface OfficeServices {
   /** `isMailboxRead`: what visitors write back is read from a mailbox. */
   config: Record<'isMailboxRead' | 'countsViews', boolean> & {
-    inboxPort: number | undefined;
-    inboxUrl: string | undefined;
+    officePort: number | undefined;
+    officeUrl: string | undefined;
     siteUrl: string;
     trustProxy: number;
   };

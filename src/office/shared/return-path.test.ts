@@ -11,7 +11,7 @@ test.each([...elsewhere, '', ' /x', ' //evil.example', '/\n/evil.example', `/${'
   (text) => expect(safeReturnPath(text)).toBe('/open'),
 );
 
-test('a place in the inbox leads there, with its query', () => {
+test('a place in the office leads there, with its query', () => {
   for (const place of ['/search?words=a&after=b', '/%2F/evil.example', '/@evil.example', `/${'x'.repeat(1999)}`])
     expect(safeReturnPath(place)).toBe(place);
 });

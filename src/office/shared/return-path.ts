@@ -12,15 +12,15 @@ export function safeReturnPath(text: string | undefined | null): string {
   const path = text ?? '';
   // Browsers read a backslash as a slash, and ignore line breaks and tabs.
   if (!/^\/[\x21-\x5B\x5D-\x7E]*$/.test(path) || path.length > 2000) return homePath;
-  const url = URL.parse(path, 'http://inbox.invalid');
-  return url?.origin === 'http://inbox.invalid' && !url.pathname.startsWith('//')
+  const url = URL.parse(path, 'http://office.invalid');
+  return url?.origin === 'http://office.invalid' && !url.pathname.startsWith('//')
     ? url.pathname + url.search
     : homePath;
 }
 
 /** Returns the path with a completed action, and its count, in the query: see `parseNotice`. */
 export function addDoneQuery(path: string, action: string, ...counts: readonly number[]): string {
-  const url = new URL(removeDoneQuery(path), 'http://inbox.invalid');
+  const url = new URL(removeDoneQuery(path), 'http://office.invalid');
   url.searchParams.set('done', action);
   if (counts.length > 0) url.searchParams.set('count', counts.join('.'));
   return url.pathname + url.search;
@@ -28,7 +28,7 @@ export function addDoneQuery(path: string, action: string, ...counts: readonly n
 
 /** Returns a safe return path without the completed action: a notice is shown only once. */
 export function removeDoneQuery(path: string): string {
-  const url = new URL(safeReturnPath(path), 'http://inbox.invalid');
+  const url = new URL(safeReturnPath(path), 'http://office.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.
   for (const name of ['done', 'count']) if (url.searchParams.has(name)) url.searchParams.delete(name);
   return url.pathname + url.search;

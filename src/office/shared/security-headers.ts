@@ -5,9 +5,9 @@ import type { PageContext } from './page-context.ts';
  * Returns the headers of every response: those of the site, and `no-store`. With `no-referrer` browsers would send
  * forms with `Origin: null`; `same-origin` hides the URLs of the office from other sites just as well.
  */
-export function createOfficeHeaders(inboxUrl: string | undefined): Record<string, string> {
+export function createOfficeHeaders(officeUrl: string | undefined): Record<string, string> {
   return {
-    ...createSiteHeaders({ siteUrl: inboxUrl ?? '' }),
+    ...createSiteHeaders({ siteUrl: officeUrl ?? '' }),
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     'content-security-policy': buildContentSecurityPolicy(),

@@ -40,7 +40,7 @@ export function createStaffRoutes(
         reply,
         session: { ...session, token },
         params: { id: '', file: '', ...Object(request.params) },
-        query: new URL(request.url, 'http://inbox.invalid').searchParams,
+        query: new URL(request.url, 'http://office.invalid').searchParams,
         form,
         upload,
         returnTarget: isForm ? getReturnTarget(form, request) : { returnPath: removeDoneQuery(request.url) },

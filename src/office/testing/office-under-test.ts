@@ -31,7 +31,7 @@ type OfficeParts = Partial<OfficeServices> &
   };
 
 /**
- * Starts the real inbox on its own port and a real database, with a clock that is set by hand. Its pages are rendered
+ * Starts the real office on its own port and a real database, with a clock that is set by hand. Its pages are rendered
  * as JSON of their props.
  */
 export async function startTestOffice(
@@ -56,8 +56,8 @@ export async function startTestOffice(
   const app = await buildOfficeApp({
     services: {
       config: {
-        inboxPort: undefined,
-        inboxUrl: undefined,
+        officePort: undefined,
+        officeUrl: undefined,
         siteUrl: 'https://www.example.com',
         trustProxy: 0,
         isMailboxRead: false,
@@ -104,7 +104,7 @@ export async function startTestOffice(
     app.server.closeAllConnections();
     await app.close();
   });
-  const origin = config.inboxUrl ?? url;
+  const origin = config.officeUrl ?? url;
 
   /** Resolves to the browser of a signed-in person. */
   async function browserOf(person: string, ...roles: Role[]) {
@@ -133,7 +133,7 @@ export async function startTestOffice(
     clock,
     log: () => lines.join(''),
     /** Returns the log lines about requests. */
-    getRequestLog: () => lines.filter((line) => line.includes('inbox request')),
+    getRequestLog: () => lines.filter((line) => line.includes('office request')),
     /** Resolves to the history, latest first. */
     listEvents: () => enquiries.listEvents({ limit: 99 }),
     receive: (fields?: unknown) => submitEnquiry(enquiries, fields),
@@ -146,7 +146,7 @@ export async function startTestOffice(
   };
 }
 
-/** Starts an inbox with one enquiry, the sample with some fields replaced, and two signed-in people. */
+/** Starts an office with one enquiry, the sample with some fields replaced, and two signed-in people. */
 export async function startOfficeWithEnquiry(changedFields: Record<string, string> = {}, parts: OfficeParts = {}) {
   const office = await startTestOffice({}, parts);
   const id = await office.receive({ ...sampleFields, ...changedFields });

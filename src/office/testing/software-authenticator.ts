@@ -18,7 +18,7 @@ interface AuthenticatorDeviations {
   isAttested?: true;
 }
 
-/** Returns a person with a browser and an authenticator, unknown to the inbox. */
+/** Returns a person with a browser and an authenticator, unknown to the office. */
 export function createVisitorWithPasskey({ origin, openBrowser }: Pick<OfficeUnderTest, 'origin' | 'openBrowser'>) {
   const browser = openBrowser();
   const authenticator = createSoftwareAuthenticator();

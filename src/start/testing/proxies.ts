@@ -18,7 +18,7 @@ export interface Proxy {
 }
 
 export const siteUrl = 'https://www.example.com';
-export const inboxHost = 'inbox.example.com';
+export const officeHost = 'inbox.example.com';
 
 const siteHosts = ['www.example.com', 'example.com'];
 const ownPaths = '/etc/nginx /etc/ssl /etc/letsencrypt /var/lib/nginx /var/log/nginx /run /usr/lib/website'.split(' ');
@@ -53,7 +53,7 @@ async function startNginx(standInServers: readonly Server[] = [], ports: readonl
   for (const place of ownPaths) mkdirSync(join(directory, place), { recursive: true });
   const certificate = writeConfiguration(directory, ports);
   cpSync('build/node/away.html', join(directory, 'usr/lib/website/current/build/node/away.html'));
-  writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${inboxHost}\n`);
+  writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${officeHost}\n`);
   const outOf = standInServers.map((_, index) => join(directory, `server-${index}.sock`));
   await Promise.all(standInServers.map((server, index) => once(server.listen(outOf[index]), 'listening')));
   const machine = await startMachine(directory, [...ownPaths, '/etc/hosts'], outOf);
@@ -93,7 +93,7 @@ function writeConfiguration(directory: string, ports: readonly number[]): string
   const certified = (hosts: readonly string[], name: string) =>
     makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
   cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));
-  return certified(siteHosts, 'website') + certified([inboxHost], 'website-inbox');
+  return certified(siteHosts, 'website') + certified([officeHost], 'website-inbox');
 }
 
 function makeCertificate(hosts: readonly string[], directory: string): string {

@@ -1,6 +1,6 @@
 // The real server as its own process, with stand-in pages: /slow responds only after SIGTERM. Additional settings:
 // LEASE_MILLISECONDS; LIMITS=none for tests that send more than a visitor; CRASH_AFTER, a number of enquiries, kills
-// the process after the last one is stored and before it is acknowledged; SLOW_INBOX=yes adds an inbox with /slow.
+// the process after the last one is stored and before it is acknowledged; SLOW_OFFICE=yes adds an office with /slow.
 import { flushCompileCache } from 'node:module';
 import Fastify from 'fastify';
 import { assembleApplication } from '../assemble-application.ts';
@@ -10,7 +10,7 @@ import { exitOnFailure, runApplication } from '../run-application.ts';
 import { noLimits } from './no-limits.ts';
 import { createStandInPages } from './stand-in-pages.ts';
 
-const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter, SLOW_INBOX: slowInbox } = process.env;
+const { LEASE_MILLISECONDS: lease, LIMITS: limits, CRASH_AFTER: crashAfter, SLOW_OFFICE: slowOffice } = process.env;
 const ended = new Promise((resolve) => process.once('SIGTERM', resolve));
 
 let left = Number(crashAfter ?? Infinity);
@@ -36,18 +36,18 @@ await exitOnFailure(async () => {
       },
     }),
   });
-  await runApplication(slowInbox === undefined ? site : { ...site, openInbox: openSlowInbox });
+  await runApplication(slowOffice === undefined ? site : { ...site, openOffice: openSlowOffice });
   // Most of these processes are killed, and would leave no cache for the next one.
   flushCompileCache();
 });
 
-async function openSlowInbox() {
-  const inbox = Fastify();
-  inbox.get('/slow', async () => {
+async function openSlowOffice() {
+  const office = Fastify();
+  office.get('/slow', async () => {
     process.stdout.write('slow request in hand\n');
     await ended;
     return 'answered in good order';
   });
-  process.stdout.write(`slow inbox at ${await inbox.listen({ host: '127.0.0.1', port: 0 })}\n`);
-  return inbox;
+  process.stdout.write(`slow office at ${await office.listen({ host: '127.0.0.1', port: 0 })}\n`);
+  return office;
 }

@@ -36,7 +36,7 @@ export async function openTestServer(
   port = 0,
 ) {
   const config = readConfig(env);
-  const { app, core, openInbox } = await assembleApplication(config, log, {
+  const { app, core, openOffice } = await assembleApplication(config, log, {
     // Some tests run several servers on one database.
     lock: () => {},
     submissionLimits: noLimits,
@@ -50,7 +50,7 @@ export async function openTestServer(
     await app.close();
     await core.close();
   }
-  return { url, core, config, openInbox, log: () => lines.join(''), close };
+  return { url, core, config, openOffice, log: () => lines.join(''), close };
 }
 
 export function createRecordedLog() {

@@ -10,7 +10,7 @@ import {
   test,
   findTitle,
   findSignInButton,
-} from './inbox.ts';
+} from './office.ts';
 
 test('who is invited makes a passkey and is in, and comes in again with it after signing out', async ({
   page,
@@ -27,9 +27,9 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('status')).toHaveText('You are signed out.');
   expect(await context.cookies()).toEqual([]);
-  await page.goto(`${site.inboxUrl}/history`);
+  await page.goto(`${site.officeUrl}/history`);
   await findSignInButton(page).click();
-  await expect(page).toHaveURL(`${site.inboxUrl}/history`);
+  await expect(page).toHaveURL(`${site.officeUrl}/history`);
   await expect(page.getByRole('main')).toContainText(`${anna} signed in`);
 });
 
@@ -45,7 +45,7 @@ test('an invitation says whose it is, and its token stands in no address that is
   await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
-  await expect(page).toHaveURL(`${site.inboxUrl}/invitation`);
+  await expect(page).toHaveURL(`${site.officeUrl}/invitation`);
   await findCreatePasskeyButton(page).click();
   await expect(findTitle(page)).toHaveText('Open');
   // A URL's fragment is never sent.
@@ -57,7 +57,7 @@ test('a link in a mail that is read in the browser opens its enquiry, at once or
   page,
   site,
 }) => {
-  const address = `${site.inboxUrl}/enquiries/${await storeEnquiry(site)}`;
+  const address = `${site.officeUrl}/enquiries/${await storeEnquiry(site)}`;
   await page.route('https://mail.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Open</a>` }),
   );
@@ -80,7 +80,7 @@ test.describe('when the session has ended', () => {
     const note = page.getByLabel('Note', { exact: true });
     const typed = 'She rings back <b>on Monday</b>,\n\nbefore "noon" & after tea.';
     await registerAndSignIn(page, site, anna);
-    await page.goto(`${site.inboxUrl}/enquiries/${id}`);
+    await page.goto(`${site.officeUrl}/enquiries/${id}`);
     await note.fill(typed);
     await site.people.endAllSessions(anna);
     await page.getByRole('button', { name: 'Save the note' }).click();

@@ -6,7 +6,7 @@ import {
   createInvitationUrl,
   test,
   findSignInButton,
-} from '../inbox.ts';
+} from '../office.ts';
 
 test.use({ expectedMessages: [/^Failed to load resource.*(?: 401 | 404 |INTERNET_DISCONNECTED)/] });
 
@@ -30,16 +30,16 @@ test('where a passkey does not let in, the page says why in words, and it can be
   await expect(alert).toHaveText(/cancelled.* Try again/);
   await touch(true);
   await findCreatePasskeyButton(page).click();
-  await expect(page).toHaveURL(`${site.inboxUrl}/open`);
+  await expect(page).toHaveURL(`${site.officeUrl}/open`);
   await page.goto(await createInvitationUrl(site, anna));
   await findCreatePasskeyButton(page).click();
-  await expect(alert).toHaveText(/has a passkey for the inbox already\..* sign in with it/);
+  await expect(alert).toHaveText(/has a passkey for the office already\..* sign in with it/);
 
   await page.context().clearCookies();
-  await page.goto(site.inboxUrl);
+  await page.goto(site.officeUrl);
   await site.people.removePerson(anna);
   await findSignInButton(page).click();
-  await expect(alert).toHaveText(/does not open the inbox\..* ask for an invitation/);
+  await expect(alert).toHaveText(/does not open the office\..* ask for an invitation/);
   await page.context().setOffline(true);
   await findSignInButton(page).click();
   await expect(alert).toHaveText(/cannot be reached/);
@@ -49,7 +49,7 @@ test('a browser without passkeys is told so, on the link and at the door', async
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   for (const [address, button] of [
     [await createInvitationUrl(site, anna), findCreatePasskeyButton(page)],
-    [site.inboxUrl, findSignInButton(page)],
+    [site.officeUrl, findSignInButton(page)],
   ] as const) {
     await page.goto(address);
     await button.click();

@@ -15,28 +15,28 @@ import {
   registerAndSignIn,
   findTitle,
   type RunningSite,
-} from '../inbox.ts';
+} from '../office.ts';
 
 const longWord = 'M'.repeat(200);
 const longAddress = `${'m'.repeat(60)}@${'m'.repeat(60)}.${'m'.repeat(60)}.example`;
 const script = '<script>document.title="broken"</script>';
 
-/** Opens each kind of page with everything that it can show, and yields its name. The inbox must be empty. */
-export async function* openInboxStates(page: Page, site: RunningSite): AsyncGenerator<string> {
+/** Opens each kind of page with everything that it can show, and yields its name. The office must be empty. */
+export async function* openOfficeStates(page: Page, site: RunningSite): AsyncGenerator<string> {
   const paths = await fillInbox(site);
   const { token } = await site.people.createInvitation('carol@ours.example');
   for (const path of ['/sign-in?done=sign-out', `/invitation#${token}`, '/nowhere']) {
-    await page.goto(`${site.inboxUrl}${path}`);
+    await page.goto(`${site.officeUrl}${path}`);
     yield path;
   }
   await registerAndSignIn(page, site, anna);
   for (const path of paths) {
-    await page.goto(`${site.inboxUrl}${path}`);
+    await page.goto(`${site.officeUrl}${path}`);
     await expect(page, 'what a visitor wrote is a title’s text').toHaveTitle(/^(?!broken).* – Office – /);
     yield path;
   }
   yield* openContentStates(page, site);
-  await page.goto(`${site.inboxUrl}/open`);
+  await page.goto(`${site.officeUrl}/open`);
   for (const subject of [sampleFields.subject, longWord])
     await findListItem(page, subject).getByRole('checkbox').check();
   await pressButton(page, 'Erase…');
@@ -59,10 +59,10 @@ async function* openContentStates(page: Page, site: RunningSite): AsyncGenerator
   await site.people.setRoles(anna, ['enquiries', 'content', 'people']);
   const bobs = `/people/person?${new URLSearchParams({ email: bob })}`;
   for (const path of ['/content', '/content/publish', '/content/revisions', '/content/revisions/1', '/people', bobs]) {
-    await page.goto(`${site.inboxUrl}${path}`);
+    await page.goto(`${site.officeUrl}${path}`);
     yield path;
   }
-  await page.goto(`${site.inboxUrl}/people/invite`);
+  await page.goto(`${site.officeUrl}/people/invite`);
   await pressButton(page, 'Make a link to pass on');
   await expect(page.getByRole('alert')).toBeVisible();
   yield 'an invitation with a fault';

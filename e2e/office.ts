@@ -9,21 +9,21 @@ export { expect, type RunningSite };
 export const anna = 'anna@ours.example';
 export const bob = 'bob@ours.example';
 
-/** A test of the inbox, at `site.inboxUrl`. */
-export const test = base.extend({ inbox: true });
+/** A test of the office, at `site.officeUrl`. */
+export const test = base.extend({ hasOffice: true });
 
 /** Accepts an invitation, registers a passkey and signs in. */
 export async function registerAndSignIn(page: Page, site: RunningSite, email: string): Promise<void> {
   await addAuthenticator(page);
   await page.goto(await createInvitationUrl(site, email));
   await findCreatePasskeyButton(page).click();
-  await expect(page).toHaveURL(`${site.inboxUrl}/open`);
+  await expect(page).toHaveURL(`${site.officeUrl}/open`);
 }
 
 /** Resolves to the link that the operator's command would print. */
 export async function createInvitationUrl(site: RunningSite, email: string): Promise<string> {
   const { token } = await site.people.createInvitation(email);
-  return `${site.inboxUrl}/invitation#${token}`;
+  return `${site.officeUrl}/invitation#${token}`;
 }
 
 /** Adds a virtual authenticator that stores passkeys and always confirms the user's presence. */
