@@ -73,7 +73,7 @@ test('whoever opens the office of the development server is signed in, and what 
   await button(page, 'Publish…').click();
   await page.getByLabel('Why, in one line').fill('Shorter');
   await button(page, 'Publish now').click();
-  await expect(page.getByRole('main')).toContainText('Number 1');
+  await expect(page.getByRole('main')).toContainText('Revision 1');
 
   const before = development.readFile(about).split('\n');
   development.runAdmin('content', 'export', '.');
