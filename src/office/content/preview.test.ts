@@ -14,7 +14,7 @@ import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../
 import { loadRenderer } from '../../start/render-check.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createPageValue } from './editor/entries.ts';
+import { createPageValue } from './entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
 import type { ContentDependencies } from './publish.tsx';

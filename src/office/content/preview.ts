@@ -9,7 +9,7 @@ import { getField, setField, type ContentFiles } from '../../content/merge-conte
 import { escapeHtml } from '../../outbox/mail.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
-import type { FieldRef } from './editor/field-hash.ts';
+import type { FieldRef } from './field-hash.ts';
 import type { ContentDependencies } from './publish.tsx';
 
 type PreviewDependencies = ContentStores & Pick<ContentDependencies, 'createPreview'> & { log: FastifyBaseLogger };
