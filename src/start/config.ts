@@ -205,7 +205,6 @@ export const settingDefinitions = {
   ),
   METRICS_PORT: optionalPort,
   COUNTS: defineSetting('on or off', 'on', createChoiceParser('on', 'off')),
-  CERTBOT: defineSetting('yes or no', 'no', createChoiceParser('yes', 'no')),
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', createChoiceParser(...logLevels)),
 };
 
