@@ -6,7 +6,7 @@ import { parseReference } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
-import { cleanFileName, getFileType } from '../mailbox/file-kinds.ts';
+import { cleanFileName, getFileType } from '../text/file-kinds.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
