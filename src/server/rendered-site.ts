@@ -6,7 +6,7 @@ import type * as renderer from '../site/renderer.tsx';
 import type { RenderedPage } from '../site/renderer.tsx';
 import type { BrowserCode, PageState, SiteSettings, Site } from '../site/routes.ts';
 import type { Content } from '../content/content-types.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';

@@ -12,7 +12,7 @@ import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
 import { safeReturnPath } from '../office/shared/return-path.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { redactPath } from '../process/log.ts';
 import { redactError, redactFailureReason, redactSecrets } from '../process/redact-error.ts';
 import { createOtherHostCheck, findCanonicalUrl } from '../server/canonical-url.ts';

@@ -1,5 +1,6 @@
 import type { Delivery } from '../../outbox/delivery.ts';
-import { escapeHtml, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import { describeProblem } from '../problem-texts.ts';
 import { formatDayAndTime } from '../response-target.ts';
 

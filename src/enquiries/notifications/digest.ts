@@ -7,7 +7,8 @@ import type { Delivery } from '../../outbox/delivery.ts';
 import { wasRefused, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { escapeHtml, selectPendingRecipients, type Mail, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { selectPendingRecipients, type Mail, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import { formatEnquiryUrl } from './enquiry-mail.ts';
 
 /** Dependencies of the digest. */
