@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
 import { countOtherMail } from './conversation/other-mail.ts';
 import { undeliveredCondition } from './queries.ts';
-import { getEndOfDay } from './response-target.ts';
+import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {

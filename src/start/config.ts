@@ -14,7 +14,7 @@ import {
   type SettingValues,
 } from '../process/settings.ts';
 import { packageDirectory } from '../process/package-info.ts';
-import type { TimeOfDay } from '../enquiries/response-target.ts';
+import type { TimeOfDay } from '../process/office-calendar.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseWithDialect } from '../database/database.ts';
 import { statusLabels, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
-import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
+import type { ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDay } from '../process/office-calendar.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import {
   formatDayName,

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { getMeta, setMeta } from '../database/meta.ts';
-import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
+import type { ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDay } from '../process/office-calendar.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';

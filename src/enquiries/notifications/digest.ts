@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { getEndOfDay, formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { getEndOfDay } from '../../process/office-calendar.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';

@@ -1,5 +1,5 @@
 import { cleanText } from '../../text/clean-text.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import type { StaffRequest } from '../shared/staff-routes.ts';
