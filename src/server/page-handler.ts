@@ -4,7 +4,8 @@ import type { FindAsset } from './asset-finder.ts';
 import { redactPath, type Log } from '../process/log.ts';
 import { isApiPath } from './api.ts';
 import { findCanonicalUrl, createOtherHostCheck, type HostSettings } from './canonical-url.ts';
-import { draftPath, type RenderDraft } from './draft-links.ts';
+import type { RenderDraft } from './draft-renderer.ts';
+import { draftPath } from '../content/draft-links.ts';
 import { createFormPageRenderer, contactFormPath } from './form-page.ts';
 import {
   assetsPath,

@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
 import { createAssetFinder } from '../server/asset-finder.ts';
-import { createDraftRenderer } from '../server/draft-links.ts';
+import { createDraftRenderer } from '../server/draft-renderer.ts';
 import { followContent, type ContentFollower } from '../server/follow-content.ts';
 import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
 import { createSiteRenderer, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';

@@ -35,7 +35,7 @@ import { systemClock } from '../process/clock.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
-import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createStatistics } from '../statistics/statistics.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import type { Config } from './config.ts';

@@ -69,7 +69,7 @@ export const layers: readonly Layer[] = [
     reason: 'Parts know nothing of conversations and notifications, which the service connects.',
   },
   { files: 'enquiries', imports: belowEnquiries, reason: 'Enquiries know no website.' },
-  { files: 'content', imports: base, reason: 'Content knows nothing of who shows it.' },
+  { files: 'content', imports: [...base, 'accounts'], reason: 'Content knows nothing of who shows it.' },
   { files: 'accounts', imports: [...base, 'outbox'], reason: 'Accounts know nothing of what their people do.' },
   { files: 'outbox', imports: base, reason: 'Jobs are carried, whatever they are about.' },
   { files: 'mailbox', imports: ['process', 'text'], reason: 'Mails are read, whatever they are about.' },

@@ -5,7 +5,7 @@ import { toContentFiles, type ContentFiles } from '../../content/merge-content.t
 import { isStillScheduled } from '../../content/schedules.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
-import type { DraftLinkStore } from '../../server/draft-links.ts';
+import type { DraftLinkStore } from '../../content/draft-links.ts';
 import type { Preview } from '../../server/rendered-site.ts';
 import {
   type StaffRoutes,

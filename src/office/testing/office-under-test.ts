@@ -9,7 +9,7 @@ import { alwaysOpen, sampleFields } from '../../enquiries/testing/samples.ts';
 import { createAssetStore } from '../../database/asset-store.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createDraftLinkStore } from '../../server/draft-links.ts';
+import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
 import { buildOfficeApp } from '../office.ts';
 import type { PageRenderError } from '../../server/rendered-site.ts';
