@@ -101,16 +101,16 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const outbox = createOutbox({ ...shared, deliveryKinds, onLeaseLost, ...createOutboxSettings(config, log, options) });
   const enquiries = createEnquiryService({
     ...shared,
+    ...mailing,
     ...notificationHooks,
     onDeliveryDue: outbox.kick,
     getFaultMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
-    getMailAddresses: mailing.getMailAddresses,
-    loadMessageIds: mailing.loadMessageIds,
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
     ...(options.onSubmission && { onSubmission: options.onSubmission }),
   });
-  const statistics = createStatistics({ ...shared, log });
+  const people = createPeopleRepository(database);
+  const statistics = createStatistics({ ...shared, listReportReaders: people.listReportReaders, log });
   const mailboxReader = config.mailbox && createConfiguredReader(config.mailbox, enquiries, log);
   const parts = { enquiries, outbox, mailboxReader, openDatabase, target, statistics };
   const jobs = createBackgroundJobs(parts, config, log);
@@ -131,7 +131,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     },
     /** Files for pages of other releases. */
     assetStore: createAssetStore(database),
-    people: createPeopleRepository(database),
+    people,
     mailInvitation: createInvitationMailer(config, mailing),
     getConcerns: () => ({ ...findConcerns(config, siteDatabase), ...jobs.getConcerns() }),
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),

@@ -4,18 +4,6 @@ import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
 import type { Report, ReportTable } from './report.ts';
 
-/** Resolves to whether a person, by e-mail address, gets the report of each month. */
-export async function isReportReader(database: Database, email: string): Promise<boolean> {
-  const reader = database.selectFrom('people').select('gets_report').where('email', '=', email);
-  return (await reader.executeTakeFirst())?.gets_report === 1;
-}
-
-/** Stores whether a person gets the report of each month. */
-export async function setReportReader(database: Database, email: string, isReader: boolean): Promise<void> {
-  const person = database.updateTable('people').where('email', '=', email);
-  await person.set({ gets_report: Number(isReader) }).execute();
-}
-
 /**
  * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
  * @param today in the time zone of the office
@@ -24,19 +12,20 @@ export async function queueMonthlyReport(
   database: Database,
   today: string,
   now: Date,
+  listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
   readReport: (period: ReturnType<typeof createPeriod>) => Promise<Report>,
 ): Promise<void> {
   const [month, last] = [today.slice(0, 7), await getMeta(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
   if (last === month) return;
-  const people = await database.selectFrom('people').select(['email', 'handle']).where('gets_report', '=', 1).execute();
-  if (last !== null && people.length > 0) {
+  const readers = await listReaders();
+  if (last !== null && readers.length > 0) {
     const lastDay = subtractFromDay(`${month}-01`, { days: 1 });
     const text = formatReportMail(await readReport(createPeriod('month', lastDay, today)));
     const payload = { month: formatMonthName(lastDay), text };
     await queueDeliveries(
       database,
-      people.map(({ email, handle }) => ({
+      readers.map(({ email, handle }) => ({
         id: `report.${month}.${handle}`,
         kind: 'report',
         recordId: null,

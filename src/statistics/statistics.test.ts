@@ -12,6 +12,7 @@ import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount }
 import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
 import { createStatistics } from './statistics.ts';
+import { createPeopleRepository } from '../accounts/people.ts';
 import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitOrigin } from './visit.ts';
 
@@ -32,9 +33,10 @@ const toCounts = (...counts: PageCount[]) => {
 function openStatistics(databases = openTemporarySqlite()) {
   const clock = { time: new Date(`${today}T12:00:00Z`), now: () => clock.time };
   const { log, lines } = createRecordedLog();
-  const statistics = createStatistics({ database: databases.database, target, clock, log });
+  const { listReportReaders, setReportReader } = createPeopleRepository(databases.database, clock);
+  const statistics = createStatistics({ database: databases.database, target, clock, log, listReportReaders });
   const list = () => databases.database.selectFrom('page_counts').selectAll().orderBy('id').execute();
-  return { ...databases, statistics, clock, list, log: () => lines.join('') };
+  return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };
 }
 
 const findTable = ({ summary, days, tables }: Report, title: string) =>
@@ -334,11 +336,11 @@ describe('the numbers', () => {
   });
 
   it('are mailed once a month, to who wants them', async () => {
-    const { statistics, clock, database, ...databases } = openStatistics();
+    const { statistics, setReportReader, clock, database, ...databases } = openStatistics();
     const { deliver, sent } = createCoreUnderTest({ databaseDependencies: { database, ...databases } });
     const person = { email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' };
     await database.insertInto('people').values(person).execute();
-    await statistics.setReportReader(person.email, true);
+    await setReportReader(person.email, true);
     await statistics.maintain();
     await deliver();
     expect(sent).toEqual([]);

@@ -9,8 +9,9 @@ import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
   get('/numbers', async (request) => {
-    const { statistics, person, config, sendPage } = request;
-    const [report, isReader] = [await readRequestedReport(request), await statistics.isReportReader(person)];
+    const { people, person, config, sendPage } = request;
+    const [report, readers] = [await readRequestedReport(request), await people.listReportReaders()];
+    const isReader = readers.some(({ email }) => email === person);
     return sendPage(
       <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
@@ -23,9 +24,9 @@ export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
       .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
       .send(formatReportCsv(report));
   });
-  post('/numbers/mail', async ({ statistics, person, form, redirectWithNotice }) => {
+  post('/numbers/mail', async ({ people, person, form, redirectWithNotice }) => {
     const isReader = form.get('wanted') === 'yes';
-    await statistics.setReportReader(person, isReader);
+    await people.setReportReader(person, isReader);
     return redirectWithNotice('/numbers', isReader ? 'report' : 'no-report');
   });
 }

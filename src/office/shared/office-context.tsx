@@ -30,7 +30,7 @@ export interface OfficeDependencies {
   log: Log;
   enquiries: EnquiryService;
   people: PeopleRepository;
-  statistics: Pick<Statistics, 'readReport' | 'isReportReader' | 'setReportReader'>;
+  statistics: Pick<Statistics, 'readReport'>;
   /** Sends an invitation at once; absent if the site sends no mail. */
   mailInvitation?: ((invitation: InvitationMailDetails) => Promise<SendOutcome>) | undefined;
   /** Returns the live content. */

@@ -48,7 +48,13 @@ export async function startTestOffice(
   const shown: number[] = [];
   const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
   const target = { replyWithinHours: 24, officeHours: alwaysOpen };
-  const statistics = createStatistics({ database: sqlite.database, target, clock, log });
+  const statistics = createStatistics({
+    database: sqlite.database,
+    target,
+    clock,
+    log,
+    listReportReaders: people.listReportReaders,
+  });
   const app = await buildOfficeApp({
     config: {
       inboxUrl: undefined,
