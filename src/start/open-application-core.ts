@@ -36,11 +36,13 @@ import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
 import type { HealthConcerns } from '../enquiries/problem-texts.ts';
 import { createDraftLinkStore } from '../content/draft-links.ts';
+import { composeReportMail } from '../statistics/report-mail.ts';
 import { createStatistics } from '../statistics/statistics.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import type { Config } from './config.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
 import { createSiteDatabase, type SiteDatabase } from './site-database.ts';
+import { composeScheduleMail } from './schedule-mail.ts';
 import { createRenderCheck } from './render-check.ts';
 
 /** Everything but HTTP and pages: configuration, log, database, enquiries, outbox, content, people and jobs. */
@@ -96,7 +98,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
   const webhook = createConfiguredWebhook(config);
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
   const shared = { database, dialect, target, sentMails, clock: systemClock };
-  const notifications = createNotifications({ ...shared, ...mailing, webhook, acknowledgement });
+  const notifications = createNotifications({ ...shared, ...mailing, siteMails, webhook, acknowledgement });
   const { deliveryKinds, onLeaseLost, sendAlert, ...notificationHooks } = notifications;
   const outbox = createOutbox({ ...shared, deliveryKinds, onLeaseLost, ...createOutboxSettings(config, log, options) });
   const enquiries = createEnquiryService({
@@ -146,6 +148,9 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     },
   };
 }
+
+/** Composers of mails about what no enquiry is about. */
+const siteMails = { schedule: composeScheduleMail, report: composeReportMail };
 
 /** Returns what a person has to look into, apart from the jobs. */
 function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): HealthConcerns {
