@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { selectConcerns } from '../enquiries/concerns.ts';
 import type { EnquiryService, EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
 import type { OutboxSettings } from '../outbox/outbox.ts';
 import { packageDirectory } from '../process/package-info.ts';
@@ -53,11 +54,11 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
   const checkReadiness = createReadinessCheck({
     ...dependencies,
     backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
-    getConcerns: () => ({
+    getConcerns: () => [
       ...core.getConcerns(),
       ...hostCheck.getConcerns(),
-      ...(pages.contentFollower.isBehind() && { words: 'not shown' }),
-    }),
+      ...selectConcerns({ 'words: not shown': pages.contentFollower.isBehind() }),
+    ],
   });
   const alertJob = createAlertJob(core, { ...hostCheck, checkReadiness });
   const jobs = [alertJob, createScheduleJob(core)];

@@ -34,7 +34,7 @@ import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { systemClock } from '../process/clock.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
 import type { Log } from '../process/log.ts';
-import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { selectConcerns, type Concern } from '../enquiries/concerns.ts';
 import { createDraftLinkStore } from '../content/draft-links.ts';
 import { composeReportMail } from '../statistics/report-mail.ts';
 import { createStatistics } from '../statistics/statistics.ts';
@@ -135,7 +135,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     assetStore: createAssetStore(database),
     people,
     mailInvitation: createInvitationMailer(config, mailing),
-    getConcerns: () => ({ ...findConcerns(config, siteDatabase), ...jobs.getConcerns() }),
+    getConcerns: () => [...findConcerns(config, siteDatabase), ...jobs.getConcerns()],
     submissionLimits: createSubmissionLimits(pool === undefined ? {} : { pool }),
     /** The open database, for checks, backups and moves. */
     database: siteDatabase,
@@ -153,11 +153,11 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
 const siteMails = { schedule: composeScheduleMail, report: composeReportMail };
 
 /** Returns what a person has to look into, apart from the jobs. */
-function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): HealthConcerns {
-  return {
-    ...(database.findDataLoss() !== null && { database: 'incomplete' }),
-    ...(smtpUrl === undefined && siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
-  };
+function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): Concern[] {
+  return selectConcerns({
+    'database: incomplete': database.findDataLoss() !== null,
+    'mail: reaches nobody': smtpUrl === undefined && siteUrl.startsWith('https://'),
+  });
 }
 
 function createOutboxSettings(config: Config, log: Log, { lockDataDirectory, leaseDuration, onAttempt }: CoreOptions) {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ActiveSession } from '../../accounts/sessions.ts';
 import type { Role } from '../../accounts/roles.ts';
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts';
+import type { Concern } from '../../enquiries/concerns.ts';
 import { readCookie } from './cookies.ts';
 import { groupFieldValues, getForm } from './form.ts';
 import { acceptUploads, readNoUpload, type Upload, type UploadRules } from './uploads.ts';
@@ -133,7 +134,7 @@ function createStaffRequest(office: OfficeContext, settings: StaffRouteSettings,
       const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
       const counts = roles.includes('enquiries') ? await office.enquiries.readOfficeCounts(person) : undefined;
       const hold = await office.enquiries.getHold();
-      const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
+      const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
       const alerts = held ?? (await office.enquiries.listAlerts());
       const names = await office.people.listNames();
       const hasOtherMail = office.config.isMailboxRead || (counts?.otherMail ?? 0) > 0;
