@@ -6,7 +6,7 @@ import { escapeHtml } from '../text/escape-html.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
-import { genericError } from './rendered-site.ts';
+import { genericError } from './render-pages.ts';
 
 const siteUrl = 'https://www.example.com';
 const form = (text: string, headers: Record<string, string> = {}): RequestInit => ({

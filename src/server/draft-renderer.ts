@@ -3,7 +3,7 @@ import { draftPath, type DraftLinkStore } from '../content/draft-links.ts';
 import type { ContentFiles } from '../content/merge-content.ts';
 import type { RevisionStore } from '../content/revisions.ts';
 import type { Log } from '../process/log.ts';
-import type { Preview } from './rendered-site.ts';
+import type { Preview } from './site-preview.ts';
 import { createPreviewPolicy, createSiteHeaders, type HeaderSettings } from './site-headers.ts';
 
 interface DraftRendererOptions {

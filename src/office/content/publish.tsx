@@ -6,7 +6,7 @@ import { isStillScheduled } from '../../content/schedules.ts';
 import type { AssetStore } from '../../database/asset-store.ts';
 import type { RevisionStore, Draft } from '../../content/revisions.ts';
 import type { DraftLinkStore } from '../../content/draft-links.ts';
-import type { Preview } from '../../server/rendered-site.ts';
+import type { Preview } from '../../server/site-preview.ts';
 import {
   type StaffRoutes,
   type StaffPageSettings,

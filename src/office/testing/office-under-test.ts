@@ -12,7 +12,7 @@ import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
 import { buildOfficeApp } from '../office.ts';
-import type { PageRenderError } from '../../server/rendered-site.ts';
+import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import type { ContentDependencies } from '../content/publish.tsx';
 import type { OfficeDependencies } from '../shared/office-context.tsx';
