@@ -2,7 +2,8 @@ import { getMeta, setMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
-import type { Report, ReportTable } from './report.ts';
+import type { ReportTable } from './report-table.ts';
+import type { Report } from './report.ts';
 
 /**
  * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
@@ -38,23 +39,22 @@ export async function queueMonthlyReport(
 }
 
 /** Formats the figures of the mail: about ten lines. */
-function formatReportMail({ summary, tables }: Report): string {
-  const [pages, hosts, campaigns, , answers] = tables;
-  const list = (table: ReportTable | undefined, column: number) =>
-    (table?.rows ?? [])
-      .filter((row) => Number(row[column]) > 0)
+function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: Report): string {
+  const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
+    rows
+      .filter((row) => Number(row[number]) > 0)
       .slice(0, 3)
-      .map((row) => `${row[0]} (${row[column]})`)
+      .map((row) => `${row[name]} (${row[number]})`)
       .join(', ') || 'none';
-  const [month, share, answered] = answers?.rows[0] ?? [];
+  const [newest] = answers.rows;
   return [
     // Where views are not counted, nothing is said of them.
     ...summary.rows
-      .filter(([, now, before], at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
-      .map(([name, now, before]) => `${name}: ${now} (the month before: ${before})`),
-    `Pages that led to enquiries: ${list(pages, 5)}`,
-    `Websites that led here: ${list(hosts, 1)}`,
-    `Campaigns: ${list(campaigns, 1)}`,
-    `Promise kept in ${month}: ${share || 'nothing to answer'} (${answered} answered)`,
+      .filter(({ now, before }, at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
+      .map(({ what, now, before }) => `${what}: ${now} (the month before: ${before})`),
+    `Pages that led to enquiries: ${list(pages, 'page', 'enquiries')}`,
+    `Websites that led here: ${list(hosts, 'name', 'visits')}`,
+    `Campaigns: ${list(campaigns, 'name', 'visits')}`,
+    `Promise kept in ${newest?.month}: ${newest?.share || 'nothing to answer'} (${newest?.answered} answered)`,
   ].join('\n');
 }

@@ -11,6 +11,7 @@ import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
+import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
 import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
@@ -40,7 +41,7 @@ function openStatistics(databases = openTemporarySqlite()) {
 }
 
 const findTable = ({ summary, days, tables }: Report, title: string) =>
-  [summary, days, ...tables].find((table) => table.title.startsWith(title))?.rows;
+  [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
 
 describe('a report of a browser', () => {
   it.each<[what: string, query: string, counted: object[]]>([
