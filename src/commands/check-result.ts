@@ -1,4 +1,4 @@
-import { concerns, type Concern } from '../enquiries/concerns.ts';
+import { getConcern, type Concern } from '../enquiries/concerns.ts';
 
 /**
  * Result of a check. `warning`: it works, but a person should look. `failed`: it does not work. `detail` says what the
@@ -18,7 +18,7 @@ export const createFailure = (detail: string): CheckResult => ({ status: 'failed
 
 /** Returns a result that is as bad as a concern, which `/readyz` and alerts tell too. */
 export const createConcernResult = (concern: Concern, detail: string): CheckResult => ({
-  status: concerns[concern].severity,
+  status: getConcern(concern).severity ?? 'failed',
   detail,
 });
 

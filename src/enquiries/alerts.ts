@@ -2,7 +2,7 @@ import { getMeta, lockDecisions, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
-import { findConcern, type Concern } from './concerns.ts';
+import { getConcern, type Concern } from './concerns.ts';
 
 /** A concern that people are told of, by a unique name. Its code may be of another release. Times are ISO 8601; `until` is left out while it lasts. */
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
@@ -47,7 +47,7 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
       const { open, changed } = trackAlerts(await listAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {
-        const isMailStopped = payload.until === undefined && findConcern(payload.problem)?.stopsMail;
+        const isMailStopped = payload.until === undefined && getConcern(payload.problem).stopsMail;
         const kind = enabledChannels.webhook && isMailStopped ? 'webhook' : 'alert';
         return { id: `alert.${payload.name}`, kind, recordId: null, payload, at };
       });

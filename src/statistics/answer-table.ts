@@ -1,18 +1,13 @@
-import type { DatabaseWithDialect } from '../database/database.ts';
-import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { formatDay } from '../process/office-calendar.ts';
 import { formatMonthName, subtractFromDay, type Period } from './period.ts';
+import type { ReportDependencies } from './received-enquiries.ts';
 import type { ReportTable } from './report-table.ts';
 
 /** Months of the table of answers: up to the same of last year. */
 const answerMonths = 13;
 
 /** Resolves to the table of the times to the first answer. */
-export async function readAnswerTable(
-  { database, target }: Pick<DatabaseWithDialect, 'database'> & { target: ResponseTarget },
-  { until }: Period,
-  now: Date,
-) {
+export async function readAnswerTable({ database, target }: ReportDependencies, { until }: Period, now: Date) {
   const counts = await database.selectFrom('answer_counts').selectAll().orderBy('hours').execute();
   const late = await database
     .selectFrom('enquiries')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { DayRange } from './period.ts';
 
 /** Columns of the sums of several rows. */
@@ -12,10 +12,7 @@ export interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
 }
 
 /** Resolves to the sums of a range of days, wherever visits came from. */
-export async function readCounts(
-  { database }: Pick<DatabaseWithDialect, 'database'>,
-  { from, until }: DayRange,
-): Promise<readonly CountRow[]> {
+export async function readCounts(database: Database, { from, until }: DayRange): Promise<readonly CountRow[]> {
   return database
     .selectFrom('page_counts')
     .select(['kind', 'page', 'detail', ...sums])

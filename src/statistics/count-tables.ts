@@ -1,4 +1,4 @@
-import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { sumCounts, sums, type CountRow } from './count-sums.ts';
 import type { Period } from './period.ts';
 import { summariseOutcomes, type ReceivedEnquiry } from './received-enquiries.ts';
@@ -39,7 +39,7 @@ export function createPageTable(counts: readonly CountRow[], enquiries: readonly
 
 /** Resolves to the table of websites or campaigns that visits came from. */
 export async function readSourceTable(
-  { database }: Pick<DatabaseWithDialect, 'database'>,
+  database: Database,
   { from, until }: Period,
   enquiries: readonly ReceivedEnquiry[],
   source: 'host' | 'campaign',

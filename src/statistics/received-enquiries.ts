@@ -1,7 +1,13 @@
-import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { statusLabels, type EnquiryStatus, type VisitOrigin } from '../enquiries/model.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { getStartOfDay, type DayRange } from './period.ts';
+
+/** Database and promise that a report tells of. */
+export interface ReportDependencies {
+  database: Database;
+  target: ResponseTarget;
+}
 
 /** An enquiry that came in, and what became of it. */
 export interface ReceivedEnquiry {
@@ -11,7 +17,7 @@ export interface ReceivedEnquiry {
 
 /** Resolves to the enquiries that came in a range of days, without spam, with what became of them. */
 export async function listReceived(
-  { database, target: { officeHours } }: Pick<DatabaseWithDialect, 'database'> & { target: ResponseTarget },
+  { database, target: { officeHours } }: ReportDependencies,
   { from, until }: DayRange,
 ): Promise<readonly ReceivedEnquiry[]> {
   const rows = await database

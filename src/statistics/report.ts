@@ -1,11 +1,9 @@
-import type { DatabaseWithDialect } from '../database/database.ts';
-import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { readAnswerTable } from './answer-table.ts';
 import { readCounts, sumCounts, sums } from './count-sums.ts';
 import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
 import { formatDayName, formatDays, formatMonthName, subtractFromDay, type Period } from './period.ts';
-import { listReceived } from './received-enquiries.ts';
+import { listReceived, type ReportDependencies } from './received-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
 
 /** The numbers of a period: in short, by day or month, and the tables by their names. */
@@ -15,17 +13,11 @@ type SummaryColumn = 'what' | 'now' | 'before' | 'change';
 /** Views and visits by day; of a year by month. */
 export type DayTable = ReportTable<'day' | 'views' | 'visits'>;
 
-interface ReportDependencies extends Pick<DatabaseWithDialect, 'database'> {
-  target: ResponseTarget;
-}
-
 /** Resolves to the numbers of a period, beside those of the one before. */
 export async function readReport(dependencies: ReportDependencies, period: Period, now: Date) {
   await countFirstAnswers(dependencies, now);
-  const [counts, countsBefore] = [
-    await readCounts(dependencies, period),
-    await readCounts(dependencies, period.before),
-  ];
+  const { database } = dependencies;
+  const [counts, countsBefore] = [await readCounts(database, period), await readCounts(database, period.before)];
   const enquiries = await listReceived(dependencies, period);
   const enquiriesBefore = await listReceived(dependencies, period.before);
   const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
@@ -48,8 +40,8 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     days: await readDays(dependencies, period),
     tables: {
       pages: createPageTable(counts, enquiries),
-      hosts: await readSourceTable(dependencies, period, enquiries, 'host'),
-      campaigns: await readSourceTable(dependencies, period, enquiries, 'campaign'),
+      hosts: await readSourceTable(database, period, enquiries, 'host'),
+      campaigns: await readSourceTable(database, period, enquiries, 'campaign'),
       refusals: createRefusalTable(counts),
       answers: await readAnswerTable(dependencies, period, now),
       leftOut: createLeftOutTable(counts),
