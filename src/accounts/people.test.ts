@@ -14,7 +14,7 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
     const { database } = await open();
-    const people = createPeopleRepository(database, clock);
+    const people = createPeopleRepository({ database, clock });
     return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
@@ -216,8 +216,8 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
     const { people, database } = await start();
     const { token, challenge } = await people.issueChallenge('sign in');
-    expect(await createPeopleRepository(database).recomputeChallenge('sign in', token)).toBeNull();
-    const other = createPeopleRepository(database, { now: () => new Date('2025-01-01T12:00:00Z') });
+    expect(await createPeopleRepository({ database }).recomputeChallenge('sign in', token)).toBeNull();
+    const other = createPeopleRepository({ database, clock: { now: () => new Date('2025-01-01T12:00:00Z') } });
     expect(await other.recomputeChallenge('sign in', token)).toBe(challenge);
     expect(await database.selectFrom('used_challenges').selectAll().execute()).toEqual([]);
   });

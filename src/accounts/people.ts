@@ -23,9 +23,11 @@ export interface ListedPerson {
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
 /** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
-export function createPeopleRepository(database: Database, clock: AccountDependencies['clock'] = systemClock) {
+export function createPeopleRepository(
+  dependencies: Pick<AccountDependencies, 'database'> & Partial<AccountDependencies>,
+) {
   return bindAll(
-    { database, clock },
+    { clock: systemClock, ...dependencies },
     {
       ...personRepository,
       ...passkeyRepository,

@@ -23,7 +23,7 @@ const checkRendering = async (files: ContentFiles) =>
 /** Opens repositories on one database, with the content of several releases. */
 function start() {
   const { database } = openTemporarySqlite();
-  const revisionStore = createRevisionStore(database);
+  const revisionStore = createRevisionStore({ database });
   const open = (words: ContentFiles = released) =>
     createContentRepository({ revisionStore, releaseFiles: words, checkRendering });
   const words = open();

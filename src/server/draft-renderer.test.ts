@@ -19,7 +19,7 @@ const config = { siteUrl: 'https://www.example.com' };
 async function start() {
   const { database } = openTemporarySqlite();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
-  const [people, revisionStore] = [createPeopleRepository(database), createRevisionStore(database)];
+  const [people, revisionStore] = [createPeopleRepository({ database }), createRevisionStore({ database })];
   await people.createInvitation(by, ['words']);
   const draftLinks = createDraftLinkStore({ database, clock });
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering: async () => null });

@@ -11,6 +11,8 @@ import { explainDatabaseError } from './start-errors.ts';
 import type { Log } from '../process/log.ts';
 
 interface JobDependencies {
+  config: Pick<Config, 'retentionDays' | 'digestTime'>;
+  log: Log;
   enquiries: EnquiryService;
   outbox: Pick<Outbox, 'start' | 'stop'>;
   /** Undefined without IMAP_URL. */
@@ -23,16 +25,13 @@ interface JobDependencies {
 }
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
-export function createBackgroundJobs(
-  { enquiries, outbox, mailboxReader, openDatabase, target, statistics }: JobDependencies,
-  config: Config,
-  log: Log,
-) {
+export function createBackgroundJobs(dependencies: JobDependencies) {
+  const { config, log, enquiries, outbox, mailboxReader, openDatabase, target } = dependencies;
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
   const digest = createDailyDigest(enquiries, config.digestTime, () => target.officeHours.timeZone, log);
-  const { savingJob, maintenanceJob } = statistics;
+  const { savingJob, maintenanceJob } = dependencies.statistics;
   const jobs = [outbox, purge, digest, maintenanceJob, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */

@@ -22,9 +22,9 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   async function start() {
     const opened = await open();
     const { enquiries, deliver, sent } = createCoreUnderTest({ databaseDependencies: opened });
-    const people = createPeopleRepository(opened.database);
+    const people = createPeopleRepository(opened);
     await people.createInvitation(by, ['words']);
-    const revisionStore = createRevisionStore(opened.database);
+    const revisionStore = createRevisionStore(opened);
     const openServer = () => {
       const options = { revisionStore, releaseFiles, checkRendering: async () => null };
       return {

@@ -34,7 +34,7 @@ const toCounts = (...counts: PageCount[]) => {
 function openStatistics(databases = openTemporarySqlite()) {
   const clock = { time: new Date(`${today}T12:00:00Z`), now: () => clock.time };
   const { log, lines } = createRecordedLog();
-  const { listReportReaders, setReportReader } = createPeopleRepository(databases.database, clock);
+  const { listReportReaders, setReportReader } = createPeopleRepository({ database: databases.database, clock });
   const statistics = createStatistics({ database: databases.database, target, clock, log, listReportReaders });
   const list = () => databases.database.selectFrom('page_counts').selectAll().orderBy('id').execute();
   return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };

@@ -19,7 +19,7 @@ const title = (text: string) => having(about, ['title'], text);
 
 /** Starts a store on which two people edit the content. */
 function start() {
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   const words = {
     revisionStore,
     contentRepository: createContentRepository({

@@ -10,10 +10,10 @@ import { escapeHtml } from '../../text/escape-html.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
 import type { FieldRef } from './field-hash.ts';
-import type { ContentDependencies } from './publish.tsx';
+import type { OfficeSite } from '../shared/office-context.ts';
 
-type PreviewDependencies = ContentStores & Pick<ContentDependencies, 'createPreview'> & { log: FastifyBaseLogger };
-type PreviewedSite = ReturnType<ContentDependencies['createPreview']>;
+type PreviewDependencies = ContentStores & { site: Pick<OfficeSite, 'createPreview'> };
+type PreviewedSite = ReturnType<OfficeSite['createPreview']>;
 
 const previewFormSchema = v.object({
   file: v.string(),
@@ -28,9 +28,10 @@ const previewFormSchema = v.object({
  * HTML is only a reason if the content cannot be shown yet. Null for an invalid form.
  */
 export async function renderPreviewPage(
-  { contentRepository, revisionStore, createPreview, log }: PreviewDependencies,
+  { contentRepository, revisionStore, site: { createPreview } }: PreviewDependencies,
   person: string,
   form: unknown,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ html: string; policy: string } | null> {
   const parsed = v.safeParse(previewFormSchema, form);
   if (!parsed.success) return null;

@@ -1,5 +1,6 @@
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffRoutes } from '../shared/staff-request.ts';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink } from '../shared/post-button.tsx';
@@ -10,16 +11,16 @@ const pageSize = 50;
 
 /** Registers GET /history. */
 export function registerHistoryRoute({ get }: StaffRoutes): void {
-  get('/history', async ({ enquiries, searchParams, sendPage, sendError }) => {
-    const before = searchParams.get('before') ?? undefined;
-    if (before !== undefined && !isEnquiryId(before)) return sendError(404);
+  get('/history', async (request) => {
+    const before = request.query.get('before') ?? undefined;
+    if (before !== undefined && !isEnquiryId(before)) return sendError(request, 404);
     const limit = pageSize + 1;
-    const loaded = await enquiries.listEvents(before === undefined ? { limit } : { before, limit });
+    const loaded = await request.office.enquiries.listEvents(before === undefined ? { limit } : { before, limit });
     const events = loaded
       .slice(0, pageSize)
       .map((one) => ({ ...one, reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId) }));
     const nextPageUrl = loaded.length > pageSize ? `/history?before=${events.at(-1)?.id}` : undefined;
-    return sendPage(<HistoryPage events={events} nextPageUrl={nextPageUrl} />);
+    return sendStaffPage(request, <HistoryPage events={events} nextPageUrl={nextPageUrl} />);
   });
 }
 

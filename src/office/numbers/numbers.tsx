@@ -5,15 +5,18 @@ import type { DayTable, Report } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
-import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { redirectWithNotice } from '../shared/notices.tsx';
+import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
   get('/numbers', async (request) => {
-    const { people, person, config, sendPage } = request;
-    const [report, readers] = [await readRequestedReport(request), await people.listReportReaders()];
-    const isReader = readers.some(({ email }) => email === person);
-    return sendPage(
+    const { people, config } = request.office;
+    const readers = await people.listReportReaders();
+    const isReader = readers.some(({ email }) => email === request.session.person);
+    const report = await readRequestedReport(request);
+    return sendStaffPage(
+      request,
       <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
   });
@@ -25,16 +28,16 @@ export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
       .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
       .send(formatReportCsv(report));
   });
-  post('/numbers/mail', async ({ people, person, form, redirectWithNotice }) => {
+  post('/numbers/mail', async ({ office, session, form, reply }) => {
     const isReader = form.get('wanted') === 'yes';
-    await people.setReportReader(person, isReader);
-    return redirectWithNotice('/numbers', isReader ? 'report' : 'no-report');
+    await office.people.setReportReader(session.person, isReader);
+    return redirectWithNotice(reply, '/numbers', isReader ? 'report' : 'no-report');
   });
 }
 
-function readRequestedReport({ statistics, searchParams }: StaffRequest): Promise<Report> {
-  const unit = periodUnits.find((one) => one === searchParams.get('by')) ?? 'month';
-  return statistics.readReport(unit, searchParams.get('day'));
+function readRequestedReport({ office, query }: StaffRequest): Promise<Report> {
+  const unit = periodUnits.find((one) => one === query.get('by')) ?? 'month';
+  return office.statistics.readReport(unit, query.get('day'));
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */

@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { formatErasure } from '../../enquiries/describe-event.ts';
 import { describeConcern } from '../../enquiries/concerns.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
+import { addDoneQuery } from './return-path.ts';
 
 /** Returns a notice of kind `problem`. */
 export function createProblemNotice(text: string, details: readonly string[] = []): Notice {
@@ -84,6 +85,11 @@ export const doneMessages = {
 
 /** Name of a completed action in URLs. */
 export type DoneAction = keyof typeof doneMessages;
+
+/** Redirects with 303 to a path that shows the completed action. */
+export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneAction, ...counts: number[]) {
+  return reply.redirect(addDoneQuery(path, action, ...counts), 303);
+}
 
 /**
  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
