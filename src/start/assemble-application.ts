@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { selectConcerns } from '../enquiries/concerns.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';

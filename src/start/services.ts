@@ -18,7 +18,7 @@ import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
 import { systemClock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
-import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
 import { composeReportMail } from '../statistics/report-mail.ts';
 import { createStatistics } from '../statistics/statistics.ts';

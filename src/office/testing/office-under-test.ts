@@ -12,7 +12,7 @@ import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
 import { buildOfficeApp, type OfficeDependencies } from '../office.ts';
-import type { PageRenderError } from '../../server/rendered-site.ts';
+import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import type { OfficeServices, OfficeSite } from '../shared/office-context.ts';
 import { createTestBrowser } from './browser.ts';
