@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import { classifyMail } from './classify-mail.ts';
-import { cleanFileName, fileKinds, getFileType, maxFilesSize } from './file-kinds.ts';
+import { cleanFileName, fileKinds, getFileType, maxFilesSize } from '../text/file-kinds.ts';
 import { convertHtmlToText } from './html-to-text.ts';
 import { MimeParser } from './mime-parser.ts';
 import type { MailAddress, RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';

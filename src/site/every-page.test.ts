@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
-import { listPageLinks, listPageTexts } from '../../e2e/page-content.ts';
+import { listPageLinks, listPageTexts } from './testing/page-content.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
 import { generatedFiles } from './generated-files.tsx';

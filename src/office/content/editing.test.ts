@@ -6,7 +6,7 @@ import { createRevisionStore } from '../../content/revisions.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import { cleanFileValue, editingActions, type EditingActionName, type EditorState } from './editing.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setField } from '../../content/merge-content.ts';
-import { PageRenderError } from '../../server/rendered-site.ts';
+import { PageRenderError } from '../../server/render-pages.ts';
 import { parseView, type TestBrowser } from '../testing/browser.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const page = '/words/publish';

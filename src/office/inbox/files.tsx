@@ -1,5 +1,5 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
-import { cleanFileName, fileKinds } from '../../mailbox/file-kinds.ts';
+import { cleanFileName, fileKinds } from '../../text/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';

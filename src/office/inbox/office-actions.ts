@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';

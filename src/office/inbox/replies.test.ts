@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect((await findEnquiry())?.replies).toEqual([]);
   });
 
-  it('to what was erased or set aside meanwhile goes nowhere', async () => {
+  it('to what was erased or marked as spam meanwhile goes nowhere', async () => {
     const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
     expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text }))[0]).toBe(409);
     expect((await findEnquiry())?.replies).toEqual([]);

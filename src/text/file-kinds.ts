@@ -1,4 +1,4 @@
-import { cleanLine } from '../text/clean-text.ts';
+import { cleanLine } from './clean-text.ts';
 
 /** Media type by extension of the files that are taken from mails and put into them. */
 export const fileKinds: Readonly<Record<string, string>> = {
