@@ -34,7 +34,7 @@ async function sendFile(request: StaffRequest, messages: readonly StoredMessage[
     .send(file.body);
 }
 
-/** Renders the field for the files of an answer. Its form needs `encType="multipart/form-data"`. */
+/** Renders the field for the files of a reply. Its form needs `encType="multipart/form-data"`. */
 export function FileField() {
   return (
     <TextField

@@ -16,7 +16,7 @@ export const readNoUpload: UploadReader = async () => ({ files: [], problem: und
 /** Maximum bytes of a form's files together, and a function that says why the newest of them is refused. */
 export type UploadRules = { maxSize: number; findProblem?: (files: Upload['files']) => string | undefined };
 /** Rules of the files of an answer. */
-export const answerUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
+export const replyUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
 
 const maxFiles = 10;
 /** Maximum number of forms with files in memory at a time, with twice their size each while they are read. */
