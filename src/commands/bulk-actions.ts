@@ -26,23 +26,8 @@ interface BulkAction {
   parseTargets?(names: readonly string[], options: Options): Selection;
 }
 
-/** Commands for a site without an inbox: `answer` records an action, `retry` and `release` send mails. */
+/** Commands that send mails of enquiries, also for a site without an inbox. */
 export const bulkActionCommands: readonly OperatorCommand<Options>[] = [
-  createBulkCommand({
-    name: 'answer',
-    summary: 'Marks enquiries as answered',
-    arguments: [new Argument('[reference or id...]', 'enquiries that wait')],
-    options: filterOptions,
-    description: `It sends nothing: it records that somebody has answered them. With options in place of names, it
-marks the waiting ones that match. This lists them:
-
-  npm run admin -- enquiries list --state waiting`,
-    examples: ['enquiries answer 7K2M-9QXD', 'enquiries answer --state waiting --until 2026-03-01'],
-    action: { action: 'close' },
-    status: 'open',
-    done: { list: 'answered', one: 'enquiry is answered', several: 'enquiries are answered' },
-    refused: { list: 'notWaiting', reason: 'is not waiting' },
-  }),
   createBulkCommand({
     name: 'retry',
     summary: 'Sends the mails of enquiries again',

@@ -24,8 +24,8 @@ it('an enquiry on the command line has to be named by its id where a word stands
   const only = await receive({ email: 'else@example.com' });
   const ids = [await receive(), await receive()].toReversed();
   const err = `${sampleFields.email} stands for 2 enquiries. Name one by its id: ${ids.join(', ')}.\n`;
-  expect(await run('enquiries', 'answer', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
-  expect(await enquiries.count({ status: 'open' })).toBe(3);
+  expect(await run('enquiries', 'retry', only, sampleFields.email)).toEqual({ code: 1, out: '', err });
+  expect(await enquiries.listEvents({ enquiryId: only })).toEqual([]);
 });
 
 describe('a time on the command line', () => {
@@ -101,19 +101,19 @@ describe('enquiries show', () => {
       { action: 'note', text: 'Called.\r\nEmail: \u001B[2Jnobody@\u202Eexample.com' },
       anna,
     );
-    await run('enquiries', 'answer', id);
+    await run('enquiries', 'retry', id);
     const { out } = await run('enquiries', 'show', id);
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
       `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
-      `           ${time}  the command ended it`,
+      `           ${time}  the command had the mail sent again`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${sampleFields.message}\n$`, 'm'));
     const events = [
       { action: 'assign' },
       { action: 'note', actor: anna.actor },
-      { action: 'close', actor: 'the command' },
+      { action: 'retry', actor: 'the command' },
     ];
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ assignee: 'bob@example.com', events });
   });
@@ -155,7 +155,6 @@ describe('enquiries show', () => {
 const due = { mail: { state: 'due', attempts: 0 } };
 /** With what each says, how JSON calls the lists of those that it was done to and was not, why not, and what is so then. */
 it.each<[act: string, one: string, done: string, refused: string, why: string, is: object]>([
-  ['answer', '1 enquiry is answered.', 'answered', 'notWaiting', 'is not waiting', { status: 'closed' }],
   ['retry', '1 mail is queued again.', 'queued', 'quarantined', 'is quarantined: "enquiries release" sends it', due],
   ['release', '1 enquiry is released.', 'released', 'notQuarantined', 'is not quarantined', due],
 ])('enquiries %s does it to what is named, keeps who did, and tells what it could not be done to', async (...given) => {
@@ -164,12 +163,12 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   const receiveGood = act === 'release' ? receiveSpam : receive;
   const good = [await receiveGood(), await receiveGood(), await receiveGood()] as const;
   const [id, ...others] = good;
-  const other = await (act === 'answer' || act === 'retry' ? receiveSpam() : receive());
+  const other = await (act === 'retry' ? receiveSpam() : receive());
   await outbox.deliverDue();
   expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
   expect((await enquiries.listEvents({ enquiryId: id })).at(-1)).toMatchObject({
-    action: act === 'answer' ? 'close' : act,
+    action: act,
     actor: 'the command',
   });
 
@@ -187,20 +186,22 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
 });
 
 describe('a filter', () => {
-  it('lets of what waits all be answered that passes it, and nothing else', async () => {
+  it('lets all set aside be released that passes it, and nothing else', async () => {
     const { enquiries, receive, receiveSpam, run, runJson } = await startCommandTest();
-    const answered = await receive();
-    await run('enquiries', 'answer', answered);
-    await receiveSpam();
+    const released = await receiveSpam();
+    await run('enquiries', 'release', released);
     await receive();
-    const found = [await receive({ company: 'Bristol Docks' }), await receive({ company: 'Docks' })].toReversed();
-    const nothing = { answered: [], notWaiting: [], unknown: [] };
-    expect(await runJson('enquiries', 'answer', '--state', 'answered')).toEqual(nothing);
-    expect(await runJson('enquiries', 'answer', '--text', 'docks')).toEqual({ ...nothing, answered: found });
-    expect((await run('enquiries', 'answer', '--until', '2999-01-01')).out).toBe('1 enquiry is answered.\n');
-    expect(await enquiries.find({ id: answered })).toMatchObject([{ version: 1 }]);
-    expect(await enquiries.count({ status: 'spam' })).toBe(1);
-    expect((await run('enquiries', 'release', '--from', '2000-01-01')).out).toBe('1 enquiry is released.\n');
+    await receiveSpam();
+    const found = [
+      await receiveSpam({ company: 'Bristol Docks' }),
+      await receiveSpam({ company: 'Docks' }),
+    ].toReversed();
+    const nothing = { released: [], notQuarantined: [], unknown: [] };
+    expect(await runJson('enquiries', 'release', '--state', 'waiting')).toEqual(nothing);
+    expect(await runJson('enquiries', 'release', '--text', 'docks')).toEqual({ ...nothing, released: found });
+    expect((await run('enquiries', 'release', '--until', '2999-01-01')).out).toBe('1 enquiry is released.\n');
+    expect(await enquiries.find({ id: released })).toMatchObject([{ version: 1 }]);
+    expect(await enquiries.count({ status: 'spam' })).toBe(0);
   });
 
   it('lets all be sent again that failed, and nothing else', async () => {

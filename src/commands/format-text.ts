@@ -4,7 +4,7 @@ import { getMailState, statusLabels, type StoredEnquiry } from '../enquiries/mod
 export const enquiryStateHelp = `\
 What people have made of an enquiry:
   waiting      nobody has answered it yet
-  answered     somebody has, and said so: "enquiries answer", or the inbox
+  answered     somebody has, and said so in the inbox
   set aside    looks like spam, to the site or to a person
 
 What becomes of an enquiry’s mail:

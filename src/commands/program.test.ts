@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.t
 import { startCommandTest } from './testing/command-test.ts';
 
 const calls =
-  `enquiries list, enquiries show, enquiries export, enquiries answer, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
+  `enquiries list, enquiries show, enquiries export, enquiries retry, enquiries release, enquiries erase, enquiries purge, content list, content export, content import,
   content undo, people invite, people list, people remove, webhook test, setup, doctor, backup make, backup check,
   backup list, backup copy, backup restore, backup release-mail`.split(/,\s+/);
 
@@ -38,7 +38,7 @@ describe('the operator’s command', () => {
     ['enquiries list --from yesterday', '--from takes a day like 2026-03-01'],
     ['enquiries list --from 2026-03-02 --until 2026-03-01', '--from is after --until'],
     ['enquiries retry', 'references or ids, or --failed'],
-    ...['answer', 'release', 'erase'].flatMap((act) => [
+    ...['release', 'erase'].flatMap((act) => [
       [`enquiries ${act}`, 'Name enquiries'],
       [`enquiries ${act} x --state waiting`, 'or choose them with --state'],
       [`enquiries ${act} --text `, '--text takes words'],

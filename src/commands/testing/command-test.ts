@@ -47,7 +47,7 @@ export async function startCommandTest(envChanges: Record<string, string> = {}) 
     config,
     receive,
     /** Stores one with the hidden field filled in, so that it is quarantined. */
-    receiveSpam: () => receive({ [honeypotFieldName]: 'x' }),
+    receiveSpam: (changes: Record<string, string> = {}) => receive({ ...changes, [honeypotFieldName]: 'x' }),
     runWith,
     /** Runs the command. Resolves to its exit code and output. */
     run: (...args: string[]) => runWith({}, ...args),

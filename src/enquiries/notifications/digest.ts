@@ -71,7 +71,7 @@ export const maxSectionEntries = 50;
 
 /** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
-  const { target } = dependencies;
+  const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
@@ -86,9 +86,16 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
   };
   const newestSpam = spam.slice(0, maxSectionEntries);
+  // Without an office nobody can say that an enquiry is answered.
+  const dueSections =
+    route.inboxUrl === undefined
+      ? []
+      : [
+          section(sectionTexts.overdue, await waiting({ dueUntil: now }), left),
+          section(sectionTexts.today, await waiting({ dueAfter: now, dueUntil: today }), left),
+        ];
   const sections = [
-    section(sectionTexts.overdue, await waiting({ dueUntil: now }), left),
-    section(sectionTexts.today, await waiting({ dueAfter: now, dueUntil: today }), left),
+    ...dueSections,
     section(sectionTexts.unsent, await waiting({ hasUnsentReply: true }), unsentReason),
     section(sectionTexts.undelivered, await waiting({ isUndelivered: true }), reason),
     section(
@@ -106,12 +113,9 @@ function unsentReason({ replies }: StoredEnquiry): string {
   return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
-const answerAdvice =
-  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
-
 const sectionTexts = {
-  overdue: { title: 'Overdue', inboxFolder: 'waiting', advice: answerAdvice },
-  today: { title: 'To be answered today', inboxFolder: 'waiting', advice: answerAdvice },
+  overdue: { title: 'Overdue', inboxFolder: 'waiting', advice: '' },
+  today: { title: 'To be answered today', inboxFolder: 'waiting', advice: '' },
   unsent: {
     title: 'Answers that did not go out, or perhaps did not',
     inboxFolder: 'waiting',
