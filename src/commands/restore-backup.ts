@@ -11,7 +11,7 @@ import {
   isMailHash,
   readErasedIds,
 } from '../database/erased-list.ts';
-import { migrations } from '../database/schema.ts';
+import { listMigrationsTo } from '../database/schema.ts';
 import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { inspectBackupContents } from '../database/sqlite-copy.ts';
@@ -110,10 +110,9 @@ async function restoreToPostgres(
   location: DatabaseLocation,
   { backup, schema, hold }: { backup: string; schema: number; hold: MailHold | null },
 ): Promise<void> {
-  const backupMigrations = migrations.slice(0, schema);
   const { database, ensureOpen, close } = createSiteDatabase(location, {
     olderSchemaPolicy: 'begin',
-    migrations: backupMigrations,
+    migrations: listMigrationsTo(schema),
   });
   try {
     await ensureOpen();
