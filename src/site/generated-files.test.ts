@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { securityTxt, site as company } from '../content/release-content.ts';
 import { generatedFiles } from './generated-files.tsx';
@@ -67,4 +68,16 @@ it('security.txt says whom to tell, and until when that holds', () => {
     ['Preferred-Languages', securityTxt.preferredLanguages.join(', ')],
     ['Canonical', `${siteUrl}/.well-known/security.txt`],
   ]);
+});
+
+it('the manifest names the company, and icons of the size that they have', async () => {
+  const { name, icons } = JSON.parse(textOf('/manifest.webmanifest')) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect([name, icons.length]).toEqual([company.name, 3]);
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp(`src/site/icons${src}`).metadata();
+    expect(['any', `${width}x${height}`]).toContain(sizes);
+  }
 });

@@ -18,7 +18,6 @@ import { mediaTypes } from '../../src/server/static-files.ts';
 import { createLog, type Log, redactPath } from '../../src/process/log.ts';
 import { assembleContent } from '../../src/content/assemble-content.ts';
 import { findPageRenderError, createPreview } from '../../src/server/rendered-site.ts';
-import { iconGenerators } from '../build/icons.ts';
 import { readLastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
@@ -97,16 +96,14 @@ function createPageMiddleware(
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
-    const icon = iconGenerators[path.slice(1)];
     if (path.startsWith(picturePathPrefix)) {
       response.setHeader('content-type', mediaTypes[extname(path)] ?? '');
       return void findPicture(path).then((body) => response.writeHead(body ? 200 : 404).end(body));
     }
     const { html, hasFailed } = render(path, query);
-    const status = hasFailed ? 500 : icon || pagePaths.includes(path) ? 200 : 404;
+    const status = hasFailed ? 500 : pagePaths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
     const mediaType = (status === 200 && mediaTypes[extname(path)]) || mediaTypes['.html'];
-    response.writeHead(status, { 'content-type': mediaType });
-    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+    response.writeHead(status, { 'content-type': mediaType }).end(html);
   };
 }
