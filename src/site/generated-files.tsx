@@ -22,7 +22,7 @@ export const generatedFiles: Readonly<Record<string, (site: Site, path: string) 
 };
 
 function renderWebManifest({ content: { site } }: Site): string {
-  return JSON.stringify({
+  const manifest = {
     id: '/',
     name: site.name,
     short_name: site.logoText,
@@ -35,7 +35,8 @@ function renderWebManifest({ content: { site } }: Site): string {
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
-  });
+  };
+  return JSON.stringify(manifest).replaceAll('<', String.raw`\u003c`);
 }
 
 /** Returns the sitemap: every page, with the last change of its content if its history is known. */
