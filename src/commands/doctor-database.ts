@@ -4,7 +4,8 @@ import { findBackupConcern, mailFailureGracePeriod } from '../server/health.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
-import { pluralise, formatLocalTime } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatLocalTime } from './format-text.ts';
 
 const hour = 60 * 60_000;
 

@@ -19,7 +19,7 @@ import { lockDirectory } from '../process/directory-lock.ts';
 import type { Config, DatabaseLocation } from '../start/config.ts';
 import { createSiteDatabase, describeDatabaseLocation } from '../start/site-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { pluralise } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
 
 /** Argument that `findRestorableBackup` takes. */
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');

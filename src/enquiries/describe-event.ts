@@ -1,3 +1,5 @@
+import { pluralise } from '../text/format-text.ts';
+
 /** Predicate of a sentence whose subject is the actor, by action. */
 const predicates = {
   close: 'ended {it}{more}',
@@ -64,7 +66,7 @@ export interface Erasure {
 /** Describes what was erased: "2 enquiries and 1 other mail". */
 export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
   const format = (count: number, one: string, several = `${one}s`) =>
-    count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`];
+    count === 0 ? [] : [pluralise(count, one, several)];
   const parts = [
     ...format(enquiries, 'enquiry', 'enquiries'),
     ...format(messages, 'message in a conversation of others', 'messages in conversations of others'),

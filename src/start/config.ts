@@ -3,7 +3,8 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/release-content.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import type { MailAddress } from '../outbox/mail.ts';
+import { isLoopbackHost } from '../process/is-loopback-host.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { explainInvalidWebhook } from '../outbox/http-webhook.ts';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
 import {
@@ -209,14 +210,9 @@ export const settingDefinitions = {
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', createChoiceParser(...logLevels)),
 };
 
-/** Returns true if the URL can be reached from this machine only. */
-export function isLoopbackUrl(siteUrl: string): boolean {
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(siteUrl).hostname);
-}
-
 /** Returns true if the site is public: https, and not on this machine only. */
 export function isPublicSite({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return siteUrl.startsWith('https:') && !isLoopbackUrl(siteUrl);
+  return siteUrl.startsWith('https:') && !isLoopbackHost(new URL(siteUrl).hostname);
 }
 
 function parseDatabaseLocation(text: string): DatabaseLocation | null {

@@ -1,6 +1,7 @@
 import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { escapeHtml, type Mail, type MailAddress, type MailSettings } from '../../outbox/mail.ts';
+import { escapeHtml, type Mail, type MailSettings } from '../../outbox/mail.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 
 /** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
 export interface AcknowledgementTexts {

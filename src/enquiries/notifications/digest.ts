@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { getEndOfDay, formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { shortenText } from '../../text/format-text.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
@@ -168,8 +169,8 @@ function formatHtml(sections: readonly Section[], { inboxUrl }: MailSettings): s
   const link = (words: string, url: string | undefined) =>
     url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
   const row = ({ enquiry: { id, reference, name, email, subject }, line }: Section['entries'][number]) => {
-    const sender = `<bdi>${escapeHtml(shortenText(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
-    const about = link(escapeHtml(shortenText(subject)), inboxUrl && formatEnquiryUrl(id, inboxUrl));
+    const sender = `<bdi>${escapeHtml(shorten(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
+    const about = link(escapeHtml(shorten(subject)), inboxUrl && formatEnquiryUrl(id, inboxUrl));
     return `<tr><td><bdi>${about}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
   };
   const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
@@ -189,13 +190,10 @@ const digestStyles =
 
 function formatEntry({ enquiry, line }: Section['entries'][number], inboxUrl: string | undefined): string {
   const { id, reference, name, email, subject } = enquiry;
-  const about = `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`;
+  const about = `${reference} from “${shorten(name)}” <${email}>: “${shorten(subject)}”`;
   return [about, `  ${line}`, ...(inboxUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, inboxUrl)}`]), ''].join(
     '\n',
   );
 }
 
-function shortenText(text: string): string {
-  const shown = markHiddenCharacters(text);
-  return shown.length > 80 ? `${shown.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : shown;
-}
+const shorten = (text: string): string => shortenText(markHiddenCharacters(text), 80);

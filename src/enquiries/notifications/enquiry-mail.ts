@@ -1,7 +1,8 @@
 import { hasControlCharacter } from '../../text/clean-text.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { escapeHtml, formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import { escapeHtml, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import { listOriginFacts } from '../visit-origin.ts';

@@ -4,7 +4,8 @@ import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
 import { formatMailSubject } from './enquiry-mail.ts';
 
 /**

@@ -15,7 +15,8 @@ import {
 } from '../shared/staff-routes.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
-import { pluralise, createProblemNotice, type DoneAction } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { createProblemNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';

@@ -1,7 +1,8 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StaffRoutes, StaffRequest } from '../shared/staff-routes.ts';
 import { homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
-import { pluralise, doneMessages, createProblemNotice } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { formActionNames, actionParsers } from './parse-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
 import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
-import { pluralise } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { type Folder, findFolder } from './folders.ts';

@@ -1,25 +1,19 @@
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StaffRoutes } from '../shared/staff-routes.ts';
-import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink } from '../shared/post-button.tsx';
+import { loadPage, PageLinks } from '../shared/paging.tsx';
 import { ActivityList, type ListedEvent } from './activity-list.tsx';
-
-/** Events per page. */
-const pageSize = 50;
 
 /** Registers GET /history. */
 export function registerHistoryRoute({ get }: StaffRoutes): void {
   get('/history', async ({ enquiries, searchParams, sendPage, sendError }) => {
-    const before = searchParams.get('before') ?? undefined;
-    if (before !== undefined && !isEnquiryId(before)) return sendError(404);
-    const limit = pageSize + 1;
-    const loaded = await enquiries.listEvents(before === undefined ? { limit } : { before, limit });
-    const events = loaded
-      .slice(0, pageSize)
-      .map((one) => ({ ...one, reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId) }));
-    const nextPageUrl = loaded.length > pageSize ? `/history?before=${events.at(-1)?.id}` : undefined;
-    return sendPage(<HistoryPage events={events} nextPageUrl={nextPageUrl} />);
+    const page = await loadPage('/history', searchParams, enquiries.listEvents);
+    if (page === null) return sendError(404);
+    const events = page.items.map((one) => ({
+      ...one,
+      reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
+    }));
+    return sendPage(<HistoryPage events={events} nextPageUrl={page.nextPageUrl} />);
   });
 }
 
@@ -40,11 +34,7 @@ export function HistoryPage(props: { events: readonly ListedEvent[]; nextPageUrl
           <p className="mt-2 text-quiet">Every act in this inbox is listed here, with the person and the time.</p>
         </div>
       )}
-      {nextPageUrl === undefined ? null : (
-        <nav aria-label="Pages" className="mt-5">
-          <ButtonLink to={nextPageUrl}>Earlier acts</ButtonLink>
-        </nav>
-      )}
+      <PageLinks pages={[[nextPageUrl, 'Earlier acts']]} />
     </OfficePage>
   );
 }

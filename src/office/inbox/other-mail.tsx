@@ -1,17 +1,16 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
-import { createProblemNotice, pluralise } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { createProblemNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { loadPage, PageLinks } from '../shared/paging.tsx';
+import { PostButton } from '../shared/post-button.tsx';
 import { addDoneQuery, isEnquiryId } from '../shared/return-path.ts';
 import type { StaffPageSettings, StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText, NotVerifiedMark } from './conversation.tsx';
 import { otherMailLink } from './folders.ts';
-
-/** Mails per page. */
-const pageSize = 50;
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -30,12 +29,9 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
 }
 
 async function showOtherMailList({ enquiries, searchParams, sendPage, sendError }: StaffRequest) {
-  const before = searchParams.get('before') ?? undefined;
-  if (before !== undefined && !isEnquiryId(before)) return sendError(404);
-  const loaded = await enquiries.listOtherMail({ before, limit: pageSize + 1 });
-  const mails = loaded.slice(0, pageSize);
-  const nextPageUrl = loaded.length > pageSize ? `${otherMailLink.path}?before=${mails.at(-1)?.id}` : undefined;
-  return sendPage(<OtherMailListPage mails={mails} nextPageUrl={nextPageUrl} />);
+  const page = await loadPage(otherMailLink.path, searchParams, enquiries.listOtherMail);
+  if (page === null) return sendError(404);
+  return sendPage(<OtherMailListPage mails={page.items} nextPageUrl={page.nextPageUrl} />);
 }
 
 async function showOtherMail({ enquiries, id, sendPage, sendError }: StaffRequest, settings: StaffPageSettings = {}) {
@@ -73,11 +69,7 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
           <MailList mails={automatic} />
         </details>
       ) : null}
-      {nextPageUrl === undefined ? null : (
-        <nav aria-label="Pages" className="mt-5">
-          <ButtonLink to={nextPageUrl}>Earlier mail</ButtonLink>
-        </nav>
-      )}
+      <PageLinks pages={[[nextPageUrl, 'Earlier mail']]} />
     </OfficePage>
   );
 }
