@@ -2,7 +2,7 @@ import { getMeta, setMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
-import type { Report, ReportTable } from './report.ts';
+import type { Report } from './report.ts';
 
 /** Resolves to whether a person, by e-mail address, gets the report of each month. */
 export async function isReportReader(database: Database, email: string): Promise<boolean> {
@@ -49,23 +49,22 @@ export async function queueMonthlyReport(
 }
 
 /** Formats the figures of the mail: about ten lines. */
-function formatReportMail({ summary, tables }: Report): string {
-  const [pages, hosts, campaigns, , answers] = tables;
-  const list = (table: ReportTable | undefined, column: number) =>
-    (table?.rows ?? [])
-      .filter((row) => Number(row[column]) > 0)
-      .slice(0, 3)
-      .map((row) => `${row[0]} (${row[column]})`)
-      .join(', ') || 'none';
-  const [month, share, answered] = answers?.rows[0] ?? [];
+function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: Report): string {
+  const [month] = answers.rows;
   return [
     // Where views are not counted, nothing is said of them.
     ...summary.rows
-      .filter(([, now, before], at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
-      .map(([name, now, before]) => `${name}: ${now} (the month before: ${before})`),
-    `Pages that led to enquiries: ${list(pages, 5)}`,
-    `Websites that led here: ${list(hosts, 1)}`,
-    `Campaigns: ${list(campaigns, 1)}`,
-    `Promise kept in ${month}: ${share || 'nothing to answer'} (${answered} answered)`,
+      .filter(({ now, before }, at) => now + before > 0 || at === summary.rows.length - 1)
+      .map(({ name, now, before }) => `${name}: ${now} (the month before: ${before})`),
+    `Pages that led to enquiries: ${listFirst(pages.rows.map(({ name, enquiries }) => [name, enquiries]))}`,
+    `Websites that led here: ${listFirst(hosts.rows.map(({ name, visits }) => [name, visits]))}`,
+    `Campaigns: ${listFirst(campaigns.rows.map(({ name, visits }) => [name, visits]))}`,
+    `Promise kept in ${month?.name}: ${month?.share || 'nothing to answer'} (${month?.answered} answered)`,
   ].join('\n');
+}
+
+/** Lists the first three that are not 0, with their numbers. */
+function listFirst(counts: readonly (readonly [name: string, count: number])[]): string {
+  const shown = counts.filter(([, count]) => count > 0).slice(0, 3);
+  return shown.map(([name, count]) => `${name} (${count})`).join(', ') || 'none';
 }

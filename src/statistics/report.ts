@@ -13,25 +13,25 @@ import {
   type Period,
 } from './period.ts';
 
-/** A table of the report. The first column names the row; the others have numbers or short texts. */
-export interface ReportTable {
+/** A row of a table: its name, and numbers or short texts by column. */
+type TableRow<Column extends string> = {
+  name: string;
+  /** Path to which the name leads: of a page of the site, or of the numbers of a month. */
+  path?: string;
+} & Readonly<Record<Column, number | string>>;
+
+/** A table of the report. */
+export interface ReportTable<Column extends string = string> {
   title: string;
   /** What the table tells, and what it leaves out. */
   note: string;
-  columns: readonly string[];
-  rows: readonly (readonly [name: string, ...cells: (number | string)[]])[];
-  /** Path to which the name of each row leads: of a page of the site, or of the numbers of a month. */
-  paths?: readonly string[];
+  /** The headings by column, in their order; the first is that of the names. */
+  columns: Readonly<{ name: string } & Record<Column, string>>;
+  rows: readonly TableRow<Column>[];
 }
 
 /** The numbers of a period. */
-export interface Report {
-  period: Period;
-  summary: ReportTable;
-  /** Views and visits by day; of a year by month. */
-  days: ReportTable;
-  tables: readonly ReportTable[];
-}
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
 interface ReportDependencies extends Pick<DatabaseWithDialect, 'database'> {
   target: ResponseTarget;
@@ -44,7 +44,7 @@ const maxRows = 100;
 const sums = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
 
 /** Resolves to the numbers of a period, beside those of the one before. */
-export async function readReport(dependencies: ReportDependencies, period: Period, now: Date): Promise<Report> {
+export async function readReport(dependencies: ReportDependencies, period: Period, now: Date) {
   await countFirstAnswers(dependencies, now);
   const [counts, countsBefore] = [
     await readCounts(dependencies, period),
@@ -59,7 +59,7 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     summary: {
       title: 'In short',
       note: 'A visit begins where somebody comes from another website, or by typing the address. Enquiries that were erased are missing.',
-      columns: ['What', formatDays(period), formatDays(period.before), 'Change'],
+      columns: { name: 'What', now: formatDays(period), before: formatDays(period.before), change: 'Change' },
       rows: [
         row('Page views', 'view'),
         row('Visits', 'view', '', 'visits'),
@@ -69,23 +69,24 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
         compareNumbers('Enquiries received in any way', enquiries.length, enquiriesBefore.length),
       ],
     },
+    /** Views and visits by day; of a year by month. */
     days: await readDays(dependencies, period),
-    tables: [
-      createPageTable(counts, enquiries),
-      await readSourceTable(dependencies, period, enquiries, 'host'),
-      await readSourceTable(dependencies, period, enquiries, 'campaign'),
-      createRefusalTable(counts),
-      await readAnswerTable(dependencies, period, now),
-      createLeftOutTable(counts),
-    ],
+    tables: {
+      pages: createPageTable(counts, enquiries),
+      hosts: await readSourceTable(dependencies, period, enquiries, 'host'),
+      campaigns: await readSourceTable(dependencies, period, enquiries, 'campaign'),
+      refusals: createRefusalTable(counts),
+      answers: await readAnswerTable(dependencies, period, now),
+      leftOut: createLeftOutTable(counts),
+    },
   };
 }
 
 /** Returns the row of a number beside that of the period before. */
-function compareNumbers(name: string, now: number, before: number): TableRow {
+function compareNumbers(name: string, now: number, before: number) {
   const change = Math.round((100 * (now - before)) / before);
   const direction = change > 0 ? 'more' : 'fewer';
-  return [name, now, before, before === 0 || change === 0 ? '' : `${Math.abs(change)} % ${direction}`];
+  return { name, now, before, change: before === 0 || change === 0 ? '' : `${Math.abs(change)} % ${direction}` };
 }
 
 interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
@@ -143,16 +144,13 @@ function describeOutcome(status: EnquiryStatus, reason: string | null): string {
 }
 
 /** Returns the number of enquiries, and what became of them: `2 Answered, 1 waiting`. */
-function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]): [number: number, outcomes: string] {
-  const outcomes = Array.from(
-    Map.groupBy(enquiries, ({ outcome }) => outcome),
-    ([outcome, all]) => [all.length, outcome],
-  );
-  const sorted = outcomes.toSorted(([a], [b]) => Number(b) - Number(a));
-  return [enquiries.length, sorted.map((parts) => parts.join(' ')).join(', ')];
+function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]) {
+  const outcomes = [...Map.groupBy(enquiries, ({ outcome }) => outcome)];
+  const sorted = outcomes.toSorted(([, one], [, other]) => other.length - one.length);
+  return { enquiries: enquiries.length, became: sorted.map(([outcome, all]) => `${all.length} ${outcome}`).join(', ') };
 }
 
-async function readDays({ database }: ReportDependencies, { unit, from, until }: Period): Promise<ReportTable> {
+async function readDays({ database }: ReportDependencies, { unit, from, until }: Period) {
   const length = unit === 'year' ? 7 : 10;
   const rows = await database
     .selectFrom('page_counts')
@@ -162,52 +160,62 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
     .where('day', '<', until)
     .groupBy('day')
     .execute();
-  const days = new Map<string, [name: string, views: number, visits: number]>();
-  for (let day = from; day < until; day = subtractFromDay(day, { days: -1 }))
-    days.set(day.slice(0, length), [unit === 'year' ? formatMonthName(day) : formatDayName(day), 0, 0]);
-  for (const { day, number, visits } of rows) {
-    const row = days.get(day.slice(0, length)) ?? ['', 0, 0];
-    row[1] += number;
-    row[2] += visits;
+  const days = new Map<string, { name: string; views: number; visits: number }>();
+  for (let day = from; day < until; day = subtractFromDay(day, { days: -1 })) {
+    const name = unit === 'year' ? formatMonthName(day) : formatDayName(day);
+    days.set(day.slice(0, length), { name, views: 0, visits: 0 });
   }
-  const columns = [unit === 'year' ? 'Month' : 'Day', 'Page views', 'Visits'];
+  for (const { day, number, visits } of rows) {
+    const row = days.get(day.slice(0, length));
+    if (row) Object.assign(row, { views: row.views + number, visits: row.visits + visits });
+  }
+  const name = unit === 'year' ? 'Month' : 'Day';
   return {
-    title: `Page views and visits by ${columns[0]?.toLowerCase()}`,
+    title: `Page views and visits by ${name.toLowerCase()}`,
     note: '',
-    columns,
+    columns: { name, views: 'Page views', visits: 'Visits' },
     rows: [...days.values()],
   };
 }
-
-type TableRow = ReportTable['rows'][number];
 
 /** Names the page or the website of enquiries whose browser tells none. */
 const unknown = 'not known';
 
 /** Returns the first rows, those with the highest numbers in some columns first. */
-function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): readonly TableRow[] {
-  const compare = (a: TableRow, b: TableRow) =>
+function sortRows<Row extends object>(rows: readonly Row[], ...columns: readonly (keyof Row)[]): readonly Row[] {
+  const compare = (a: Row, b: Row) =>
     columns.map((column) => Number(b[column]) - Number(a[column])).find((difference) => difference !== 0) ?? 0;
   return rows.toSorted(compare).slice(0, maxRows);
 }
 
-function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]): ReportTable {
+function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]) {
   const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(({ origin }) => origin?.page ?? unknown)]);
   pages.delete('');
-  const rows = [...pages].map((page): TableRow => {
+  const rows = [...pages].map((page) => {
     const ofPage = counts.filter((count) => count.page === page);
-    const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
-    const views = { kind: 'view' };
-    const sent = summariseOutcomes(enquiries.filter(({ origin }) => (origin?.page ?? unknown) === page));
-    return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
+    return {
+      name: page,
+      ...(page !== unknown && { path: page }),
+      views: sumCounts(ofPage, { kind: 'view' }),
+      visits: sumCounts(ofPage, { kind: 'view' }, 'visits'),
+      opened: sumCounts(ofPage, { kind: 'form', detail: 'opened' }),
+      begun: sumCounts(ofPage, { kind: 'form', detail: 'begun' }),
+      ...summariseOutcomes(enquiries.filter(({ origin }) => (origin?.page ?? unknown) === page)),
+    };
   });
-  const sorted = sortRows(rows, 5, 3, 1);
   return {
     title: 'From page to enquiry',
     note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
-    columns: ['Page', 'Views', 'Visits begun here', 'Form opened', 'Form begun', 'Enquiries', 'Became'],
-    rows: sorted,
-    paths: sorted.map(([page]) => (page === unknown ? '' : page)),
+    columns: {
+      name: 'Page',
+      views: 'Views',
+      visits: 'Visits begun here',
+      opened: 'Form opened',
+      begun: 'Form begun',
+      enquiries: 'Enquiries',
+      became: 'Became',
+    },
+    rows: sortRows(rows, 'enquiries', 'opened', 'views'),
   };
 }
 
@@ -216,7 +224,7 @@ async function readSourceTable(
   { from, until }: Period,
   enquiries: readonly ReceivedEnquiry[],
   source: 'host' | 'campaign',
-): Promise<ReportTable> {
+) {
   const rows = await database
     .selectFrom('page_counts')
     .select([`${source} as name`, ...sums])
@@ -238,50 +246,47 @@ async function readSourceTable(
     note: isHost
       ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days.'
       : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
-    columns: [isHost ? 'Website' : 'Campaign', 'Visits', 'Enquiries', 'Became'],
+    columns: { name: isHost ? 'Website' : 'Campaign', visits: 'Visits', enquiries: 'Enquiries', became: 'Became' },
     rows: sortRows(
-      Array.from(visits, ([name, number]): TableRow => {
-        return [name, number, ...summariseOutcomes(enquiries.filter((enquiry) => getName(enquiry) === name))];
+      Array.from(visits, ([name, number]) => {
+        const led = enquiries.filter((enquiry) => getName(enquiry) === name);
+        return { name, visits: number, ...summariseOutcomes(led) };
       }),
-      2,
-      1,
+      'enquiries',
+      'visits',
     ),
   };
 }
 
-function createRefusalTable(counts: readonly CountRow[]): ReportTable {
+function createRefusalTable(counts: readonly CountRow[]) {
   const prefix = 'refused: ';
   const fields = new Set(
     counts.flatMap(({ detail }) => (detail.startsWith(prefix) ? detail.slice(prefix.length) : [])),
   );
-  const rows = [...fields].map((name): TableRow => [name, sumCounts(counts, { kind: 'form', detail: prefix + name })]);
+  const rows = [...fields].map((name) => ({ name, times: sumCounts(counts, { kind: 'form', detail: prefix + name }) }));
   return {
     title: 'Fields that the form refused',
     note: 'How often somebody was asked to correct a field. What they had typed is not kept.',
-    columns: ['Field', 'Refused'],
-    rows: sortRows(rows, 1),
+    columns: { name: 'Field', times: 'Refused' },
+    rows: sortRows(rows, 'times'),
   };
 }
 
-function createLeftOutTable(counts: readonly CountRow[]): ReportTable {
+function createLeftOutTable(counts: readonly CountRow[]) {
   const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'Sent in floods, by programs' };
   const rows = Object.entries({ ...names, 'not stored': 'Lost while the database was away' });
   return {
     title: 'Left out',
     note: 'Not counted above. Who has objected, or runs no scripts, is counted nowhere.',
-    columns: ['What', 'Times'],
-    rows: rows.map(([detail, name]): TableRow => [name, sumCounts(counts, { kind: 'left out', detail })]),
+    columns: { name: 'What', times: 'Times' },
+    rows: rows.map(([detail, name]) => ({ name, times: sumCounts(counts, { kind: 'left out', detail }) })),
   };
 }
 
 /** Months of the table of answers: up to the same of last year. */
 const answerMonths = 13;
 
-async function readAnswerTable(
-  { database, target }: ReportDependencies,
-  { until }: Period,
-  now: Date,
-): Promise<ReportTable> {
+async function readAnswerTable({ database, target }: ReportDependencies, { until }: Period, now: Date) {
   const counts = await database.selectFrom('answer_counts').selectAll().orderBy('hours').execute();
   const late = await database
     .selectFrom('enquiries')
@@ -295,32 +300,40 @@ async function readAnswerTable(
   const months = Array.from({ length: answerMonths }, (_, ago) =>
     subtractFromDay(lastDay, { months: ago }).slice(0, 7),
   );
-  const rows = months.map((month): TableRow => {
+  const rows = months.map((month) => {
     const ofMonth = counts.filter((count) => count.month === month);
     const waiting = lateMonths.filter((each) => each === month).length;
     const sum = (all: typeof counts) => all.reduce((total, { number }) => total + number, 0);
     const [answered, kept] = [sum(ofMonth), sum(ofMonth.filter((count) => count.kept === 1))];
     const median = ofMonth.find((_, at) => 2 * sum(ofMonth.slice(0, at + 1)) >= answered);
+    const slowest = ofMonth.at(-1);
     const all = answered + waiting;
     // 100 % is kept for all of them.
     const share = all === 0 ? '' : `${kept === all ? 100 : Math.min(99, Math.round((100 * kept) / all))} %`;
-    const times = [median, ofMonth.at(-1)].map((count) => (count === undefined ? '' : formatHours(count.hours)));
-    return [formatMonthName(month), share, answered, kept, waiting, ...times];
+    return {
+      name: formatMonthName(month),
+      path: `/numbers?by=month&day=${month}-01`,
+      share,
+      answered,
+      kept,
+      waiting,
+      median: median ? formatHours(median.hours) : '',
+      slowest: slowest ? formatHours(slowest.hours) : '',
+    };
   });
   return {
     title: 'Time to the first answer',
     note: `Promised: an answer in the office hours of the next ${target.replyWithinHours} hours. By the month in which an enquiry came; all hours of day and night count. One that was ended counts as answered.`,
-    columns: [
-      'Month',
-      'Promise kept',
-      'Answered',
-      'In time',
-      'Late and waiting',
-      'Half answered within',
-      'Slowest within',
-    ],
+    columns: {
+      name: 'Month',
+      share: 'Promise kept',
+      answered: 'Answered',
+      kept: 'In time',
+      waiting: 'Late and waiting',
+      median: 'Half answered within',
+      slowest: 'Slowest within',
+    },
     rows,
-    paths: months.map((month) => `/numbers?by=month&day=${month}-01`),
   };
 }
 

@@ -10,7 +10,7 @@ import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDays } from './period.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportTable } from './report.ts';
 import { createStatistics } from './statistics.ts';
 import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitOrigin } from './visit.ts';
@@ -37,8 +37,11 @@ function openStatistics(databases = openTemporarySqlite()) {
   return { ...databases, statistics, clock, list, log: () => lines.join('') };
 }
 
-const findTable = ({ summary, days, tables }: Report, title: string) =>
-  [summary, days, ...tables].find((table) => table.title.startsWith(title))?.rows;
+const findTable = ({ summary, days, tables }: Report, title: string) => {
+  const all: readonly ReportTable[] = [summary, days, ...Object.values(tables)];
+  const table = all.find((one) => one.title.startsWith(title));
+  return table?.rows.map((row) => Object.keys(table.columns).map((column) => row[column]));
+};
 
 describe('a report of a browser', () => {
   it.each<[what: string, query: string, counted: object[]]>([

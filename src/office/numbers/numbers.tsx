@@ -37,7 +37,11 @@ function readRequestedReport({ statistics, searchParams }: StaffRequest): Promis
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
 function formatReportCsv({ summary, days, tables }: Report): string {
-  const lines = [summary, days, ...tables].flatMap(({ title, columns, rows }) => [[title], columns, ...rows, []]);
+  const all: readonly ReportTable[] = [summary, days, ...Object.values(tables)];
+  const lines = all.flatMap(({ title, columns, rows }) => {
+    const names = Object.keys(columns);
+    return [[title], Object.values(columns), ...rows.map((row) => names.map((name) => row[name])), []];
+  });
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
 }
@@ -69,7 +73,7 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
           <NumbersTable {...days} siteUrl={siteUrl} />
         </details>
       </section>
-      {tables.map((table) => (
+      {Object.values<ReportTable>(tables).map((table) => (
         <TitledTable key={table.title} {...table} siteUrl={siteUrl} />
       ))}
       <section className="mt-9 grid justify-items-start gap-3 print:hidden">
@@ -120,34 +124,35 @@ function TitledTable(table: ReportTable & { siteUrl: string }) {
 }
 
 /** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
-function NumbersTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl: string }) {
+function NumbersTable({ columns, rows, siteUrl }: ReportTable & { siteUrl: string }) {
   const getUrl = (path: string) => (path.startsWith('/numbers?') ? path : siteUrl + path);
+  const { name: nameHeading, ...headings } = columns;
   return (
-    <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
+    <div className={`mt-3 ${rows.some(({ path }) => path) ? 'overflow-x-auto' : ''}`}>
       <table className="numbers">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {[nameHeading, ...Object.values(headings)].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells], row) => (
+          {rows.map(({ name, path, ...cells }) => (
             <tr key={name}>
               <th scope="row">
-                {paths?.[row] ? (
-                  <a href={getUrl(paths[row])} className="link target">
+                {path ? (
+                  <a href={getUrl(path)} className="link target">
                     {name}
                   </a>
                 ) : (
                   name
                 )}
               </th>
-              {cells.map((cell, at) => (
-                <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
+              {Object.keys(headings).map((column) => (
+                <td key={column}>{cells[column]?.toLocaleString('en-GB')}</td>
               ))}
             </tr>
           ))}
@@ -160,10 +165,10 @@ function NumbersTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl
 const chartHeight = 100;
 
 /** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
-function DayChart({ title, rows }: ReportTable) {
-  const highest = Math.max(...rows.map(([, views]) => Number(views)));
-  const bar = (value: number | string | undefined, at: number, inset: number, className: string) => {
-    const height = (chartHeight * Number(value)) / Math.max(1, highest);
+function DayChart({ title, rows }: Report['days']) {
+  const highest = Math.max(...rows.map(({ views }) => views));
+  const bar = (value: number, at: number, inset: number, className: string) => {
+    const height = (chartHeight * value) / Math.max(1, highest);
     return (
       <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
     );
@@ -177,7 +182,7 @@ function DayChart({ title, rows }: ReportTable) {
         aria-label={`${title}: the highest is ${highest}. The table below has each.`}
         className="h-44 w-full border-b border-outline"
       >
-        {rows.map(([name, views, visits], at) => (
+        {rows.map(({ name, views, visits }, at) => (
           <g key={name}>
             {bar(views, at, 1, 'fill-outline')}
             {bar(visits, at, 3, 'fill-lamp stroke-ground [vector-effect:non-scaling-stroke]')}
@@ -186,8 +191,8 @@ function DayChart({ title, rows }: ReportTable) {
       </svg>
       <figcaption className="mt-2 text-small text-quiet">
         <span className="flex justify-between gap-x-6">
-          <span>{rows[0]?.[0]}</span>
-          <span>{rows.at(-1)?.[0]}</span>
+          <span>{rows[0]?.name}</span>
+          <span>{rows.at(-1)?.name}</span>
         </span>
         Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.
       </figcaption>
