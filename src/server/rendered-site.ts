@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
-import type { RenderedPage } from '../site/renderer.tsx';
 import type { BrowserCode, PageState, SiteSettings, Site } from '../site/routes.ts';
 import type { Content } from '../content/content-types.ts';
 import { escapeHtml } from '../outbox/mail.ts';
@@ -98,16 +97,17 @@ export function createSiteRenderer(
   return async (content, changeDates) => {
     const site = createSite(content, changeDates);
     const rendered = await renderAllPages(renderer, site);
-    const stylesByGroup = await extractGroupStyles(renderer, site, rendered, buildManifest.stylesheet);
-    const unversionedHtml = rendered.map((page) => renderer.renderDocument(site, page)).join('');
+    const states = await renderPageStates(renderer, site);
+    const stylesByGroup = await extractGroupStyles([...rendered, ...states], buildManifest.stylesheet);
+    const unversionedHtml = rendered.map(({ document }) => document).join('');
     const subjects = JSON.stringify(content.contactPage.form.subjects);
     const version = computeDigest(buildManifest.build + unversionedHtml + subjects).slice(0, 10);
-    const renderDocument = (page: RenderedInGroup) =>
-      renderer.renderDocument(site, page, { styles: stylesByGroup[page.styleGroup] ?? '', version });
+    const complete = ({ document, styleGroup }: RenderedDocument) =>
+      renderer.completeDocument(document, stylesByGroup[styleGroup] ?? '', version);
 
     const pages = rendered.map((page) => {
       const path = page.path === notFoundPath ? '/404.html' : page.path;
-      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: renderDocument(page) };
+      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: complete(page) };
     });
     const generatedFiles = Object.entries(renderer.generatedFiles).map(([path, render]) => {
       return { path, fileName: path, text: render(site, path) };
@@ -129,11 +129,11 @@ export function createSiteRenderer(
       createPreview: (draftContent) => createPreview(renderer, createSite(draftContent), getStyles),
       renderPage(path, state) {
         try {
-          return { html: renderDocument(renderSitePage(renderer, site, path, state)), hasFailed: false };
+          return { html: complete(renderSitePage(renderer, site, path, state)), hasFailed: false };
         } catch (error) {
           onRenderError(error);
           const errorPage = renderSitePage(renderer, site, path, { ...state, error: genericError });
-          return { html: renderDocument(errorPage), hasFailed: true };
+          return { html: complete(errorPage), hasFailed: true };
         }
       },
     };
@@ -179,19 +179,19 @@ export async function findPageRenderError(input: RenderInput, content: Content):
  * @param extractPageCss returns the CSS for a document
  */
 export function createPreview(renderer: RendererModule, site: Site, extractPageCss: (html: string) => string): Preview {
-  const renderDocument = (path: string, styles?: string): string => {
+  const renderPage = (path: string): string => {
     const text = renderer.generatedFiles[path]?.(site, path);
-    const settings = { previewOf: path, ...(styles && { styles }) };
-    if (text === undefined) return renderer.renderDocument(site, renderSitePage(renderer, site, path), settings);
+    if (text === undefined) return renderSitePage(renderer, site, path, {}, path).document;
     const name = escapeHtml(path);
     return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;
   };
   return {
     pagePaths: site.pages.map(({ path }) => path),
-    renderPage: (path) => renderDocument(path),
+    renderPage,
     renderStyledPage(path) {
-      const styles = extractPageCss(renderDocument(path));
-      return { html: renderDocument(path, styles), styles };
+      const html = renderPage(path);
+      const styles = extractPageCss(html);
+      return { html: renderer.completeDocument(html, styles), styles };
     },
   };
 }
@@ -199,14 +199,16 @@ export function createPreview(renderer: RendererModule, site: Site, extractPageC
 /** Path of the 404 page. */
 const notFoundPath = '/404';
 
-interface RenderedInGroup extends RenderedPage {
+/** A page without what depends on all pages. */
+interface RenderedDocument {
   path: string;
   styleGroup: string;
+  document: string;
 }
 
 /** Renders every page and the 404 page. */
-async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
+async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
+  const rendered: RenderedDocument[] = [];
   for (const path of [...site.pages.map((page) => page.path), notFoundPath]) {
     rendered.push(renderSitePage(renderer, site, path));
     await nextTurn();
@@ -215,8 +217,8 @@ async function renderAllPages(renderer: RendererModule, site: Site): Promise<Ren
 }
 
 /** Renders each page in each state of its layout, and as the error screen. */
-async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
+async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
+  const rendered: RenderedDocument[] = [];
   for (const { path, layout } of site.pages) {
     const shown = renderer.layouts[layout];
     for (const state of 'states' in shown ? shown.states : []) {
@@ -230,15 +232,13 @@ async function renderPageStates(renderer: RendererModule, site: Site): Promise<R
 
 /** Resolves to the CSS per style group: every rule that a page of it can match in any state. */
 async function extractGroupStyles(
-  renderer: RendererModule,
-  site: Site,
-  rendered: readonly RenderedInGroup[],
+  rendered: readonly RenderedDocument[],
   stylesheet: Stylesheet,
 ): Promise<Record<string, string>> {
   const selectorsByGroup: Record<string, Set<string>> = {};
-  for (const page of [...rendered, ...(await renderPageStates(renderer, site))]) {
-    const groupSelectors = (selectorsByGroup[page.styleGroup] ??= new Set());
-    for (const selector of collectSelectors(renderer.renderDocument(site, page))) groupSelectors.add(selector);
+  for (const { styleGroup, document } of rendered) {
+    const groupSelectors = (selectorsByGroup[styleGroup] ??= new Set());
+    for (const selector of collectSelectors(document)) groupSelectors.add(selector);
     await nextTurn();
   }
   const stylesByGroup: Record<string, string> = {};
@@ -250,12 +250,19 @@ async function extractGroupStyles(
 }
 
 /** Throws a PageRenderError. */
-function renderSitePage(renderer: RendererModule, site: Site, path: string, state: PageState = {}): RenderedInGroup {
+function renderSitePage(
+  renderer: RendererModule,
+  site: Site,
+  path: string,
+  state: PageState = {},
+  previewOf?: string,
+): RenderedDocument {
   const page = site.pages.find((page) => page.path === path);
   const isError = page === undefined || state.error !== undefined;
   try {
     const styleGroup = isError ? renderer.errorStyleGroup : renderer.styleGroups[page.layout];
-    return { path, styleGroup, ...renderer.renderPage(site, path, state) };
+    const document = renderer.renderDocument(site, renderer.renderPage(site, path, state), previewOf);
+    return { path, styleGroup, document };
   } catch (error) {
     throw new PageRenderError(path, page?.contentFiles ?? ['content/not-found.yaml'], error);
   }

@@ -8,31 +8,22 @@ import { buildStructuredData } from './structured-data/graph.ts';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
-/** Parts of a document that depend on all pages, or on its purpose. */
-export interface DocumentSettings {
-  /** Inline CSS, so that one response paints the page. */
-  styles?: string;
-  /** Version of the site. Client-side navigation does not mix pages of two versions. */
-  version?: string;
-  /** Path that is previewed. A preview runs no scripts. */
-  previewOf?: string;
-}
-
-interface HtmlDocumentProps extends DocumentSettings {
+interface HtmlDocumentProps {
   site: Site;
   head: PageHead;
   /** HTML of `PageBody`. */
   body: string;
+  /** Path that is previewed. A preview runs no scripts. */
+  previewOf?: string | undefined;
 }
 
-/** The whole HTML document of a page: head, header, content and footer. */
-export function HtmlDocument({ site, head, body, styles = '', version, previewOf }: HtmlDocumentProps) {
+/** The whole HTML document of a page, without its styles. */
+export function HtmlDocument({ site, head, body, previewOf }: HtmlDocumentProps) {
   return (
     // Dark until the inline script has read the stored theme, before the first paint.
     <html
       lang="en-GB"
       className="dark"
-      data-version={version}
       data-preview={previewOf}
       data-supabase-url={site.supabaseUrl}
       data-supabase-key={site.supabaseAnonKey}
@@ -41,7 +32,7 @@ export function HtmlDocument({ site, head, body, styles = '', version, previewOf
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style />
         {previewOf === undefined ? <Scripts site={site} /> : null}
         <noscript>
           <link rel="stylesheet" href={laterStyles} />
