@@ -63,13 +63,10 @@ function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
 }
 
 describe.each(statuses)('what is %s', (status) => {
-  it.each(names)('becomes by "%s" what the table says, with a time to answer exactly while it is open', (name) => {
-    const expected = nextStatus[name][status];
+  it.each(names)('has after "%s" a time to answer exactly while it is open', (name) => {
     const decided = applied(name, { status });
-    const became = typeof decided === 'string' ? decided : decided.changes.status;
-    expect(became).toBe(expected ?? 'invalid');
-    const dueAt = typeof decided === 'string' ? undefined : decided.changes.dueAt;
-    expect(dueAt instanceof Date).toBe(expected === 'open');
+    const { dueAt, status: after } = typeof decided === 'string' ? { dueAt: null } : decided.changes;
+    expect(dueAt instanceof Date).toBe(after === 'open');
   });
 
   it.each(names)(
