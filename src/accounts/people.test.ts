@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createPeopleRepository, type PeopleRepository } from './people.ts';
-import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
 
@@ -14,9 +13,9 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   /** Starts on an empty database, with a clock that is set by hand. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-    const { database, store } = await open();
-    const people = createPeopleRepository(database, clock);
-    return { people, database, store, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
+    const { database } = await open();
+    const people = createPeopleRepository({ database, clock });
+    return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
   async function startWithAnna() {
@@ -124,23 +123,6 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
     }
   });
 
-  it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
-    const { people, store } = await startWithAnna();
-    await people.createInvitation(bob);
-    await insertSamples(store, 1, 2);
-    const [first = '', second = ''] = listSampleIds(1, 2);
-    for (const [id, actor, at] of [
-      [first, anna, soon],
-      [second, anna, soon],
-      [second, bob, never],
-    ] as const)
-      await store.applyAction(id, { action: 'remind', at }, { actor });
-    expect(await people.removePerson(anna, bob)).toBe(true);
-    expect(await store.listReminders(bob)).toEqual({ [first]: soon, [second]: never });
-    await people.removePerson(bob);
-    expect(await store.listReminders(bob)).toEqual({});
-  });
-
   it('use an invitation once, also where two use it at the same time', async () => {
     const { people } = await start();
     const { token } = await people.createInvitation(anna);
@@ -234,8 +216,8 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
     const { people, database } = await start();
     const { token, challenge } = await people.issueChallenge('sign in');
-    expect(await createPeopleRepository(database).recomputeChallenge('sign in', token)).toBeNull();
-    const other = createPeopleRepository(database, { now: () => new Date('2025-01-01T12:00:00Z') });
+    expect(await createPeopleRepository({ database }).recomputeChallenge('sign in', token)).toBeNull();
+    const other = createPeopleRepository({ database, clock: { now: () => new Date('2025-01-01T12:00:00Z') } });
     expect(await other.recomputeChallenge('sign in', token)).toBe(challenge);
     expect(await database.selectFrom('used_challenges').selectAll().execute()).toEqual([]);
   });

@@ -17,7 +17,7 @@ export interface Session {
 /** Session with the person's current name and roles. */
 export interface ActiveSession extends Session {
   /** Empty if they gave none. */
-  name: string;
+  personName: string;
   roles: readonly Role[];
 }
 
@@ -68,7 +68,7 @@ export const sessionRepository = {
         .set({ last_seen_at: now })
         .where('token_hash', '=', hashToken(token))
         .execute();
-    return { ...session, name: row.name, roles: parseRoles(row.roles) };
+    return { ...session, personName: row.name, roles: parseRoles(row.roles) };
   },
 
   /** Resolves to a person's active sessions, latest first. `isCurrent`: the one with this token. */

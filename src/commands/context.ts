@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import type { OpenDatabaseOptions } from '../database/database.ts';
 import { getExistenceMarkerPath } from '../database/sqlite-database.ts';
 import { createLog } from '../process/log.ts';
-import { readConfig, type DatabaseLocation } from '../start/config.ts';
+import { readConfig } from '../start/config.ts';
+import type { DatabaseLocation } from '../start/setting-definitions.ts';
 import { StartError } from '../start/start-errors.ts';
 import { openApplicationCore } from '../start/open-application-core.ts';
 

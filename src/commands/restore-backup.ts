@@ -16,7 +16,8 @@ import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-t
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { inspectBackupContents } from '../database/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
-import type { Config, DatabaseLocation } from '../start/config.ts';
+import type { Config } from '../start/config.ts';
+import type { DatabaseLocation } from '../start/setting-definitions.ts';
 import { createSiteDatabase, describeDatabaseLocation } from '../start/site-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';

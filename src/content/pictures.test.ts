@@ -11,7 +11,7 @@ const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
 function start() {
   const { database } = openTemporarySqlite();
-  const assetStore = createAssetStore(database);
+  const assetStore = createAssetStore({ database });
   const store = (bytes: Buffer) => storePicture(bytes, assetStore, day(1));
   async function storeValid(drawn: Sharp) {
     const result = await store(await drawn.toBuffer());
@@ -144,7 +144,7 @@ it('the same picture again has the same value, and is not encoded again', async 
 
 it('a picture stays for 30 days after the last draft or revision with it', async () => {
   const { database, assetStore, storeValid } = start();
-  const revisions = createRevisionStore(database);
+  const revisions = createRevisionStore({ database });
   const [published, drafted] = [await storeValid(draw(30, 20).png()), await storeValid(draw(20, 30).png())];
   await storeValid(draw(20, 20).png());
   const by = 'anna@ours.example';

@@ -12,7 +12,7 @@ const draft = (value: unknown, file = 'home.yaml', who = by) => ({ file, by: who
 /** A store whose clock is set by hand. */
 function wordsIn(database: Database) {
   const clock = { time: Date.UTC(2025, 0, 1), now: () => new Date(clock.time) };
-  return { store: createRevisionStore(database, clock), clock };
+  return { store: createRevisionStore({ database, clock }), clock };
 }
 
 describe.each(databaseCases)('the words in %s', (_name, open) => {
@@ -106,7 +106,7 @@ describe.each(databaseCases)('the words in %s', (_name, open) => {
 it('of two servers that publish at the same moment one does', async () => {
   const url = await createTemporarySchema();
   const stores = [await openTestPostgres(url), await openTestPostgres(url)].map(({ database }) =>
-    createRevisionStore(database),
+    createRevisionStore({ database }),
   );
   for (let baseRevision = 0; baseRevision < 10; baseRevision += 1) {
     const outcomes = await Promise.all(stores.map((store) => store.publishRevision({ ...made('Both'), baseRevision })));

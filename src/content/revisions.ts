@@ -57,8 +57,9 @@ interface StoreDependencies {
 export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
 /** Returns the store of revisions, drafts and schedules. Writes are durable on return and shared by all servers. */
-export function createRevisionStore(database: Database, clock: Pick<Clock, 'now'> = systemClock) {
-  return { ...bindAll({ database, clock }, revisionFunctions), ...createScheduleStore(database) };
+export function createRevisionStore(dependencies: Pick<StoreDependencies, 'database'> & Partial<StoreDependencies>) {
+  const functions = bindAll({ clock: systemClock, ...dependencies }, revisionFunctions);
+  return { ...functions, ...createScheduleStore(dependencies.database) };
 }
 
 const revisionFunctions = {

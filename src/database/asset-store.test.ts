@@ -12,7 +12,7 @@ async function keep(store: AssetStore, address: string, at: Date): Promise<void>
 const listed = async (store: AssetStore) => (await store.listPaths()).sort();
 
 describe.each(databaseCases)('the assets in %s', (_name, open) => {
-  const start = async () => createAssetStore((await open()).database);
+  const start = async () => createAssetStore(await open());
 
   it('are handed out as they were stored, by their encodings, and are known once the plain form is there', async () => {
     const store = await start();
@@ -44,7 +44,7 @@ describe.each(databaseCases)('the assets in %s', (_name, open) => {
 
 it('the assets in PostgreSQL are complete after several servers have stored and removed them at once', async () => {
   const url = await createTemporarySchema();
-  const open = async () => createAssetStore((await openTestPostgres(url)).database);
+  const open = async () => createAssetStore(await openTestPostgres(url));
   const stores = [await open(), await open(), await open()] as const;
   const own = ['a', 'b', 'c', 'd'];
   for (let round = 1; round <= 20; round += 1)

@@ -14,7 +14,7 @@ export type AssetStore = ReturnType<typeof createAssetStore>;
  * Returns the store of pictures, and of build files of this and other releases: a page may be older or newer than the
  * server that gets its requests. Several servers may use it. Each call rejects while the database is unavailable.
  */
-export function createAssetStore(database: Database) {
+export function createAssetStore({ database }: { database: Database }) {
   /** Stores a file unless it exists, and sets its time. Save `identity` last: a file is listed once that is there. */
   async function save(asset: Asset, at: Date): Promise<void> {
     // One row a statement, so that servers cannot deadlock.

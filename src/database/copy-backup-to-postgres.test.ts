@@ -48,8 +48,8 @@ describe('moving a backup into PostgreSQL', () => {
     await from.record(await leaseNextDelivery(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
     await from.record(await leaseNextDelivery(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await leaseNextDelivery(from), { state: 'due', dueAt: soon, reason: '451 later' });
-    await createPeopleRepository(source).createInvitation('anna@ours.example');
-    const words = createRevisionStore(source);
+    await createPeopleRepository({ database: source }).createInvitation('anna@ours.example');
+    const words = createRevisionStore({ database: source });
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' } };
     for (const baseRevision of [0, 1]) await words.publishRevision({ ...made, baseRevision });
     await words.saveDraft({ file: 'a.yaml', by: 'anna@ours.example', base: null, value: { a: 1 } });
@@ -63,8 +63,8 @@ describe('moving a backup into PostgreSQL', () => {
     for (const database of [target, source])
       await setMeta(database, 'purge', database === source ? 'the source’s' : 'the target’s');
     const picture = { path: '/assets/picture-a.jpg', encoding: 'identity', body: Buffer.from('a') };
-    for (const database of [source, target]) await createAssetStore(database).save(picture, soon);
-    await createAssetStore(source).save({ ...picture, path: '/assets/a.js' }, soon);
+    for (const database of [source, target]) await createAssetStore({ database }).save(picture, soon);
+    await createAssetStore({ database: source }).save({ ...picture, path: '/assets/a.js' }, soon);
     const count = { day: '2025-01-01', kind: 'view' as const, page: '/', detail: '', host: '', campaign: '' };
     await source
       .insertInto('page_counts')
@@ -86,12 +86,12 @@ describe('moving a backup into PostgreSQL', () => {
     expect(await to.list({ limit: 10, query: 'übermorgen' })).toEqual(found);
     expect(await getMeta(target, 'purge')).toBe('the source’s');
     expect(await to.getHold()).toEqual(hold);
-    expect(await createPeopleRepository(target).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await createPeopleRepository({ database: target }).people()).toMatchObject([{ email: 'anna@ours.example' }]);
     expect(await target.selectFrom('page_counts').select(['id', 'number', 'visits']).execute()).toEqual([
       { id: 'a\nb', number: 2, visits: 1 },
     ]);
     expect(await target.selectFrom('answer_counts').select('hours').execute()).toEqual([{ hours: 3 }]);
-    const moved = createRevisionStore(target);
+    const moved = createRevisionStore({ database: target });
     expect(await moved.readRevision(2)).toEqual(await words.readRevision(2));
     expect(await moved.listDrafts()).toEqual(await words.listDrafts());
     const pictures = await target.selectFrom('assets').selectAll().execute();
@@ -154,10 +154,10 @@ describe('moving a backup into PostgreSQL', () => {
     expect(await move()).toContain('enquiries (1)');
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(listSampleIds(2));
     await to.erase({ id: createReceivedEnquiry(2).id });
-    await createPeopleRepository(target).createInvitation('anna@ours.example');
+    await createPeopleRepository({ database: target }).createInvitation('anna@ours.example');
     expect(await move()).toContain('people (1)');
-    await createPeopleRepository(target).removePerson('anna@ours.example');
-    await createRevisionStore(target).publishRevision({ by: '', reason: '', files: {}, baseRevision: 0 });
+    await createPeopleRepository({ database: target }).removePerson('anna@ours.example');
+    await createRevisionStore({ database: target }).publishRevision({ by: '', reason: '', files: {}, baseRevision: 0 });
     expect(await move()).toContain('publications (1)');
   });
 

@@ -2,13 +2,13 @@ import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { insertFiles } from './conversation/files.ts';
+import { insertFiles } from './files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EventName } from './describe-event.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Action, ActionResult, ActivityEvent } from './model.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
-import { findEnquiries, listEvents } from './queries.ts';
+import { listEvents } from './queries.ts';
 import { recordEvent, runTransition } from './repository.ts';
 
 /**
@@ -119,8 +119,9 @@ export async function sendReply(
   enquiryId: string,
   { text: rawText, by, version, delay = 0, files = [] }: NewReply,
 ): Promise<ReplyResult> {
-  const { target, enabledChannels, loadMessageIds } = dependencies;
-  const [enquiry] = await findEnquiries(dependencies, { id: enquiryId });
+  const { database, target, enabledChannels, loadMessageIds } = dependencies;
+  const enquiries = database.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
+  const enquiry = await enquiries.executeTakeFirst();
   if (enquiry === undefined) return { outcome: 'unknown' };
   const text = cleanText(rawText);
   const reason = findReplyRefusal(text, enquiry.email);
@@ -131,7 +132,7 @@ export async function sendReply(
   const event = { ...createEvent(dependencies, 'reply', by, id), enquiryId };
   const context = { event, expectedVersion: version, target, isWebhookEnabled: enabledChannels.webhook };
   const since = new Date(event.at.getTime() - hour);
-  const own = dependencies.database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
+  const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
   if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
   const result = await commitAndVerify(dependencies, async (transaction) => {
     const transitionResult = await runTransition(transaction, dependencies, action, context);

@@ -6,7 +6,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
 import { createAlertUpdater, listAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
-import { listFiles, readFiles } from './conversation/files.ts';
+import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
 import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
 import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';

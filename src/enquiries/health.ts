@@ -7,9 +7,8 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { countOtherMail } from './conversation/other-mail.ts';
 import { undeliveredCondition } from './queries.ts';
-import { getEndOfDay } from './response-target.ts';
+import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
@@ -75,7 +74,9 @@ export async function readOfficeCounts(
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
     assigned: await countRows(selectOpen(database).where('assignee', '=', person)),
     snoozed: snoozed.rows,
-    otherMail: await countOtherMail(database),
+    otherMail: await countRows(
+      database.selectFrom('messages').where('enquiry_id', 'is', null).where('kind', '=', 'message'),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { refusedCondition } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { listFiles } from './conversation/files.ts';
+import { listFiles } from './files.ts';
 import type { EventName } from './describe-event.ts';
 import type {
   EnquiryFilter,

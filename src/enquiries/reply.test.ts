@@ -63,6 +63,25 @@ describe('a reply', () => {
     expect(answered).toEqual({ outcome: 'refused', reason: 'no address' });
   });
 
+  it('reads of its enquiry the address alone: whoever answers has read the rest', async () => {
+    const opened = openTemporarySqlite();
+    const reads: string[] = [];
+    const database = opened.database.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'SelectQueryNode') reads.push(JSON.stringify(node));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { enquiries, receive } = createCoreUnderTest({ databaseDependencies: { ...opened, database } });
+    const id = await receive(sampleFields);
+    reads.length = 0;
+    expect(await enquiries.sendReply(id, { text: 'Yes.', by: anna, version: 0 })).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(reads.filter((read) => read.includes('"files"'))).toEqual([]);
+  });
+
   it('goes from one of two people at once, and the other one’s is not stored', async () => {
     const { reply, deliver, answers } = await oneToAnswer();
     const both = await Promise.all([reply('One.', 0), reply('Two.', 0, ben)]);

@@ -1,4 +1,4 @@
-import type { StaffRoutes } from './shared/staff-routes.ts';
+import { sendStaffPage, type StaffRoutes } from './shared/staff-request.ts';
 import { OfficePage } from './shared/office-page.tsx';
 
 const guides = [
@@ -9,7 +9,9 @@ const guides = [
 /** Registers GET /help and /help/editing, the guides of docs/ for every role. */
 export function registerHelpRoutes({ get }: StaffRoutes): void {
   for (const [path, title, guide] of guides)
-    get(path, async ({ browserFiles, sendPage }) => sendPage(<HelpPage title={title} html={browserFiles[guide]} />));
+    get(path, async (request) =>
+      sendStaffPage(request, <HelpPage title={title} html={request.office.site.browserFiles[guide]} />),
+    );
 }
 
 /** Renders a guide, which the build has made HTML of. */

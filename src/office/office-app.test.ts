@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseErrorMessage, parseView } from './testing/browser.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
-import { renderPage } from './shared/office-context.tsx';
+import { renderPage } from './shared/send-page.tsx';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from './testing/office-under-test.ts';
 
 describe('the inbox', () => {
@@ -164,7 +164,7 @@ describe('the inbox', () => {
     const bobs = await browserOf(bob, 'people');
     const said = async () => (await (await bobs.get('/account')).text()).match(/(?<="first-letter:uppercase">)[^<]*/g);
     expect(await said()).toBeNull();
-    for (let look = 0; look < 2; look += 1) await enquiries.updateAlerts({ disk: 'nearly full', backup: 'overdue' });
+    for (let look = 0; look < 2; look += 1) await enquiries.updateAlerts(['disk: nearly full', 'backup: overdue']);
     const since = expect.stringMatching(/^(disk nearly full|backup overdue) since Wednesday 12:00\. /);
     expect(await said()).toEqual([since, since]);
     getHold.mockResolvedValue({ since: new Date(), erased: [] });
@@ -239,7 +239,7 @@ describe('the inbox', () => {
         return [address, { kind: 'asset' as const, mediaType: 'font/woff2', variants, isFullyCompressed: true }];
       }),
     );
-    const browser = (await startTestOffice({}, { files })).openBrowser();
+    const browser = (await startTestOffice({}, { site: { files } })).openBrowser();
     for (const [address, served] of [
       [typeface, typeface],
       ['/favicon.svg', '/favicon.svg'],

@@ -10,7 +10,7 @@ import {
 } from './auth/expected-origin.ts';
 import { sendError, type ErrorTexts } from './shared/error-responses.tsx';
 import { createOfficeHeaders } from './shared/security-headers.ts';
-import type { OfficeContext } from './shared/office-context.tsx';
+import type { OfficeContext } from './shared/office-context.ts';
 import { isAuthenticatedKey } from './shared/staff-routes.ts';
 
 /** Returns a Fastify app with the headers, logging and error pages that all routes share, but no routes. */
@@ -24,7 +24,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
       log,
       trustProxy: config.trustProxy,
       createServer: (routes) => createHttpServer((_request, _response, next) => next(), routes),
-      handleMalformedUrl: (_request, reply) => void sendError(office, reply.headers(headers), 404),
+      handleMalformedUrl: (_request, reply) => void sendError({ office, reply: reply.headers(headers) }, 404),
     },
     { bodyLimit: formBodyLimit },
   );
@@ -38,14 +38,14 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
     const expectedOrigin = resolveOrigin(request.headers);
-    if (expectedOrigin === null) return sendError(office, reply, 421, getWrongHostTexts(config.inboxUrl));
+    if (expectedOrigin === null) return sendError({ office, reply }, 421, getWrongHostTexts(config.inboxUrl));
     request.setDecorator<ExpectedOrigin>(expectedOriginKey, expectedOrigin);
     // Before the body is parsed: its content does not matter.
-    if (request.is404) return sendError(office, reply, 404);
+    if (request.is404) return sendError({ office, reply }, 404);
     const isSafeMethod = request.method === 'GET' || request.method === 'HEAD';
     return isSafeMethod || isSameOriginRequest(request.headers, expectedOrigin)
       ? undefined
-      : sendError(office, reply, 403);
+      : sendError({ office, reply }, 403);
   });
   // Log the route's pattern only: the actual path may contain personal data.
   app.addHook('onResponse', async (request, reply) => {
@@ -61,7 +61,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     const errorStatus = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     const status = errorStatus >= 400 && errorStatus < 500 ? errorStatus : 500;
     if (status === 500) request.log.error({ err: error }, 'inbox request failed');
-    return sendError(office, reply, status);
+    return sendError({ office, reply }, status);
   });
   return app;
 }

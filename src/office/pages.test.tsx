@@ -13,7 +13,7 @@ import { createSampleDelivery, createSampleMessage, createStoredEnquiry } from '
 import { listElements } from '../start/testing/html.ts';
 import type { Folder } from './inbox/folders.ts';
 import { navigation } from './office.ts';
-import { renderPage } from './shared/office-context.tsx';
+import { renderPage } from './shared/send-page.tsx';
 import { type AnyView, pageComponents, type View } from './testing/views.ts';
 
 /** Current time of the tests, a Thursday. */

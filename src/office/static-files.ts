@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
-import type { OfficeContext } from './shared/office-context.tsx';
+import type { OfficeSite } from './shared/office-context.ts';
 
 /** Registers /inbox.css, /passkey.js, /kept.js, icon and typefaces. They are public: no personal data. */
-export async function registerStaticFiles(app: FastifyInstance, { browserFiles, files }: OfficeContext): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, { browserFiles, files }: OfficeSite): Promise<void> {
   const browserTexts = {
     '/inbox.css': browserFiles.styles,
     '/passkey.js': browserFiles.passkeyScript,

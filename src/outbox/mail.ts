@@ -80,13 +80,3 @@ export interface StoredMails {
   deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
   deleteOlderThan(date: Date): Promise<void>;
 }
-
-/** Escapes a text for HTML content and quoted attribute values. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}

@@ -9,8 +9,8 @@ import { createRecordedLog, startTestServer, createTemporaryDirectory } from '..
 import { standInContent } from '../start/testing/stand-in-pages.ts';
 import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
 import { submitForm } from '../start/testing/submissions.ts';
-import { packageDirectory } from '../process/package-info.ts';
 import { loadBuiltPages } from '../start/built-pages.ts';
+import { findFreshBuild } from '../start/testing/fresh-build.ts';
 
 const released = { number: 0, files: { a: 'released' } };
 
@@ -133,10 +133,7 @@ it('a server starts on words that no pages can be made of: it shows those before
   const rubbish = { files: Buffer.from('rubbish') };
   await database.database.updateTable('revisions').set(rubbish).where('number', '=', 3).execute();
   await core.close();
-  const site = await startTestServer(
-    { DATABASE_URL },
-    { pages: await loadBuiltPages(join(packageDirectory, 'build')) },
-  );
+  const site = await startTestServer({ DATABASE_URL }, { pages: await loadBuiltPages(findFreshBuild()) });
   expect(await (await fetch(site.url)).text()).toContain('new@new.example');
   expect((await submitForm(site)).status).toBe(200);
   const readiness = () => fetch(`${site.url}/readyz`).then((answer) => answer.json());
@@ -151,7 +148,7 @@ it('a server shows what was published in pages, answers and short messages from 
   const core = await openApplicationCore(readConfig({ DATABASE_URL }), createRecordedLog().log);
   await publishField(core, getContactFieldRef('email'), 'new@new.example');
   await core.close();
-  const pages = await loadBuiltPages(join(packageDirectory, 'build'));
+  const pages = await loadBuiltPages(findFreshBuild());
   const site = await startTestServer({ DATABASE_URL, RETENTION_DAYS: '90' }, { pages });
   const unreadable = { method: 'POST', body: 'name=A' };
   for (const answer of [

@@ -12,7 +12,7 @@ const begin = new Date('2025-01-01T12:00:00Z');
 function start() {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: begin });
   onTestFinished(() => void vi.useRealTimers());
-  const blobStore = createAssetStore(openTemporarySqlite().database);
+  const blobStore = createAssetStore(openTemporarySqlite());
   const { log } = createRecordedLog();
   /** Starts one; resolves once it has stored its asset, to what lets a day pass until it has again, and to its end. */
   async function startServer(name: string) {
@@ -52,7 +52,7 @@ it('the assets of a release are stored at the start in every encoding, and stay 
 describe('an asset of another release', () => {
   /** A database with files of ten bytes, the queries that it was asked, and a clock that only moves when it is told to. */
   async function start() {
-    const store = createAssetStore(openTemporarySqlite().database);
+    const store = createAssetStore(openTemporarySqlite());
     const add = (name: string, encoding = 'identity') =>
       store.save({ path: `/assets/${name}`, encoding, body: Buffer.alloc(10, name) }, begin);
     for (const name of ['a.js', 'b.css', 'c.js']) await add(name);

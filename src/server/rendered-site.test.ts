@@ -9,19 +9,14 @@ import type { Content } from '../content/content-types.ts';
 import { assembleContent } from '../content/assemble-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import * as releaseContent from '../content/release-content.ts';
-import { packageDirectory } from '../process/package-info.ts';
 import { loadRenderer } from '../start/render-check.ts';
+import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute, listElements, listElementsByTag, getText } from '../start/testing/html.ts';
-import {
-  createSiteRenderer,
-  PageRenderError,
-  readBuildManifest,
-  type RenderedSite,
-  type RendererModule,
-} from './rendered-site.ts';
+import { createSiteRenderer, readBuildManifest, type RenderedSite } from './rendered-site.ts';
+import { PageRenderError, type RendererModule } from './render-pages.ts';
 import { readPrecompressed } from './static-files.ts';
 
-const build = join(packageDirectory, 'build');
+const build = findFreshBuild();
 const renderer = await loadRenderer(build);
 const buildManifest = readBuildManifest(build);
 const precompressed = readPrecompressed(join(build, 'packed'));

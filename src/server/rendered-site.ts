@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type * as renderer from '../site/renderer.tsx';
-import type { BrowserCode, PageState, SiteSettings, Site } from '../site/routes.ts';
+import type { BrowserCode, PageState, SiteSettings } from '../site/routes.ts';
 import type { Content } from '../content/content-types.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import {
+  extractGroupStyles,
+  genericError,
+  notFoundPath,
+  PageRenderError,
+  renderAllPages,
+  renderPageStates,
+  renderSitePage,
+  type RenderedDocument,
+  type RendererModule,
+} from './render-pages.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
+import { createPreview, type Preview } from './site-preview.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
-
-/** The built module of the website; in development, its sources. */
-export type RendererModule = typeof renderer;
 
 /** Contents of `assets.json`, written by the build. */
 export interface BuildManifest {
@@ -43,33 +49,6 @@ export interface RenderedSite {
   renderPage(path: string, state: PageState): { html: string; hasFailed: boolean };
   /** Returns a preview with other content, not shown to visitors. Throws if the content is invalid. */
   createPreview(content: Content): Preview;
-}
-
-/** Pages of a site that are rendered one at a time. Each method throws a PageRenderError if the page fails. */
-export interface Preview {
-  pagePaths: readonly string[];
-  /** Returns a page, or a generated file, as an HTML document without CSS and scripts. */
-  renderPage(path: string): string;
-  /** Returns the same document with its CSS, and the CSS alone. */
-  renderStyledPage(path: string): { html: string; styles: string };
-}
-
-/** Error shown to visitors in place of the real one, whose message may reveal internals. */
-export const genericError = new Error('Unexpected Server Error');
-
-/** A page cannot be rendered. The message names its path, its content files, if known, and the component. */
-export class PageRenderError extends Error {
-  readonly contentFiles: readonly string[];
-
-  constructor(path: string, contentFiles: readonly string[], cause: unknown) {
-    const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
-    const [, component] = /^\s+at (?:new )?([A-Z]\w*)/m.exec(stack) ?? [];
-    const reason = component === undefined ? message : `${component}: ${message}`;
-    const where = contentFiles.length > 0 ? `${path} (${contentFiles.join(', ')})` : path;
-    super(`The page ${where} cannot be rendered: ${reason}`, { cause });
-    this.name = 'PageRenderError';
-    this.contentFiles = contentFiles;
-  }
 }
 
 interface SiteRendererOptions {
@@ -171,100 +150,6 @@ export async function findPageRenderError(input: RenderInput, content: Content):
     return null;
   } catch (error) {
     return error instanceof PageRenderError ? error : new PageRenderError(path, [], error);
-  }
-}
-
-/**
- * Returns a preview of a site.
- * @param extractPageCss returns the CSS for a document
- */
-export function createPreview(renderer: RendererModule, site: Site, extractPageCss: (html: string) => string): Preview {
-  const renderPage = (path: string): string => {
-    const text = renderer.generatedFiles[path]?.(site, path);
-    if (text === undefined) return renderSitePage(renderer, site, path, {}, path).document;
-    const name = escapeHtml(path);
-    return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;
-  };
-  return {
-    pagePaths: site.pages.map(({ path }) => path),
-    renderPage,
-    renderStyledPage(path) {
-      const html = renderPage(path);
-      const styles = extractPageCss(html);
-      return { html: renderer.completeDocument(html, styles), styles };
-    },
-  };
-}
-
-/** Path of the 404 page. */
-const notFoundPath = '/404';
-
-/** A page without what depends on all pages. */
-interface RenderedDocument {
-  path: string;
-  styleGroup: string;
-  document: string;
-}
-
-/** Renders every page and the 404 page. */
-async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
-  const rendered: RenderedDocument[] = [];
-  for (const path of [...site.pages.map((page) => page.path), notFoundPath]) {
-    rendered.push(renderSitePage(renderer, site, path));
-    await nextTurn();
-  }
-  return rendered;
-}
-
-/** Renders each page in each state of its layout, and as the error screen. */
-async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
-  const rendered: RenderedDocument[] = [];
-  for (const { path, layout } of site.pages) {
-    const shown = renderer.layouts[layout];
-    for (const state of 'states' in shown ? shown.states : []) {
-      rendered.push(renderSitePage(renderer, site, path, state));
-      rendered.push(renderSitePage(renderer, site, path, { ...state, error: genericError }));
-      await nextTurn();
-    }
-  }
-  return rendered;
-}
-
-/** Resolves to the CSS per style group: every rule that a page of it can match in any state. */
-async function extractGroupStyles(
-  rendered: readonly RenderedDocument[],
-  stylesheet: Stylesheet,
-): Promise<Record<string, string>> {
-  const selectorsByGroup: Record<string, Set<string>> = {};
-  for (const { styleGroup, document } of rendered) {
-    const groupSelectors = (selectorsByGroup[styleGroup] ??= new Set());
-    for (const selector of collectSelectors(document)) groupSelectors.add(selector);
-    await nextTurn();
-  }
-  const stylesByGroup: Record<string, string> = {};
-  for (const [group, groupSelectors] of Object.entries(selectorsByGroup)) {
-    stylesByGroup[group] = extractCss(stylesheet, groupSelectors);
-    await nextTurn();
-  }
-  return stylesByGroup;
-}
-
-/** Throws a PageRenderError. */
-function renderSitePage(
-  renderer: RendererModule,
-  site: Site,
-  path: string,
-  state: PageState = {},
-  previewOf?: string,
-): RenderedDocument {
-  const page = site.pages.find((page) => page.path === path);
-  const isError = page === undefined || state.error !== undefined;
-  try {
-    const styleGroup = isError ? renderer.errorStyleGroup : renderer.styleGroups[page.layout];
-    const document = renderer.renderDocument(site, renderer.renderPage(site, path, state), previewOf);
-    return { path, styleGroup, document };
-  } catch (error) {
-    throw new PageRenderError(path, page?.contentFiles ?? ['content/not-found.yaml'], error);
   }
 }
 

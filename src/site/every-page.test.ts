@@ -4,8 +4,8 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
-import { listPageLinks, listPageTexts } from '../../e2e/page-content.ts';
-import { packageDirectory } from '../process/package-info.ts';
+import { listPageLinks, listPageTexts } from './testing/page-content.ts';
+import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
 import { generatedFiles } from './generated-files.tsx';
 import { renderDocument, renderPage } from './renderer.tsx';
@@ -15,7 +15,7 @@ import { findElements, renderAndParsePage, site, siteUrl, readVisibleText } from
 
 const { pages } = site;
 const read = pages.map((page) => ({ ...page, document: renderAndParsePage(page.path) }));
-const client = join(packageDirectory, 'build/client');
+const client = join(findFreshBuild(), 'client');
 const inBuild = globSync('**/*.*', { cwd: client }).map((file) => `/${file}`);
 const addresses = new Set([...pages.map(({ path }) => path), ...Object.keys(generatedFiles), ...inBuild]);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { EnquiryService, EnquiryServiceOptions } from '../enquiries/enquiry-service.ts';
-import type { OutboxSettings } from '../outbox/outbox.ts';
+import { selectConcerns } from '../enquiries/concerns.ts';
+import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';
 import { createReadinessCheck } from '../server/health.ts';
@@ -12,17 +12,18 @@ import { isPublicSite, type Config } from './config.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { openApplicationCore } from './open-application-core.ts';
 import { createScheduleJob } from './schedule-job.ts';
+import type { ServiceObservers } from './services.ts';
 
 /** The public server, the core and the inbox: not listening, no job started. */
 export type Application = Awaited<ReturnType<typeof assembleApplication>>;
 
 /** Overrides for tests, development and measurements. */
 export interface ApplicationOverrides extends Partial<
-  Pick<ServerDependencies, 'submissionLimits' | 'metrics' | 'overloadLimits' | 'assetStoringJob'>
+  Pick<ServerDependencies, 'submissionLimits' | 'metrics' | 'overloadLimits'>
 > {
   /** Pages in place of the build's. */
   pages?: PageSource;
-  observers?: Pick<EnquiryServiceOptions, 'onSubmission'> & Pick<OutboxSettings, 'leaseDuration'>;
+  observers?: Omit<ServiceObservers, 'onAttempt'>;
   /** Functions in place of the core's. */
   enquiries?: Partial<EnquiryService>;
   /** The office in place of the built one. */
@@ -33,35 +34,38 @@ export interface ApplicationOverrides extends Partial<
 
 /** Assembles the application from its configuration: the core, its pages, and the HTTP server. */
 export async function assembleApplication(config: Config, log: Log, overrides: ApplicationOverrides = {}) {
-  const {
-    pages: source = await loadBuiltPages(join(packageDirectory, 'build')),
-    lock,
-    enquiries,
-    observers,
-    office,
-    ...parts
-  } = overrides;
-  const metrics = parts.metrics ?? (await createMetrics(config));
-  const coreOptions = {
-    lockDataDirectory: lock ?? lockDataDirectory(config),
+  const source = overrides.pages ?? (await loadBuiltPages(join(packageDirectory, 'build')));
+  const { metrics = await createMetrics(config), observers, overloadLimits } = overrides;
+  const core = await openApplicationCore(config, log, {
+    lockDataDirectory: overrides.lock ?? lockDataDirectory(config),
     checkRendering: source.createRenderCheck?.(config),
-  };
-  const core = await openApplicationCore(config, log, { ...coreOptions, ...metrics?.callbacks, ...observers });
+    observers: { ...metrics?.callbacks, ...observers },
+  });
   const pages = await source.openPages(core);
-  const dependencies = { ...core, ...pages, ...parts, metrics, enquiries: { ...core.enquiries, ...enquiries } };
+  const enquiries = { ...core.enquiries, ...overrides.enquiries };
   const hostCheck = createHostCheck(config);
   const checkReadiness = createReadinessCheck({
-    ...dependencies,
+    enquiries,
+    log,
     backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
-    getConcerns: () => ({
+    getConcerns: () => [
       ...core.getConcerns(),
       ...hostCheck.getConcerns(),
-      ...(pages.contentFollower.isBehind() && { words: 'not shown' }),
-    }),
+      ...selectConcerns({ 'words: not shown': pages.contentFollower.isBehind() }),
+    ],
   });
-  const alertJob = createAlertJob(core, { ...hostCheck, checkReadiness });
-  const jobs = [alertJob, createScheduleJob(core)];
-  const app = await buildServer({ ...dependencies, checkReadiness, jobs });
+  const app = await buildServer({
+    config,
+    log,
+    enquiries,
+    statistics: core.statistics,
+    submissionLimits: overrides.submissionLimits ?? core.submissionLimits,
+    overloadLimits,
+    metrics,
+    pages,
+    checkReadiness,
+    jobs: [createAlertJob(core, { ...hostCheck, checkReadiness }), createScheduleJob(core)],
+  });
 
   return {
     app,
@@ -70,13 +74,12 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
     async openInbox(): Promise<FastifyInstance | undefined> {
       // Without an inbox its libraries are not loaded.
       if (config.inboxPort === undefined || pages.loadOfficeFiles === undefined) return undefined;
-      const { startOfficeServer } = office ?? (await import('../office/office.ts'));
+      const { startOfficeServer } = overrides.office ?? (await import('../office/office.ts'));
+      const { pollNow: loadNewestRevision } = pages.contentFollower;
       return startOfficeServer({
-        ...core,
-        config: { ...config, isMailboxRead: config.mailbox !== undefined },
-        ...(await pages.loadOfficeFiles()),
-        loadNewestRevision: pages.contentFollower.pollNow,
-        ...(parts.overloadLimits && { overloadLimits: parts.overloadLimits }),
+        services: core,
+        site: { ...(await pages.loadOfficeFiles()), loadNewestRevision },
+        overloadLimits,
       });
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { selectConcerns } from '../enquiries/concerns.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import type { MailboxReader } from '../mailbox/mailbox-reader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -11,6 +11,8 @@ import { explainDatabaseError } from './start-errors.ts';
 import type { Log } from '../process/log.ts';
 
 interface JobDependencies {
+  config: Pick<Config, 'retentionDays' | 'digestTime'>;
+  log: Log;
   enquiries: EnquiryService;
   outbox: Pick<Outbox, 'start' | 'stop'>;
   /** Undefined without IMAP_URL. */
@@ -23,16 +25,13 @@ interface JobDependencies {
 }
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
-export function createBackgroundJobs(
-  { enquiries, outbox, mailboxReader, openDatabase, target, statistics }: JobDependencies,
-  config: Config,
-  log: Log,
-) {
+export function createBackgroundJobs(dependencies: JobDependencies) {
+  const { config, log, enquiries, outbox, mailboxReader, openDatabase, target } = dependencies;
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
   const digest = createDailyDigest(enquiries, config.digestTime, () => target.officeHours.timeZone, log);
-  const { savingJob, maintenanceJob } = statistics;
+  const { savingJob, maintenanceJob } = dependencies.statistics;
   const jobs = [outbox, purge, digest, maintenanceJob, ...(mailboxReader ? [mailboxReader] : [])];
 
   /** Recomputes due dates by the current office hours. Logs errors. */
@@ -50,10 +49,8 @@ export function createBackgroundJobs(
 
   return {
     /** Returns what a person has to look into. */
-    getConcerns: (): HealthConcerns => ({
-      ...(purge.isRefused() && { purge: 'refused' }),
-      ...(mailboxReader?.isFailing() && { mailbox: 'unreachable' }),
-    }),
+    getConcerns: () =>
+      selectConcerns({ 'purge: refused': purge.isRefused(), 'mailbox: unreachable': mailboxReader?.isFailing() }),
     recomputeDueDates,
     /** Starts the jobs once the database is open; sums of views must not wait for it. Commands do not call it. */
     start(): void {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
+import type { ServedPages } from './built-pages.ts';
 import type { Config } from './config.ts';
-import type { ContentFollower } from '../server/follow-content.ts';
 import {
   apiHeaders,
   isApiPath,
@@ -14,7 +14,6 @@ import {
 import { createBaseApp, registerMethodNotAllowed } from '../server/base-app.ts';
 import { registerContactContentRoute } from '../server/contact-content.ts';
 import { registerContactFormRoute } from '../server/contact-form.ts';
-import type { PageMiddleware } from '../server/page-handler.ts';
 import { registerHealthRoutes, type Readiness } from '../server/health.ts';
 import { createHttpServer } from '../server/http-server.ts';
 import { sendPlainErrorPage } from '../server/plain-error-page.ts';
@@ -37,46 +36,42 @@ export interface ServerDependencies {
   checkReadiness: () => Promise<Readiness>;
   /** Jobs that run while the server listens. */
   jobs: readonly RepeatedJob[];
-  /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
-  pageHandler: PageMiddleware;
-  /** Follower of the live content, stopped with the server. */
-  contentFollower: ContentFollower;
+  pages: Omit<ServedPages, 'loadOfficeFiles'>;
   submissionLimits: SubmissionLimits;
   statistics: Pick<Statistics, 'count'>;
-  /** Job that stores assets for other releases while the server listens. */
-  assetStoringJob?: RepeatedJob;
-  metrics?: Metrics | undefined;
+  metrics: Metrics | undefined;
   /** Limits for tests. */
-  overloadLimits?: Partial<OverloadThresholds>;
+  overloadLimits: Partial<OverloadThresholds> | undefined;
 }
 
 /** Builds the HTTP server: call `listen` on the result, and `close` at the end. */
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
-  const { config, enquiries, contentFollower, metrics, submissionLimits: senderLimits } = dependencies;
+  const { config, enquiries, metrics, submissionLimits: senderLimits } = dependencies;
   const allowedOrigins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(dependencies);
   await registerLoadShedding(app, dependencies.overloadLimits);
   const refuseOtherMethods = registerMethodNotAllowed(app, sendMethodNotAllowed);
-  const { getRenderedSite } = contentFollower;
+  const { getRenderedSite } = dependencies.pages.contentFollower;
   registerContactContentRoute(app, () => getRenderedSite().content, allowedOrigins);
   const submissionReceiver = createLimitedReceiver(enquiries, senderLimits);
-  const pages = { getRenderedSite, allowedOrigins };
-  registerSendContactEmailRoute(app, { ...pages, submissionReceiver, senderLimits, keepsOrigins: config.countsViews });
-  if (config.countsViews) registerViewReportRoute(app, { ...pages, countView: dependencies.statistics.count });
+  const site = { getRenderedSite, allowedOrigins };
+  registerSendContactEmailRoute(app, { ...site, submissionReceiver, senderLimits, keepsOrigins: config.countsViews });
+  if (config.countsViews) registerViewReportRoute(app, { ...site, countView: dependencies.statistics.count });
   registerAuthNotConfigured(app);
   registerHealthRoutes(app, dependencies.checkReadiness);
   // Routes in plugins are known only now.
   await app.after();
   refuseOtherMethods();
   // GET at this path is a page.
-  registerContactFormRoute(app, { ...pages, submissionReceiver, senderLimits });
+  registerContactFormRoute(app, { ...site, submissionReceiver, senderLimits });
   if (metrics) serveMetrics(app, metrics, enquiries);
   return app;
 }
 
 /** Creates the Fastify app behind the page handler, with headers, log and error handler, without routes. */
 function createApp(dependencies: ServerDependencies): FastifyInstance {
-  const { config, log, pageHandler, contentFollower, assetStoringJob, jobs, metrics } = dependencies;
+  const { config, log, pages, jobs, metrics } = dependencies;
+  const { pageHandler, contentFollower, assetStoringJob } = pages;
   const siteHeaders = createSiteHeaders(config);
   const createHeaders = ({ id, url }: FastifyRequest) => ({
     'x-request-id': id,

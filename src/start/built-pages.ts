@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ContentFiles } from '../content/merge-content.ts';
 import { assembleContent } from '../content/assemble-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
-import type { OfficeDependencies } from '../office/shared/office-context.tsx';
-import type { ContentDependencies } from '../office/content/publish.tsx';
+import type { OfficeSite } from '../office/shared/office-context.ts';
 import {
   formatIssue,
   toUnpublishedContent,
@@ -16,23 +15,25 @@ import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
 import { createAssetFinder } from '../server/asset-finder.ts';
-import { createDraftRenderer } from '../server/draft-links.ts';
+import { createDraftRenderer } from '../server/draft-renderer.ts';
 import { followContent, type ContentFollower } from '../server/follow-content.ts';
 import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
-import { createSiteRenderer, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';
+import { createSiteRenderer, readBuildManifest } from '../server/rendered-site.ts';
+import type { RendererModule } from '../server/render-pages.ts';
 import { readPrecompressed, readStaticFiles } from '../server/static-files.ts';
 import { createAssetStorageJob } from '../server/asset-storage-job.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 
-type OfficeFiles = Pick<OfficeDependencies, 'browserFiles' | 'files'> & Pick<ContentDependencies, 'createPreview'>;
-
-/** The page handler of the site, and what follows the live content. */
+/** The pages of the site, as the server serves them. */
 export interface ServedPages {
+  /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
   pageHandler: PageMiddleware;
+  /** Follower of the live content, stopped with the server. */
   contentFollower: ContentFollower;
+  /** Job that stores assets for other releases while the server listens. */
   assetStoringJob?: RepeatedJob;
   /** Loads the browser files of the office. */
-  loadOfficeFiles?: () => Promise<OfficeFiles>;
+  loadOfficeFiles?: () => Promise<Omit<OfficeSite, 'loadNewestRevision'>>;
 }
 
 /** Source of the pages: a build, or a replacement of it. */

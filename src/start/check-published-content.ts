@@ -26,7 +26,7 @@ export async function assertPublishedContentRenders(config: Config): Promise<voi
       if (location.kind === 'postgres' && error instanceof DatabaseOpenError && !error.isPermanent) return;
       throw error;
     }
-    const revisionStore = createRevisionStore(database);
+    const revisionStore = createRevisionStore({ database });
     if ((await revisionStore.readNewestNumber().catch(() => 0)) === 0) return;
     const checkRendering = createRenderCheck(config);
     const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });

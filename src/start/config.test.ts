@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../content/release-content.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import { ConfigError } from '../process/settings.ts';
-import { readConfig, settingDefinitions } from './config.ts';
+import { readConfig } from './config.ts';
+import { settingDefinitions } from './setting-definitions.ts';
 
 const inRoot = (path: string) => join(packageDirectory, path);
 
@@ -39,6 +40,7 @@ describe('the configuration', () => {
       alertTo: [site.contact.email],
       acknowledgesEnquiries: false,
       countsViews: true,
+      isMailboxRead: false,
       allowedOrigins: [],
       trustProxy: 0,
       retentionDays: site.enquiryRetentionDays,

@@ -82,7 +82,7 @@ it('sums of views are saved from the start, so that those of an hour without a d
   const [savingJob, maintenanceJob, outbox] = [createJob(), createJob(), createJob()];
   const openDatabase = () => Promise.reject(new Error('away'));
   const parts = { enquiries: {} as never, outbox, openDatabase, target, statistics: { savingJob, maintenanceJob } };
-  const jobs = createBackgroundJobs(parts, readConfig({}), createRecordedLog().log);
+  const jobs = createBackgroundJobs({ ...parts, config: readConfig({}), log: createRecordedLog().log });
   jobs.start();
   expect([savingJob, maintenanceJob].map(({ start }) => start.mock.calls.length)).toEqual([1, 0]);
   await jobs.stop();

@@ -7,7 +7,7 @@ import { createRevisionStore } from '../content/revisions.ts';
 import { hasChangedDrafts } from '../content/schedules.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
-import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createScheduleJob, publishDueSchedules } from './schedule-job.ts';
 import { createRecordedLog } from './testing/test-server.ts';
 
@@ -22,9 +22,9 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   async function start() {
     const opened = await open();
     const { enquiries, deliver, sent } = createCoreUnderTest({ databaseDependencies: opened });
-    const people = createPeopleRepository(opened.database);
+    const people = createPeopleRepository(opened);
     await people.createInvitation(by, ['words']);
-    const revisionStore = createRevisionStore(opened.database);
+    const revisionStore = createRevisionStore(opened);
     const openServer = () => {
       const options = { revisionStore, releaseFiles, checkRendering: async () => null };
       return {

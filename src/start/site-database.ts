@@ -4,7 +4,7 @@ import { openPostgresDatabase, redactDatabaseUrl } from '../database/postgres-da
 import type { DatabaseHandle, OpenDatabaseOptions } from '../database/database.ts';
 import { readCopyRelease } from '../database/sqlite-copy.ts';
 import { openSqliteDatabase } from '../database/sqlite-database.ts';
-import type { DatabaseLocation } from './config.ts';
+import type { DatabaseLocation } from './setting-definitions.ts';
 import { packageVersion } from '../process/package-info.ts';
 
 /** The database of the site. `pool`: connections to PostgreSQL, for limits that servers share. */

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { getDateFormat } from '../text/format-date.ts';
 
 /** Lengths of the periods that the numbers are shown for. */
 export const periodUnits = ['week', 'month', 'year'] as const;
@@ -63,22 +62,23 @@ export function getStartOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+
 /** Formats the days of a range: `1 to 28 October 2026`. */
 export function formatDays({ from, until }: DayRange): string {
   const [first, last] = [new Date(from), new Date(subtractFromDay(until, { days: 1 }))];
-  return getDateFormat('UTC', { dateStyle: 'long' })
+  return createFormat({ dateStyle: 'long' })
     .formatRange(first, last)
     .replace(/\s*–\s*/, ' to ');
 }
 
 /** Formats a day: `Sat 31 October`. */
 export function formatDayName(day: string): string {
-  return getDateFormat('UTC', { weekday: 'short', day: 'numeric', month: 'long' })
-    .format(new Date(day))
-    .replace(',', '');
+  return createFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(new Date(day)).replace(',', '');
 }
 
 /** Formats the month of a day, or a month like `2026-10`: `October 2026`. */
 export function formatMonthName(day: string): string {
-  return getDateFormat('UTC', { month: 'long', year: 'numeric' }).format(new Date(day));
+  return createFormat({ month: 'long', year: 'numeric' }).format(new Date(day));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgramDescription } from '../../src/commands/program.ts';
-import { settingDefinitions } from '../../src/start/config.ts';
+import { settingDefinitions } from '../../src/start/setting-definitions.ts';
 
 const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);

@@ -17,16 +17,18 @@ const cookie = '__Host-session=developer';
 export async function openSignedInOffice(
   dependencies: Parameters<typeof startOfficeServer>[0],
 ): Promise<FastifyInstance | undefined> {
-  const { people } = dependencies;
+  const { services } = dependencies;
+  const { people } = services;
   if (!(await people.people()).some(({ email }) => email === developer))
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, name: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
+    const signedIn = { person: developer, personName: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
-  const config = { ...dependencies.config, inboxUrl: undefined };
-  const app = await startOfficeServer({ ...dependencies, config, people: { ...people, authenticateSession } });
+  const config = { ...services.config, inboxUrl: undefined };
+  const signedIn = { ...services, config, people: { ...people, authenticateSession } };
+  const app = await startOfficeServer({ ...dependencies, services: signedIn });
   app?.server.prependListener('request', ({ url = '', headers }) => {
     if (url.startsWith('/sign-in') || headers.cookie?.includes('__Host-session=')) return;
     headers.cookie = [headers.cookie, cookie].filter(Boolean).join('; ');

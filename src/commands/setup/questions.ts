@@ -95,8 +95,9 @@ async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
 
 /** Returns the configuration that answers make. Throws a ConfigError with all that is wrong with them. */
 export function readAnswers(answers: Settings): Config {
-  const { FIRST_PERSON: person } = answers;
+  const { FIRST_PERSON: person, CERTBOT: certbot } = answers;
   if (person && !isEmailAddress(person)) throw new ConfigError(['FIRST_PERSON takes an email address.']);
+  if (certbot && !/^(?:yes|no)$/.test(certbot)) throw new ConfigError(['CERTBOT takes yes or no.']);
   const settings = toSettings(answers);
   return readConfig(settings, Object.keys(settings));
 }

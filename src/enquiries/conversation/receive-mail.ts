@@ -6,8 +6,8 @@ import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { insertMessage, runTransition } from '../repository.ts';
-import { isKnownMail } from './erased-mails.ts';
-import { insertFiles } from './files.ts';
+import { isKnownMail } from '../erased-mails.ts';
+import { insertFiles } from '../files.ts';
 import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */

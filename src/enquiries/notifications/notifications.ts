@@ -1,9 +1,9 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
+import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { readFiles } from '../conversation/files.ts';
+import { readFiles } from '../files.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
@@ -13,9 +13,7 @@ import { composeAlert } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeHandover } from './handover.ts';
-import { composeReportMail } from './report-mail.ts';
 import { composeReply } from './reply.ts';
-import { composeScheduleMail } from './schedule-mail.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of the notifications. */
@@ -24,11 +22,16 @@ export interface NotificationDependencies extends DigestDependencies {
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementTexts) | undefined;
   webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;
+  /** Composers of the mails that are about no enquiry, by the kind of their deliveries. */
+  siteMails: Readonly<Record<'schedule' | 'report', ComposeMail>>;
 }
+
+/** Composes the mail of a delivery. */
+type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
 
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(dependencies: NotificationDependencies) {
-  const { mailer, route, webhook, acknowledgement } = dependencies;
+  const { mailer, route, webhook, acknowledgement, siteMails } = dependencies;
   const mailKind = (compose: Compose): DeliveryKind => ({
     pool: 'mail',
     send: (delivery) =>
@@ -36,6 +39,10 @@ export function createNotifications(dependencies: NotificationDependencies) {
         const mail = await compose(enquiry, delivery);
         return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
       }),
+  });
+  const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) => mailer.send(selectPendingRecipients(compose(delivery, route), delivery)),
   });
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
@@ -64,12 +71,9 @@ export function createNotifications(dependencies: NotificationDependencies) {
       },
     },
     digest: { pool: 'mail', send: createDigestSender(dependencies) },
-    alert: {
-      pool: 'mail',
-      send: (delivery) => mailer.send(selectPendingRecipients(composeAlert(delivery, route), delivery)),
-    },
-    schedule: { pool: 'mail', send: (delivery) => mailer.send(composeScheduleMail(delivery, route)) },
-    report: { pool: 'mail', send: (delivery) => mailer.send(composeReportMail(delivery, route)) },
+    alert: siteMailKind(composeAlert),
+    schedule: siteMailKind(siteMails.schedule),
+    report: siteMailKind(siteMails.report),
   };
   return {
     deliveryKinds,

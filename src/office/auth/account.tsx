@@ -4,7 +4,8 @@ import type { Session } from '../../accounts/sessions.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { deleteCookie, setCookie, setSessionCookie } from '../shared/cookies.ts';
-import { type StaffRoutes, requireRecentAuth } from '../shared/staff-routes.ts';
+import { redirectWithNotice } from '../shared/notices.tsx';
+import { requireRecentAuth, sendStaffPage, type StaffRoutes } from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { getForm, toOneLine } from '../shared/form.ts';
 import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
@@ -18,40 +19,42 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Registers GET /account, POST /account/name, /account/passkeys, /account/passkey-names, /sign-out, /sign-out-everywhere, /theme. */
 export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): void {
-  get('/account', async ({ people, person, token, sendPage }) => {
+  get('/account', async (request) => {
+    const { people } = request.office;
+    const { person, token } = request.session;
     const [passkeys, sessions] = [await people.listPasskeys(person), await people.listSessions(person, token)];
-    return sendPage(<AccountPage passkeys={passkeys} sessions={sessions} />);
+    return sendStaffPage(request, <AccountPage passkeys={passkeys} sessions={sessions} />);
   });
-  post('/account/name', async ({ people, person, form, redirectWithNotice }) => {
-    await people.setName(person, toOneLine(form.get('name'), maxPasskeyNameLength));
-    return redirectWithNotice('/account', 'passkey-name');
+  post('/account/name', async ({ office, session, form, reply }) => {
+    await office.people.setName(session.person, toOneLine(form.get('name'), maxPasskeyNameLength));
+    return redirectWithNotice(reply, '/account', 'passkey-name');
   });
   post(
     '/account/passkeys',
-    requireRecentAuth(async ({ people, enquiries, person, signedInAt, form, reply, redirectWithNotice }) => {
+    requireRecentAuth(async ({ office: { people, enquiries }, session: { person, signedInAt }, form, reply }) => {
       const id = form.get('remove') ?? '';
       if (!isPasskeyId(id) || !(await people.removePasskey(person, id))) return reply.redirect('/account', 303);
       await enquiries.recordEvent('remove passkey', person, '');
       setSessionCookie(reply, await people.createSession(person, signedInAt));
-      return redirectWithNotice('/account', 'passkey');
+      return redirectWithNotice(reply, '/account', 'passkey');
     }),
     () => ({ returnPath: '/account' }),
   );
-  post('/account/passkey-names', async ({ people, person, form, reply, redirectWithNotice }) => {
+  post('/account/passkey-names', async ({ office: { people }, session: { person }, form, reply }) => {
     const [id, name] = [form.get('passkey') ?? '', toOneLine(form.get('name'), maxPasskeyNameLength)];
     const isRenamed = isPasskeyId(id) && (await people.renamePasskey(person, id, name));
-    return isRenamed ? redirectWithNotice('/account', 'passkey-name') : reply.redirect('/account', 303);
+    return isRenamed ? redirectWithNotice(reply, '/account', 'passkey-name') : reply.redirect('/account', 303);
   });
-  post('/sign-out', async ({ people, token, reply, redirectWithNotice }) => {
-    await people.endSession(token);
+  post('/sign-out', async ({ office, session, reply }) => {
+    await office.people.endSession(session.token);
     clearSessionData(reply);
-    return redirectWithNotice('/sign-in', 'sign-out');
+    return redirectWithNotice(reply, '/sign-in', 'sign-out');
   });
-  post('/sign-out-everywhere', async ({ people, enquiries, person, reply, redirectWithNotice }) => {
+  post('/sign-out-everywhere', async ({ office: { people, enquiries }, session: { person }, reply }) => {
     await people.endAllSessions(person);
     await enquiries.recordEvent('sign out everywhere', person, '');
     clearSessionData(reply);
-    return redirectWithNotice('/sign-in', 'sign-out-everywhere');
+    return redirectWithNotice(reply, '/sign-in', 'sign-out-everywhere');
   });
   // The theme is a cookie: no session is needed.
   publicApp.post('/theme', async (request, reply) => {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { isAuthenticatedKey } from '../shared/staff-routes.ts';
 import { StandalonePage } from '../shared/html-document.tsx';
-import type { OfficeContext } from '../shared/office-context.tsx';
+import type { OfficeContext } from '../shared/office-context.ts';
+import { sendPage } from '../shared/send-page.tsx';
 import { registerPasskeyRoutes, PasskeyButton } from './passkey-form.tsx';
 import { suggestPasskeyName, verifyRegistration, createRegistrationOptions } from './passkeys.ts';
 
@@ -14,7 +15,8 @@ import { suggestPasskeyName, verifyRegistration, createRegistrationOptions } fro
 export function registerInvitationRoutes(app: FastifyInstance, office: OfficeContext, failureLimit: RateLimit): void {
   const { people } = office;
 
-  app.get('/invitation', async (_request, reply) => office.sendPage(reply, <InvitationPage />, { script: 'passkey' }));
+  const settings = { script: 'passkey' } as const;
+  app.get('/invitation', async (_request, reply) => sendPage({ office, reply }, <InvitationPage />, settings));
 
   registerPasskeyRoutes(app, office, failureLimit, {
     path: '/invitation',

@@ -4,7 +4,7 @@ import { lifetimes } from '../../accounts/tokens.ts';
 import { createRateLimit, type RateLimit, parseSenderKeys } from '../../server/rate-limits.ts';
 import { deleteCookie, readCookie, setCookie, setSessionCookie } from '../shared/cookies.ts';
 import { acceptJson } from '../shared/form.ts';
-import type { OfficeContext } from '../shared/office-context.tsx';
+import type { OfficeContext } from '../shared/office-context.ts';
 import { sendError, sendJsonError } from '../shared/error-responses.tsx';
 import { expectedOriginKey, type ExpectedOrigin } from './expected-origin.ts';
 
@@ -85,7 +85,7 @@ export function registerPasskeyRoutes(
     scriptRoutes.addHook('onRequest', async (request, reply) => {
       const allowance = await failureLimit.peek(parseSenderKeys(request.ip).senderKey);
       if (allowance.isAllowed) return undefined;
-      return sendError(office, reply.header('retry-after', `${allowance.retryAfterSeconds}`), 429);
+      return sendError({ office, reply: reply.header('retry-after', `${allowance.retryAfterSeconds}`) }, 429);
     });
 
     // The options contain a challenge, which the browser sends back. They are not limited: issuing one stores nothing.

@@ -136,7 +136,7 @@ describe('signing in', () => {
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
     const { database } = await openTestPostgres(await createTemporarySchema());
-    const inbox = await startTestOffice({}, { people: createPeopleRepository(database), clock: systemClock });
+    const inbox = await startTestOffice({}, { people: createPeopleRepository({ database }), clock: systemClock });
     const browser = await inbox.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { readCookie } from '../shared/cookies.ts';
-import type { ReturnTarget } from '../shared/staff-routes.ts';
 import { StandalonePage } from '../shared/html-document.tsx';
 import type { Notice } from '../shared/page-context.ts';
-import { homePath, safeReturnPath, formatSignInUrl, removeDoneQuery } from '../shared/return-path.ts';
-import type { OfficeContext } from '../shared/office-context.tsx';
+import { homePath, formatSignInUrl, removeDoneQuery, type ReturnTarget } from '../shared/return-path.ts';
+import type { OfficeContext, OfficeExchange } from '../shared/office-context.ts';
 import { parseNotice, NoticeBanner } from '../shared/notices.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
+import { sendPage } from '../shared/send-page.tsx';
 import { registerPasskeyRoutes, PasskeyButton, type PasskeyRejection, expiredChallenge } from './passkey-form.tsx';
 import { isPasskeyId, createSignInOptions, verifySignature } from './passkeys.ts';
 
@@ -17,14 +17,13 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
   const { people } = office;
 
   app.get('/sign-in', async (request, reply) => {
-    const returnPath = removeDoneQuery(
-      safeReturnPath(new URL(request.url, 'http://inbox.invalid').searchParams.get('to')),
-    );
+    const query = new URL(request.url, 'http://inbox.invalid').searchParams;
+    const returnPath = removeDoneQuery(query.get('to') ?? homePath);
     const token = readCookie(request, 'session');
     if (token !== undefined && (await people.authenticateSession(token)) !== null)
       return reply.redirect(returnPath, 302);
     const page = <SignInPage returnPath={returnPath} notice={parseNotice(request)} />;
-    return office.sendPage(reply, page, { script: 'passkey' });
+    return sendPage({ office, reply }, page, { script: 'passkey' });
   });
 
   registerPasskeyRoutes(app, office, failureLimit, {
@@ -51,8 +50,7 @@ const unknownPasskey: PasskeyRejection = {
 
 /** Sends the sign-in page, which then replays the form: no typed text is lost. */
 export function promptSignIn(
-  office: OfficeContext,
-  reply: FastifyReply,
+  exchange: OfficeExchange,
   { returnPath, replayedFields }: ReturnTarget,
   reason: 'ended' | 'proof',
 ): FastifyReply {
@@ -66,7 +64,7 @@ export function promptSignIn(
       isReauthentication={reason === 'proof'}
     />
   );
-  return office.sendPage(reply, page, { status: 401, url, script: 'passkey' });
+  return sendPage(exchange, page, { status: 401, url, script: 'passkey' });
 }
 
 /** Returns the passkey id and user handle that an authenticator's response claims. */

@@ -2,109 +2,102 @@ import type { LiveContent } from '../../content/content-repository.ts';
 import { findContentType } from '../../content/content-types.ts';
 import { hasChangedDrafts, isStillScheduled } from '../../content/schedules.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { isReplayed } from '../shared/form.ts';
 import {
-  type StaffRoutes,
+  requireRecentAuth,
+  sendStaffPage,
   type StaffPageSettings,
   type StaffRequest,
-  replayWholeForm,
-  requireRecentAuth,
-} from '../shared/staff-routes.ts';
+} from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
-import { createProblemNotice } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton } from '../shared/post-button.tsx';
 import { DraftLinks, linksPath, listLinkablePages } from './draft-links.tsx';
-import { finishPublication, type ContentDependencies } from './publish.tsx';
+import { finishPublication } from './publish.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /words, also as /words/links?file=FILE, and the POSTs of its forms. */
-export function registerContentRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
+export function registerContentRoutes({ get, post }: StaffRoutes): void {
   const replayStartPage = () => ({ returnPath: '/words' });
-  for (const path of ['/words', linksPath]) get(path, (request) => showContentPage(request, dependencies));
-  post(linksPath, (request) => createLink(request, dependencies), replayStartPage);
-  const { revisionStore, draftLinks } = dependencies;
-  for (const [path, deleteRow, doneAction] of [
-    ['/words/cancel', revisionStore.deleteSchedule, 'cancel-schedule'],
-    ['/words/revoke', draftLinks.revokeLink, 'revoke-link'],
-  ] as const) {
-    const handleDeletion = async ({ form, redirectWithNotice }: StaffRequest) => {
-      await deleteRow(form.get('id') ?? '');
-      return redirectWithNotice('/words', doneAction);
-    };
-    post(path, handleDeletion, replayStartPage);
-  }
-  post('/words/take-over', (request) => takeOverDraft(request, dependencies), replayStartPage);
-  post(
-    '/words/undo',
-    requireRecentAuth((request) => undoPublication(request, dependencies)),
-    replayWholeForm,
-  );
+  for (const path of ['/words', linksPath]) get(path, (request) => showContentPage(request));
+  post(linksPath, createLink, replayStartPage);
+  post('/words/cancel', cancelSchedule, replayStartPage);
+  post('/words/revoke', revokeLink, replayStartPage);
+  post('/words/take-over', takeOverDraft, replayStartPage);
+  post('/words/undo', requireRecentAuth(undoPublication), replayWholeForm);
+}
+
+async function cancelSchedule({ office, form, reply }: StaffRequest) {
+  await office.revisionStore.deleteSchedule(form.get('id') ?? '');
+  return redirectWithNotice(reply, '/words', 'cancel-schedule');
+}
+
+async function revokeLink({ office, form, reply }: StaffRequest) {
+  await office.draftLinks.revokeLink(form.get('id') ?? '');
+  return redirectWithNotice(reply, '/words', 'revoke-link');
 }
 
 /** Creates a link to a page with the person's drafts, and shows it once. */
-async function createLink(request: StaffRequest, dependencies: ContentDependencies) {
-  const page = (await listLinkablePages(request, dependencies)).find(({ file }) => file === request.form.get('file'));
-  if (page === undefined) return request.sendError(404);
-  const url = request.config.siteUrl + (await dependencies.draftLinks.createLink({ ...page, by: request.person }));
+async function createLink(request: StaffRequest) {
+  const { office, session, form } = request;
+  const page = (await listLinkablePages(request)).find(({ file }) => file === form.get('file'));
+  if (page === undefined) return sendError(request, 404);
+  const url = office.config.siteUrl + (await office.draftLinks.createLink({ ...page, by: session.person }));
   const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.' };
-  return showContentPage(request, dependencies, { notice }, url);
+  return showContentPage(request, { notice }, url);
 }
 
 /** Assigns the draft of an author without the role `words` to the person. */
-async function takeOverDraft(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person, redirectWithNotice } = request;
-  const { revisionStore } = dependencies;
+async function takeOverDraft(request: StaffRequest) {
+  const { office, session, form, reply } = request;
+  const { revisionStore } = office;
   const [draft] = await revisionStore.listDrafts({ file: form.get('file') ?? '', by: form.get('by') ?? '' });
   const editors = await listEditorEmails(request);
   const isOffered = draft !== undefined && !editors.has(draft.by);
-  if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: person }, null)))
-    return showContentPage(request, dependencies, {
-      status: 409,
-      notice: createProblemNotice(isOffered ? ownDraftFirstMessage : cannotTakeOverMessage),
-    });
+  if (!isOffered || !(await revisionStore.saveDraft({ ...draft, by: session.person }, null)))
+    return refuse(request, isOffered ? ownDraftFirstMessage : cannotTakeOverMessage);
   await revisionStore.deleteDraft(draft.file, draft.by, draft.savedAt);
-  return redirectWithNotice('/words', 'take-over');
+  return redirectWithNotice(reply, '/words', 'take-over');
 }
 
 /** Publishes the revision before the newest again. */
-async function undoPublication(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person, isReplayed } = request;
-  if (isReplayed) return showContentPage(request, dependencies, { notice: createProblemNotice(replayedMessage) });
-  const newest = await dependencies.revisionStore.readNewestNumber();
+async function undoPublication(request: StaffRequest) {
+  const { office, session, form } = request;
+  if (isReplayed(form)) return showContentPage(request, { notice: createProblemNotice(replayedMessage) });
+  const newest = await office.revisionStore.readNewestNumber();
   // A revision published meanwhile is not undone unseen.
   const result =
     form.get('on') === `${newest}`
-      ? await dependencies.contentRepository.undoPublication(person)
+      ? await office.contentRepository.undoPublication(session.person)
       : { outcome: 'overtaken' as const };
-  if (result.outcome === 'published')
-    return finishPublication(request, dependencies, result.number, 'undo', `Undo number ${newest}`);
-  if (result.outcome !== 'faults')
-    return showContentPage(request, dependencies, { status: 409, notice: createProblemNotice(overtakenMessage) });
+  if (result.outcome === 'published') return finishPublication(request, result.number, 'undo', `Undo number ${newest}`);
+  if (result.outcome !== 'faults') return refuse(request, overtakenMessage);
   const { formatFileAndFieldTitle } = await import('./changed-files.ts');
   const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
-  const notice = createProblemNotice(cannotUndoMessage, details);
-  return showContentPage(request, dependencies, { status: 409, notice });
+  return refuse(request, cannotUndoMessage, details);
 }
 
-async function showContentPage(
-  request: StaffRequest,
-  dependencies: ContentDependencies,
-  settings: StaffPageSettings = {},
-  newLink?: string,
-) {
-  const props = await loadContentPageProps(request, dependencies, newLink);
-  return request.sendPage(<ContentPage {...props} />, { ...settings, url: '/words' });
+const refuse = (request: StaffRequest, text: string, details?: readonly string[]) =>
+  showContentPage(request, { status: 409, notice: createProblemNotice(text, details) });
+
+async function showContentPage(request: StaffRequest, settings: StaffPageSettings = {}, newLink?: string) {
+  const props = await loadContentPageProps(request, newLink);
+  return sendStaffPage(request, <ContentPage {...props} />, { ...settings, url: '/words' });
 }
 
 type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
 
 /** Resolves to the props of the page. */
-async function loadContentPageProps(request: StaffRequest, dependencies: ContentDependencies, newLink?: string) {
-  const { contentRepository, revisionStore, loadNewestRevision, draftLinks } = dependencies;
+async function loadContentPageProps(request: StaffRequest, newLink?: string) {
+  const { office, session, query, form } = request;
+  const { contentRepository, revisionStore, draftLinks } = office;
   const [live, drafts, shownNumber] = [
     await contentRepository.readLiveContent(),
     await revisionStore.listDrafts(),
-    await loadNewestRevision(),
+    await office.site.loadNewestRevision(),
   ];
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
   const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
@@ -124,8 +117,8 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
     // Labels and URLs of links in the notice.
     noticeLinks: newLink
       ? [[newLink, newLink]]
-      : /^(?:publish|undo)$/.test(request.searchParams.get('done') ?? '')
-        ? listPublishedLinks(request, live, livePaths)
+      : /^(?:publish|undo)$/.test(query.get('done') ?? '')
+        ? listPublishedLinks(office.config.siteUrl, live, livePaths)
         : [],
     drafts: drafts.map(({ file, value, by, savedAt }) => ({
       file,
@@ -133,7 +126,7 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       editUrl: formatEditUrl({ file, path: [] }),
       by,
       savedAt,
-      isOwn: by === request.person,
+      isOwn: by === session.person,
       // The address of a page that goes, or that gets another one by another draft.
       removedPath:
         value === null && livePaths.has(findContentType(file)?.path ?? '') ? findContentType(file)?.path : undefined,
@@ -144,34 +137,30 @@ async function loadContentPageProps(request: StaffRequest, dependencies: Content
       ),
     })),
     links: await draftLinks.listLinks(),
-    pages: await listLinkablePages(request, dependencies),
+    pages: await listLinkablePages(request),
     // The file whose page is chosen in the form at first.
-    file: request.searchParams.get('file') ?? request.form.get('file') ?? '',
+    file: query.get('file') ?? form.get('file') ?? '',
     schedules: schedules.map((schedule) => ({
       ...schedule,
       titles: [...new Set(schedule.drafts.map(({ file }) => findTitle(file)))],
       isChanged: hasChangedDrafts(schedule, drafts),
-      isOwn: schedule.by === request.person,
+      isOwn: schedule.by === session.person,
     })),
   };
 }
 
 /** Returns labels and URLs of links to up to three pages of the newest publication, and to what it changed. */
-function listPublishedLinks(
-  { config }: StaffRequest,
-  { number, lastChanges }: LiveContent,
-  pagePaths: ReadonlySet<string>,
-) {
+function listPublishedLinks(siteUrl: string, { number, lastChanges }: LiveContent, pagePaths: ReadonlySet<string>) {
   const newest = Object.values(lastChanges).toSorted().at(-1);
   const changedFiles = Object.keys(lastChanges).filter((file) => lastChanges[file] === newest);
   const paths = new Set(changedFiles.map((file) => findContentType(file)?.path ?? ''));
-  const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, config.siteUrl + path]);
+  const pages = [...paths].filter((path) => pagePaths.has(path)).map((path) => [`See ${path}`, siteUrl + path]);
   return [...pages.slice(0, 3), ['What it changed', `/words/versions/${number}`]];
 }
 
 /** Resolves to the e-mail addresses of the people with the role `words`. */
-async function listEditorEmails({ people }: StaffRequest): Promise<ReadonlySet<string>> {
-  return new Set((await people.people()).filter(({ roles }) => roles.includes('words')).map(({ email }) => email));
+async function listEditorEmails({ office }: StaffRequest): Promise<ReadonlySet<string>> {
+  return new Set(await office.people.listEmailsWithRole('words'));
 }
 
 const cannotTakeOverMessage = 'This draft cannot be taken over any more.';

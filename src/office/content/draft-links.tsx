@@ -1,21 +1,19 @@
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
-import type { StaffRequest } from '../shared/staff-routes.ts';
+import type { OfficeServices } from '../shared/office-context.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
-import type { ContentDependencies } from './publish.tsx';
 
 /** Where links to drafts are made. */
 export const linksPath = '/words/links';
 
 /** Resolves to the files that have a page, the person's drafts among them: those that a link can show. */
-export async function listLinkablePages(
-  { person: by }: StaffRequest,
-  { contentRepository, revisionStore }: ContentDependencies,
-) {
-  const [{ files }, drafts] = [await contentRepository.readLiveContent(), await revisionStore.listDrafts({ by })];
+export async function listLinkablePages({ office, session }: StaffRequest) {
+  const { files } = await office.contentRepository.readLiveContent();
+  const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const [{ listEntries }, { applyDrafts }] = [await import('./editor/entries.ts'), await import('./editing.ts')];
+  const [{ listEntries }, { applyDrafts }] = [await import('./entries.ts'), await import('./editing.ts')];
   const { listPagePaths } = await import('../../content/content-issues.ts');
   const pagePaths = listPagePaths(applyDrafts(files, drafts));
   return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>
@@ -24,7 +22,7 @@ export async function listLinkablePages(
 }
 
 interface DraftLinksProps {
-  links: Awaited<ReturnType<ContentDependencies['draftLinks']['listLinks']>>;
+  links: Awaited<ReturnType<OfficeServices['draftLinks']['listLinks']>>;
   pages: Awaited<ReturnType<typeof listLinkablePages>>;
   /** The file whose page is chosen at first; empty: the first one. */
   file: string;

@@ -6,7 +6,7 @@ import { createRevisionStore } from '../../content/revisions.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import { cleanFileValue, editingActions, type EditingActionName, type EditorState } from './editing.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -19,7 +19,7 @@ const title = (text: string) => having(about, ['title'], text);
 
 /** Starts a store on which two people edit the content. */
 function start() {
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   const words = {
     revisionStore,
     contentRepository: createContentRepository({

@@ -10,10 +10,10 @@ import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
 import { isStillScheduled } from '../../content/schedules.ts';
-import type { ContentDependencies } from './publish.tsx';
+import type { OfficeServices } from '../shared/office-context.ts';
 
 /** Stores of the live content and of the drafts. */
-export type ContentStores = Pick<ContentDependencies, 'contentRepository' | 'revisionStore'>;
+export type ContentStores = Pick<OfficeServices, 'contentRepository' | 'revisionStore'>;
 
 /** Response of every editing action: the state of the editor, without unsaved text. */
 export interface EditorState {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { validateContent } from '../../content/validate-content.ts';
@@ -9,18 +8,18 @@ import { releaseFiles as released } from '../../content/release-files.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import { createRevisionStore, type Draft } from '../../content/revisions.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
-import { packageDirectory } from '../../process/package-info.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
+import { findFreshBuild } from '../../start/testing/fresh-build.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createPageValue } from './editor/entries.ts';
+import { createPageValue } from './entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
-import type { ContentDependencies } from './publish.tsx';
+import type { OfficeSite } from '../shared/office-context.ts';
 
 const by = 'anna@example.com';
-const build = join(packageDirectory, 'build');
+const build = findFreshBuild();
 let publish: (words: Content) => Promise<RenderedSite>;
 let published: RenderedSite;
 
@@ -44,11 +43,11 @@ async function show(
   form: Record<string, unknown>,
   drafts: readonly Draft[] = [],
   live = released,
-  createPreview: ContentDependencies['createPreview'] = openPreview,
+  createPreview: OfficeSite['createPreview'] = openPreview,
 ) {
   const { value, field, ...texts } = form;
   const { log, lines } = createRecordedLog();
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   for (const draft of drafts) await revisionStore.saveDraft(draft);
   const contentRepository = createContentRepository({
     revisionStore,
@@ -58,7 +57,7 @@ async function show(
   if (live !== released)
     await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: live, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await renderPreviewPage({ revisionStore, contentRepository, createPreview, log }, by, sent);
+  const shown = await renderPreviewPage({ revisionStore, contentRepository, site: { createPreview } }, by, sent, log);
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = listElements(shown.html);
   const of = (name: string) => html && getAttribute(html, name);

@@ -6,14 +6,14 @@ import { formatFileAndFieldTitle, validateContent } from '../../content/validate
 import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentType } from '../../content/content-types.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
-import { escapeHtml } from '../../outbox/mail.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
-import type { FieldRef } from './editor/field-hash.ts';
-import type { ContentDependencies } from './publish.tsx';
+import type { FieldRef } from './field-hash.ts';
+import type { OfficeSite } from '../shared/office-context.ts';
 
-type PreviewDependencies = ContentStores & Pick<ContentDependencies, 'createPreview'> & { log: FastifyBaseLogger };
-type PreviewedSite = ReturnType<ContentDependencies['createPreview']>;
+type PreviewDependencies = ContentStores & { site: Pick<OfficeSite, 'createPreview'> };
+type PreviewedSite = ReturnType<OfficeSite['createPreview']>;
 
 const previewFormSchema = v.object({
   file: v.string(),
@@ -28,9 +28,10 @@ const previewFormSchema = v.object({
  * HTML is only a reason if the content cannot be shown yet. Null for an invalid form.
  */
 export async function renderPreviewPage(
-  { contentRepository, revisionStore, createPreview, log }: PreviewDependencies,
+  { contentRepository, revisionStore, site: { createPreview } }: PreviewDependencies,
   person: string,
   form: unknown,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ html: string; policy: string } | null> {
   const parsed = v.safeParse(previewFormSchema, form);
   if (!parsed.success) return null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setField } from '../../content/merge-content.ts';
-import { PageRenderError } from '../../server/rendered-site.ts';
+import { PageRenderError } from '../../server/render-pages.ts';
 import { parseView, type TestBrowser } from '../testing/browser.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const page = '/words/publish';
@@ -141,7 +141,7 @@ describe('publishing', () => {
   });
 
   it('says so where this server cannot make its pages of it', async () => {
-    const { write, annas } = await start({ loadNewestRevision: async () => 0 });
+    const { write, annas } = await start({ site: { loadNewestRevision: async () => 0 } });
     await write(anna, headline, 'New words');
     expect(await annas.submitForm(page, await formOf(annas))).toEqual([303, '/words?done=not-shown']);
     const { notice, shownRevision } = await annas.getView('/words?done=not-shown', 'words');

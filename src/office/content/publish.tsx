@@ -1,83 +1,67 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
-import type { Content } from '../../content/content-types.ts';
-import { toContentFiles, type ContentFiles } from '../../content/merge-content.ts';
+import { toContentFiles } from '../../content/merge-content.ts';
 import { isStillScheduled } from '../../content/schedules.ts';
-import type { AssetStore } from '../../database/asset-store.ts';
-import type { RevisionStore, Draft } from '../../content/revisions.ts';
-import type { DraftLinkStore } from '../../server/draft-links.ts';
-import type { Preview } from '../../server/rendered-site.ts';
+import type { Draft } from '../../content/revisions.ts';
+import { isReplayed } from '../shared/form.ts';
 import {
-  type StaffRoutes,
+  promptReauthIfNeeded,
+  sendStaffPage,
   type StaffPageSettings,
-  replayWholeForm,
   type StaffRequest,
-} from '../shared/staff-routes.ts';
+} from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise } from '../../text/format-text.ts';
-import { createProblemNotice, type DoneAction } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import { parsePublishTime } from './publish-time.ts';
 import { describeChangesNeedingRelease } from './changes-needing-release.ts';
-import type { ContentRepository } from '../../content/content-repository.ts';
-
-/** Dependencies of the content pages and the editor's actions. */
-export interface ContentDependencies {
-  contentRepository: ContentRepository;
-  revisionStore: RevisionStore;
-  /** Has the files of pictures. */
-  assetStore: AssetStore;
-  /** Loads the newest revision on this server at once. Resolves to the number of the revision that visitors see. */
-  loadNewestRevision(): Promise<number>;
-  /** Returns a renderer of the website with this content, beside the published one. */
-  createPreview(files: ContentFiles): Preview & { content: Content };
-  draftLinks: DraftLinkStore;
-}
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 const publishPath = '/words/publish';
 
 /** Registers GET and POST /words/publish, which show the changes and publish them. */
-export function registerPublishRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
-  get(publishPath, (request) => showPublishPage(request, dependencies));
-  post(publishPath, (request) => handlePublish(request, dependencies), replayWholeForm);
+export function registerPublishRoutes({ get, post }: StaffRoutes): void {
+  get(publishPath, (request) => showPublishPage(request));
+  post(publishPath, handlePublish, replayWholeForm);
 }
 
 /** Publishes the included drafts, or schedules them, if the page showed their present versions. */
-async function handlePublish(request: StaffRequest, dependencies: ContentDependencies) {
-  const { form, person: by, isReplayed, redirectWithNotice } = request;
-  const { contentRepository, revisionStore } = dependencies;
+async function handlePublish(request: StaffRequest) {
+  const { office, session, form, reply } = request;
+  const { contentRepository, revisionStore, clock, getContent } = office;
   const refuse = (status: number, text: string, issues?: readonly ContentIssue[]) =>
-    showPublishPage(request, dependencies, { status, notice: createProblemNotice(text) }, issues);
-  if (isReplayed) return refuse(200, 'You are signed in again. Nothing is published yet.');
-  if (form.get('intent') === 'look') return showPublishPage(request, dependencies);
-  const reauthentication = request.promptReauthIfNeeded();
+    showPublishPage(request, { status, notice: createProblemNotice(text) }, issues);
+  if (isReplayed(form)) return refuse(200, 'You are signed in again. Nothing is published yet.');
+  if (form.get('intent') === 'look') return showPublishPage(request);
+  const reauthentication = promptReauthIfNeeded(request);
   if (reauthentication !== null) return reauthentication;
-  const loadedPlan = await loadPlan(request, dependencies);
+  const loadedPlan = await loadPlan(request);
   const { plan, includedDrafts: drafts, copies } = loadedPlan;
   const overtaken = findOvertakenMessage(form, loadedPlan);
   if (overtaken !== null) return refuse(409, overtaken);
   if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
   if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
   const isScheduled = form.get('intent') === 'schedule';
-  const at = parsePublishTime(form.get('at') ?? '', request.now(), request.getContent().office.timeZone);
+  const at = parsePublishTime(form.get('at') ?? '', clock.now(), getContent().office.timeZone);
   if (isScheduled && at === null) return refuse(422, invalidTimeMessage);
   // The Return key in the field of the time presses the first button.
   if (!isScheduled && form.get('at')) return refuse(422, unusedTimeMessage);
   const { files, baseRevision } = plan;
-  const publication = { by, reason: form.get('reason') ?? '', files, baseRevision, drafts };
+  const publication = { by: session.person, reason: form.get('reason') ?? '', files, baseRevision, drafts };
   const result =
     at === null
       ? await contentRepository.publish(publication)
       : ((await contentRepository.findRefusal(publication)) ?? { outcome: 'scheduled' as const, at });
   if (result.outcome === 'published')
-    return finishPublication(request, dependencies, result.number, 'publish', publication.reason.trim());
+    return finishPublication(request, result.number, 'publish', publication.reason.trim());
   if (result.outcome === 'scheduled') {
     await revisionStore.saveSchedule({ ...publication, at: result.at });
-    return redirectWithNotice('/words', 'schedule');
+    return redirectWithNotice(reply, '/words', 'schedule');
   }
   const status = result.outcome === 'overtaken' ? 409 : 422;
   return refuse(status, refusalMessages[result.outcome], result.outcome === 'faults' ? result.issues : undefined);
@@ -97,22 +81,21 @@ function findOvertakenMessage(
 
 /** Loads the new revision, records the event, and redirects with a notice whether visitors see it. */
 export async function finishPublication(
-  { enquiries, person, redirectWithNotice }: StaffRequest,
-  { loadNewestRevision }: ContentDependencies,
+  { office, session, reply }: StaffRequest,
   revisionNumber: number,
   doneAction: DoneAction,
   reason: string,
 ): Promise<FastifyReply> {
-  const isShown = (await loadNewestRevision()) >= revisionNumber;
-  await enquiries.recordEvent('publish', person, reason);
-  return redirectWithNotice('/words', isShown ? doneAction : 'not-shown');
+  const isShown = (await office.site.loadNewestRevision()) >= revisionNumber;
+  await office.enquiries.recordEvent('publish', session.person, reason);
+  return redirectWithNotice(reply, '/words', isShown ? doneAction : 'not-shown');
 }
 
 type LoadedPlan = Awaited<ReturnType<typeof loadPlan>>;
 
 /** Resolves to the live content with the person's drafts, except those left out, and to the texts copied in it. */
-async function loadPlan({ form, person }: StaffRequest, { contentRepository, revisionStore }: ContentDependencies) {
-  const drafts = await revisionStore.listDrafts({ by: person });
+async function loadPlan({ office, session, form }: StaffRequest) {
+  const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const { findAddressChanges } = await import('./address-changes.ts');
   // The files of a page that gets another address are published together.
   const listFiles = (side: 'base' | 'value') =>
@@ -121,7 +104,7 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
   const getEntry = (file: string) => addresses.get(file) ?? file;
   const tickedEntries = new Set(form.getAll('file').map(getEntry));
   const includedDrafts = drafts.filter(({ file }) => !form.has('baseRevision') || tickedEntries.has(getEntry(file)));
-  const plan = await contentRepository.mergeDrafts(includedDrafts);
+  const plan = await office.contentRepository.mergeDrafts(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
   const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
   const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
@@ -134,14 +117,11 @@ async function loadPlan({ form, person }: StaffRequest, { contentRepository, rev
 
 async function showPublishPage(
   request: StaffRequest,
-  dependencies: ContentDependencies,
   settings: StaffPageSettings = {},
   publicationIssues?: readonly ContentIssue[],
 ) {
-  return request.sendPage(<PublishPage {...await loadPublishPageProps(request, dependencies, publicationIssues)} />, {
-    ...settings,
-    url: publishPath,
-  });
+  const props = await loadPublishPageProps(request, publicationIssues);
+  return sendStaffPage(request, <PublishPage {...props} />, { ...settings, url: publishPath });
 }
 
 type PublishPageProps = Awaited<ReturnType<typeof loadPublishPageProps>>;
@@ -150,20 +130,16 @@ type PublishPageProps = Awaited<ReturnType<typeof loadPublishPageProps>>;
  * Resolves to the props of the page.
  * @param publicationIssues issues found by publishing: pages that cannot be rendered are found only then
  */
-async function loadPublishPageProps(
-  request: StaffRequest,
-  dependencies: ContentDependencies,
-  publicationIssues?: readonly ContentIssue[],
-) {
-  const { form } = request;
+async function loadPublishPageProps(request: StaffRequest, publicationIssues?: readonly ContentIssue[]) {
+  const { office, session, form } = request;
   const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, live] = [
-    await loadPlan(request, dependencies),
-    await dependencies.contentRepository.readLiveContent(),
+    await loadPlan(request),
+    await office.contentRepository.readLiveContent(),
   ];
   const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
-  const schedules = (await dependencies.revisionStore.listSchedules()).filter(
-    (one) => one.by === request.person && isStillScheduled(one, drafts),
+  const schedules = (await office.revisionStore.listSchedules()).filter(
+    (one) => one.by === session.person && isStillScheduled(one, drafts),
   );
   return {
     baseRevision: plan.baseRevision,
@@ -196,7 +172,7 @@ async function loadPublishPageProps(
     changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, live.releaseFiles),
     reason: form.get('reason') ?? '',
     at: form.get('at') ?? '',
-    timeZone: request.getContent().office.timeZone,
+    timeZone: office.getContent().office.timeZone,
   };
 }
 

@@ -1,37 +1,35 @@
 import { compareContent } from '../../content/merge-content.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
-import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
-import { createProblemNotice } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
-import type { ContentDependencies } from './publish.tsx';
 import { UndoButton } from './content-page.tsx';
 
 /** Registers GET /words/versions, /words/versions/NUMBER (`?with=` compares) and POST /words/versions/NUMBER/draft. */
-export function registerRevisionRoutes({ get, post }: StaffRoutes, dependencies: ContentDependencies): void {
-  get('/words/versions', async ({ sendPage }) =>
-    sendPage(<RevisionListPage revisions={await dependencies.revisionStore.listRevisions()} />),
+export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
+  get('/words/versions', async (request) =>
+    sendStaffPage(request, <RevisionListPage revisions={await request.office.revisionStore.listRevisions()} />),
   );
-  get('/words/versions/:id', (request) => showRevision(request, dependencies));
-  post(
-    '/words/versions/:id/draft',
-    (request) => createDraftsFromRevision(request, dependencies),
-    (_form, { url }) => ({ returnPath: url.replace(/\/draft$/, '') }),
-  );
+  get('/words/versions/:id', (request) => showRevision(request));
+  post('/words/versions/:id/draft', createDraftsFromRevision, (_form, { url }) => ({
+    returnPath: url.replace(/\/draft$/, ''),
+  }));
 }
 
 /** Saves the differences from the live content as drafts; 409 if the person has drafts of those files already. */
-async function createDraftsFromRevision(request: StaffRequest, dependencies: ContentDependencies) {
-  const { id, person, redirectWithNotice, sendError } = request;
-  const { revisionStore, contentRepository } = dependencies;
+async function createDraftsFromRevision(request: StaffRequest) {
+  const { revisionStore, contentRepository } = request.office;
+  const { person } = request.session;
   const [revision, live] = [
-    await contentRepository.readRevision(parseRevisionNumber(id)),
+    await contentRepository.readRevision(parseRevisionNumber(request.params.id)),
     await contentRepository.readLiveContent(),
   ];
-  if (revision === null) return sendError(404, missingRevisionTexts);
+  if (revision === null) return sendError(request, 404, missingRevisionTexts);
   const { files } = revision;
   const differing = new Set(compareContent(live.files, files).map(({ file }) => file));
   const ownDrafts = (await revisionStore.listDrafts({ by: person })).filter(({ file }) => differing.has(file));
@@ -39,42 +37,36 @@ async function createDraftsFromRevision(request: StaffRequest, dependencies: Con
     const { formatFileTitle } = await import('./changed-files.ts');
     const titles = ownDrafts.map(({ file, value, base }) => formatFileTitle(file, value ?? base));
     const notice = createProblemNotice(ownDraftsFirstMessage, titles);
-    return showRevision(request, dependencies, { status: 409, notice });
+    return showRevision(request, { status: 409, notice });
   }
   for (const file of differing)
     await revisionStore.saveDraft(
       { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null },
       null,
     );
-  return redirectWithNotice('/words/publish', 'draft');
+  return redirectWithNotice(request.reply, '/words/publish', 'draft');
 }
 
-async function showRevision(
-  request: StaffRequest,
-  dependencies: ContentDependencies,
-  settings: StaffPageSettings = {},
-) {
-  const props = await loadRevisionPageProps(request, dependencies);
-  if (props === null) return request.sendError(404, missingRevisionTexts);
-  return request.sendPage(<RevisionPage {...props} />, { ...settings, url: `/words/versions/${props.number}` });
+async function showRevision(request: StaffRequest, settings: StaffPageSettings = {}) {
+  const props = await loadRevisionPageProps(request);
+  if (props === null) return sendError(request, 404, missingRevisionTexts);
+  return sendStaffPage(request, <RevisionPage {...props} />, { ...settings, url: `/words/versions/${props.number}` });
 }
 
 type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
 
 /** Resolves to the props of the page; null if the revision, or the one requested by `?with=`, is not stored. */
-async function loadRevisionPageProps(
-  { id, searchParams }: StaffRequest,
-  { revisionStore, contentRepository }: ContentDependencies,
-) {
-  const revision = await contentRepository.readRevision(parseRevisionNumber(id));
+async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
+  const { revisionStore, contentRepository } = office;
+  const revision = await contentRepository.readRevision(parseRevisionNumber(params.id));
   if (revision === null) return null;
   const { number } = revision;
-  const otherNumber = parseRevisionNumber(searchParams.get('with') ?? `${number - 1}`);
+  const otherNumber = parseRevisionNumber(query.get('with') ?? `${number - 1}`);
   // 0 is the content of the release.
   const release = { number: 0, files: (await contentRepository.readLiveContent()).releaseFiles };
   const other = otherNumber === 0 ? release : await contentRepository.readRevision(otherNumber);
   // A missing previous revision is no error unless it was requested.
-  if (other === null && searchParams.has('with')) return null;
+  if (other === null && query.has('with')) return null;
   const { number: comparedWith, files: before } = other ?? release;
   const { groupChangesByFile } = await import('./changed-files.ts');
   const changedFiles = groupChangesByFile(before, revision.files);

@@ -1,5 +1,5 @@
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';

@@ -1,8 +1,9 @@
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { StaffRoutes, StaffRequest } from '../shared/staff-routes.ts';
-import { homePath, safeReturnPath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
+import { homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
-import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
+import { doneMessages, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { formActionNames, actionParsers } from './parse-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
@@ -31,16 +32,16 @@ function readActionForm(form: URLSearchParams): URLSearchParams {
 }
 
 async function handleBulkAction(request: StaffRequest) {
-  const { form, redirectWithNotice, sendError } = request;
+  const { form, reply } = request;
   const returnPath = parseReturnPath(form);
   const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
     const listing = await queryEnquiryListing(request, returnPath);
-    if (listing === null) return sendError(status, { title: 'Not everything was done', advice: text });
+    if (listing === null) return sendError(request, status, { title: 'Not everything was done', advice: text });
     return showEnquiryList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
   };
 
   const selection = parseSelection(form);
-  if (selection === null) return sendError(400);
+  if (selection === null) return sendError(request, 400);
   if (selection.length === 0) return showListAgain(422, 'Choose at least one enquiry first.');
   const actionName = form.get('act');
   if (actionName === 'erase')
@@ -49,7 +50,7 @@ async function handleBulkAction(request: StaffRequest) {
     return showListAgain(422, 'Choose who is to see to them first.');
   const name = formActionNames.find((one) => one === actionName);
   const actionOrMessage = name && (await actionParsers[name](request));
-  if (name === undefined || typeof actionOrMessage !== 'object') return sendError(400);
+  if (name === undefined || typeof actionOrMessage !== 'object') return sendError(request, 400);
 
   const failures: string[] = [];
   for (const one of selection) {
@@ -59,7 +60,7 @@ async function handleBulkAction(request: StaffRequest) {
       failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
   const doneCount = selection.length - failures.length;
-  if (failures.length === 0) return redirectWithNotice(returnPath, name, doneCount);
+  if (failures.length === 0) return redirectWithNotice(reply, returnPath, name, doneCount);
   return showListAgain(
     409,
     `${doneMessages[name]}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,
@@ -82,5 +83,5 @@ function parseSelection(form: URLSearchParams): readonly EnquiryVersion[] | null
 }
 
 function parseReturnPath(form: URLSearchParams): string {
-  return removeDoneQuery(safeReturnPath(form.get('back') ?? homePath));
+  return removeDoneQuery(form.get('back') ?? homePath);
 }

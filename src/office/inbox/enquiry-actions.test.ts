@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { office } from '../../content/release-content.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';

@@ -1,5 +1,7 @@
 import type { StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
-import { type StaffRoutes, replayWholeForm, type StaffRequest } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { isReplayed } from '../shared/form.ts';
+import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 import { answerUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { doneMessages, createProblemNotice } from '../shared/notices.tsx';
@@ -7,7 +9,8 @@ import { addDoneQuery } from '../shared/return-path.ts';
 import { performAction, readRemark, parseVersion } from './perform-action.ts';
 import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
 import { type FormActionName, formActionNames, parseReply, actionParsers } from './parse-actions.ts';
-import { findRequestedEnquiry, showEnquiry } from './enquiry.tsx';
+import { showEnquiry } from './enquiry.tsx';
+import { findRequestedEnquiry } from './find-requested.ts';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
 const replyLimits = { bodyLimit: 256 * 1024, takesFiles: answerUploads };
@@ -22,9 +25,9 @@ export function registerEnquiryActions({ post }: StaffRoutes): void {
 }
 
 async function handleAction(request: StaffRequest, actionName: FormActionName | 'reply') {
-  const { form, isReplayed, reply, sendError } = request;
+  const { form, reply } = request;
   const enquiry = await findRequestedEnquiry(request);
-  if (enquiry === null) return sendError(404);
+  if (enquiry === null) return sendError(request, 404);
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     answer: form.get('text') ?? undefined,
@@ -39,9 +42,9 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
       ...unsavedTexts,
     });
 
-  if (isReplayed) return showAgain(200, createProblemNotice(replayedMessage));
+  if (isReplayed(form)) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
-  if (expectedVersion === null) return sendError(400);
+  if (expectedVersion === null) return sendError(request, 400);
   const action = actionName === 'reply' ? parseReply(request, enquiry) : await actionParsers[actionName](request);
   if (typeof action === 'string') return showAgain(422, createProblemNotice(action));
   const result = await performAction(request, { id: enquiry.id, expectedVersion }, action);
@@ -52,7 +55,7 @@ async function handleAction(request: StaffRequest, actionName: FormActionName | 
       return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, actionName)}#notice`, 303);
     }
     case 'unknown':
-      return sendError(404);
+      return sendError(request, 404);
     case 'already':
       return showAgain(
         200,
@@ -79,15 +82,16 @@ const noticeFields: Partial<Record<FormActionName | 'reply', string>> = {
 
 /** Takes an answer back, and returns its text to the form. */
 async function handleUndo(request: StaffRequest) {
-  const { form, enquiries, person, sendError } = request;
+  const { office, session, form } = request;
+  const { enquiries } = office;
   const requested = await findRequestedEnquiry(request);
-  if (requested === null) return sendError(404);
+  if (requested === null) return sendError(request, 404);
   const before = await followMerge(request, requested);
   const replyId = form.get('reply') ?? '';
   // Whatever others have done meanwhile.
-  await enquiries.applyAction(before.id, { action: 'undo reply', replyId }, { actor: person });
+  await enquiries.applyAction(before.id, { action: 'undo reply', replyId }, { actor: session.person });
   const [enquiry] = await enquiries.find({ id: before.id });
-  if (enquiry === undefined) return sendError(404);
+  if (enquiry === undefined) return sendError(request, 404);
   const kept = enquiry.replies.find(({ id }) => id === replyId);
   if (kept !== undefined)
     return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
@@ -108,17 +112,18 @@ function explainKept({ delivery: { state, isLeased, recipientStates } }: StoredR
 }
 
 /** Resolves to an enquiry, or to that into which it was merged. */
-async function followMerge({ enquiries }: StaffRequest, enquiry: StoredEnquiry): Promise<StoredEnquiry> {
-  const [target = enquiry] = await enquiries.find({ id: enquiry.mergedInto ?? '' });
+async function followMerge({ office }: StaffRequest, enquiry: StoredEnquiry): Promise<StoredEnquiry> {
+  const [target = enquiry] = await office.enquiries.find({ id: enquiry.mergedInto ?? '' });
   return target;
 }
 
 async function handleSavedReply(request: StaffRequest) {
-  const { form, getContent, personName: person, sendError } = request;
+  const { office, session, form } = request;
+  const content = office.getContent();
   const enquiry = await findRequestedEnquiry(request);
-  if (enquiry === null) return sendError(404);
+  if (enquiry === null) return sendError(request, 404);
   const unsavedText = form.get('text') ?? '';
-  const savedReply = getContent().office.answer.saved.find(({ title }) => title === form.get('saved'));
+  const savedReply = content.office.answer.saved.find(({ title }) => title === form.get('saved'));
   const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
@@ -126,7 +131,7 @@ async function handleSavedReply(request: StaffRequest) {
   }
   return showEnquiry(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your answer below. Nothing is sent yet.`, fieldName },
-    answer: insertReplyTemplate(unsavedText, savedReply.text, getContent(), { ...enquiry, person }),
+    answer: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });
 }
 

@@ -1,13 +1,14 @@
 import { findPhoneNumber } from '../../enquiries/search-words.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { parseNotice } from '../shared/notices.tsx';
 import type { Notice } from '../shared/page-context.ts';
-import { isEnquiryId } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { EnquiryActions, NoteForm } from './action-forms.tsx';
 import { Conversation } from './conversation.tsx';
+import { findRequestedEnquiry } from './find-requested.ts';
 import { findNextEnquiry, NextSteps } from './next-steps.tsx';
 import { ReplyForm, MobileActionBar } from './replies.tsx';
 import { DeliveryList, MailTrouble } from './deliveries.tsx';
@@ -19,15 +20,8 @@ import { Reminder, StatusBadge } from './status-badge.tsx';
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    return enquiry === null ? request.sendError(404) : showEnquiry(request, enquiry);
+    return enquiry === null ? sendError(request, 404) : showEnquiry(request, enquiry);
   });
-}
-
-/** Resolves to the enquiry with the id in the path; null if there is none. */
-export async function findRequestedEnquiry({ enquiries, id }: StaffRequest): Promise<StoredEnquiry | null> {
-  if (!isEnquiryId(id)) return null;
-  const [found] = await enquiries.find({ id });
-  return found ?? null;
 }
 
 /** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
@@ -39,16 +33,16 @@ export async function showEnquiry(
   enquiry: StoredEnquiry,
   { note, remark, answer, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
-  const props = await loadEnquiryPageProps(request, enquiry, settings.notice ?? parseNotice(request));
+  const props = await loadEnquiryPageProps(request, enquiry, settings.notice ?? parseNotice(request.reply.request));
   const page = <EnquiryPage {...props} note={note} remark={remark} answer={answer} address={address} />;
-  return request.sendPage(page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
+  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
 /** Other enquiries of the same address that the page lists. */
 const maxOtherEnquiries = 5;
 
 async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquiry, notice: Notice | undefined) {
-  const { enquiries, people, person, config } = request;
+  const { enquiries, people, config } = request.office;
   const { id, email } = enquiry;
   const sameAddress = await enquiries.list({ email, limit: maxOtherEnquiries + 1 });
   return {
@@ -59,10 +53,10 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     otherEnquiries: sameAddress.filter((other) => other.id !== id).slice(0, maxOtherEnquiries),
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
-    reminder: (await enquiries.listReminders(person))[id],
+    reminder: (await enquiries.listReminders(request.session.person))[id],
     nextEnquiry: await findNextEnquiry(request, id, notice),
     isMailboxRead: config.isMailboxRead,
-    shownId: request.searchParams.get('message'),
+    shownId: request.query.get('message'),
   };
 }
 

@@ -3,22 +3,29 @@ import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import {
+  promptReauthIfNeeded,
+  requireRecentAuth,
+  sendStaffPage,
+  type StaffRequest,
+  type StaffRoutes,
+} from '../shared/staff-request.ts';
 import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
-import { createProblemNotice } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, type FormFields, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { RemarkField } from './action-forms.tsx';
 import { readRemark, type EnquiryVersion } from './perform-action.ts';
-import { findRequestedEnquiry } from './enquiry.tsx';
+import { findRequestedEnquiry } from './find-requested.ts';
 import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
 
 /** Registers GET /enquiries/ID/erase and GET /erase, which ask, and POST /erase, which erases all of a person. */
 export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   get('/enquiries/:id/erase', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    if (enquiry === null) return request.sendError(404);
+    if (enquiry === null) return sendError(request, 404);
     const { id, version } = enquiry;
     return eraseAfterConfirmation(request, {
       selection: [{ id, expectedVersion: version }],
@@ -31,8 +38,8 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   get(
     '/erase',
     requireRecentAuth(async (request) => {
-      const { enquiries, searchParams } = request;
-      const email = readEmail(searchParams);
+      const { enquiries } = request.office;
+      const email = readEmail(request.query);
       const found = isAddress(email) ? await enquiries.list({ email, limit: maxListedEnquiries }) : [];
       const returnPath = `/search?${new URLSearchParams({ words: email }).toString()}`;
       const { enquiries: count, ...others } = isAddress(email) ? await enquiries.countErasure({ email }) : nothing;
@@ -42,10 +49,10 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
   );
   post(
     '/erase',
-    requireRecentAuth(async ({ enquiries, person, form, redirectWithNotice }) => {
+    requireRecentAuth(async ({ office: { enquiries }, session: { person }, form, reply }) => {
       const email = readEmail(form);
       const erased = isAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : nothing;
-      return redirectWithNotice(homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
+      return redirectWithNotice(reply, homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
     }),
     (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
   );
@@ -64,9 +71,10 @@ export async function eraseAfterConfirmation(
   options: { selection: readonly EnquiryVersion[]; returnPath: string; isConfirmed: boolean },
 ): Promise<FastifyReply> {
   const { selection, returnPath, isConfirmed } = options;
-  const reauthentication = request.promptReauthIfNeeded();
+  const reauthentication = promptReauthIfNeeded(request);
   if (reauthentication !== null) return reauthentication;
-  const { enquiries, person, form, redirectWithNotice } = request;
+  const { office, session, form, reply } = request;
+  const { enquiries } = office;
   const remaining: StoredEnquiry[] = [];
   const idsToErase: string[] = [];
   for (const { id, expectedVersion } of selection) {
@@ -75,10 +83,10 @@ export async function eraseAfterConfirmation(
     if (isConfirmed && enquiry.version === expectedVersion) idsToErase.push(id);
     else remaining.push(enquiry);
   }
-  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, person, readRemark(form));
+  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, session.person, readRemark(form));
   const isReturnPageErased = idsToErase.some((id) => returnPath === `/enquiries/${id}`);
   if (isConfirmed && remaining.length === 0)
-    return redirectWithNotice(isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
+    return redirectWithNotice(reply, isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
   const fields = {
     chosen: remaining.map(({ id, version }) => `${id}:${version}`),
     act: 'erase',
@@ -93,12 +101,12 @@ export async function eraseAfterConfirmation(
 
 /** Sends the confirmation page. */
 function showErasePage(
-  { sendPage }: StaffRequest,
+  request: StaffRequest,
   { enquiries, ...confirmation }: AffectedEnquiries & EraseConfirmation,
   conflictMessage?: string,
 ) {
   const page = <ErasePage {...confirmation} enquiries={enquiries.slice(0, maxListedEnquiries)} />;
-  return sendPage(page, {
+  return sendStaffPage(request, page, {
     ...(conflictMessage !== undefined && { status: 409, notice: createProblemNotice(conflictMessage) }),
     // A selection posted by a form has no URL of its own.
     ...(confirmation.email === undefined && { url: confirmation.returnPath }),

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
-import { type StaffRoutes, type StaffRequest, requireRecentAuth } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { requireRecentAuth, sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
@@ -15,33 +16,27 @@ export function registerExportRoutes({ get, post }: StaffRoutes): void {
   get(
     '/export',
     requireRecentAuth(async (request) => {
-      const folder = findFolder(request.searchParams.get('folder'));
-      if (folder === null) return request.sendError(404);
-      const query = readSearchQuery(request.searchParams);
+      const folder = findFolder(request.query.get('folder'));
+      if (folder === null) return sendError(request, 404);
+      const query = readSearchQuery(request.query);
       const summary = await summariseListing(request, folder, query, maxListedEnquiries);
-      return request.sendPage(<ExportPage folder={folder} query={query} {...summary} />);
+      return sendStaffPage(request, <ExportPage folder={folder} query={query} {...summary} />);
     }),
   );
   post('/export', requireRecentAuth(sendExport), (form) => ({ returnPath: `/export?${form}` }));
 }
 
 async function sendExport(request: StaffRequest) {
-  const { enquiries, person, form, reply, sendError } = request;
+  const { office, session, form, reply } = request;
   const folder = findFolder(form.get('folder'));
-  if (folder === null) return sendError(404);
+  if (folder === null) return sendError(request, 404);
   // Omit the query: it may be a person's name, and events are stored longer than enquiries.
-  await enquiries.recordEvent('export', person, folder);
+  await office.enquiries.recordEvent('export', session.person, folder);
+  const exported = streamListing(request, folder, readSearchQuery(form));
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)
-    .send(
-      Readable.from(
-        streamEnquiryCsv(
-          streamListing(request, folder, readSearchQuery(form)),
-          listEnquirySubjects(request.getContent()),
-        ),
-      ),
-    );
+    .send(Readable.from(streamEnquiryCsv(exported, listEnquirySubjects(office.getContent()))));
 }
 
 interface ExportSource {

@@ -1,30 +1,33 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
-import { cleanFileName, fileKinds } from '../../mailbox/file-kinds.ts';
+import { cleanFileName, fileKinds } from '../../text/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
-import { isEnquiryId } from '../shared/return-path.ts';
-import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { TextField } from '../shared/text-field.tsx';
 import { UserText } from '../shared/user-text.tsx';
+import { findRequestedEnquiry, findRequestedMail } from './find-requested.ts';
 
 /** Registers GET /enquiries/ID/files/FILE and /mail/ID/files/FILE, which download a file of an enquiry or other mail. */
 export function registerFileRoutes({ get }: StaffRoutes): void {
   get('/enquiries/:id/files/:file', async (request) => {
-    const [enquiry] = isEnquiryId(request.id) ? await request.enquiries.find({ id: request.id }) : [];
+    const enquiry = await findRequestedEnquiry(request);
     return sendFile(request, enquiry?.messages ?? []);
   });
   get('/mail/:id/files/:file', async (request) => {
-    const mail = isEnquiryId(request.id) ? await request.enquiries.findOtherMail(request.id) : null;
+    const mail = await findRequestedMail(request);
     return sendFile(request, mail === null ? [] : [mail]);
   });
 }
 
 /** Sends the requested file, if it is of one of these messages, with headers that keep browsers from showing it. */
-async function sendFile({ enquiries, fileId, reply, sendError }: StaffRequest, messages: readonly StoredMessage[]) {
-  const files = await enquiries.listFiles(messages.map(({ id }) => id));
-  const [file] = files.some(({ id }) => id === fileId) ? await enquiries.readFiles({ id: fileId }) : [];
-  if (file === undefined) return sendError(404);
+async function sendFile(request: StaffRequest, messages: readonly StoredMessage[]) {
+  const { enquiries } = request.office;
+  const id = request.params.file;
+  const files = await enquiries.listFiles(messages.map((message) => message.id));
+  const [file] = files.some((one) => one.id === id) ? await enquiries.readFiles({ id }) : [];
+  if (file === undefined) return sendError(request, 404);
   const name = encodeURIComponent(cleanFileName(file.name).replaceAll(/['()*]/g, '_'));
-  return reply
+  return request.reply
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .type('application/octet-stream')

@@ -1,19 +1,20 @@
 import { referenceOf } from '../../enquiries/reference.ts';
-import type { StaffRoutes } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffRoutes } from '../shared/staff-request.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { loadPage, PageLinks } from '../shared/paging.tsx';
 import { ActivityList, type ListedEvent } from './activity-list.tsx';
 
 /** Registers GET /history. */
 export function registerHistoryRoute({ get }: StaffRoutes): void {
-  get('/history', async ({ enquiries, searchParams, sendPage, sendError }) => {
-    const page = await loadPage('/history', searchParams, enquiries.listEvents);
-    if (page === null) return sendError(404);
+  get('/history', async (request) => {
+    const page = await loadPage('/history', request.query, request.office.enquiries.listEvents);
+    if (page === null) return sendError(request, 404);
     const events = page.items.map((one) => ({
       ...one,
       reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
     }));
-    return sendPage(<HistoryPage events={events} nextPageUrl={page.nextPageUrl} />);
+    return sendStaffPage(request, <HistoryPage events={events} nextPageUrl={page.nextPageUrl} />);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { StaffRoutes, StaffPageSettings, StaffRequest } from '../shared/staff-routes.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
@@ -21,21 +22,19 @@ export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void
   publicApp.get('/', async (_request, reply) => reply.redirect(homePath, 302));
   for (const folder of Object.keys(folders))
     get(`/${folder}`, async (request) => {
-      const listing = await queryEnquiryListing(request, request.url);
-      return listing === null ? request.sendError(404) : showEnquiryList(request, listing);
+      const listing = await queryEnquiryListing(request, request.reply.request.url);
+      return listing === null ? sendError(request, 404) : showEnquiryList(request, listing);
     });
 }
 
 /** Sends a page of a folder or search. */
 export async function showEnquiryList(
-  { people, sendPage }: StaffRequest,
+  request: StaffRequest,
   listing: EnquiryListing,
   settings?: StaffPageSettings,
 ): Promise<FastifyReply> {
-  return sendPage(
-    <EnquiryListPage {...listing} possibleAssignees={await people.listEmailsWithRole('enquiries')} />,
-    settings,
-  );
+  const possibleAssignees = await request.office.people.listEmailsWithRole('enquiries');
+  return sendStaffPage(request, <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} />, settings);
 }
 
 interface EnquiryListPageProps extends EnquiryListing {

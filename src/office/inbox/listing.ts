@@ -1,14 +1,14 @@
 import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
 import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
-import type { StaffRequest } from '../shared/staff-routes.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
 import { toOneLine } from '../shared/form.ts';
 import { type Folder, findFolder, folders } from './folders.ts';
 import type { AffectedEnquiries } from './affected-enquiries.tsx';
 
 const maxQueryLength = 200;
 
-type ListingRequest = Pick<StaffRequest, 'enquiries' | 'person' | 'now'>;
+type ListingRequest = Pick<StaffRequest, 'office' | 'session'>;
 
 /** A page of a folder or of search results. */
 export interface EnquiryListing {
@@ -33,7 +33,8 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
   const query = readSearchQuery(searchParams);
   const { order } = folders[folder];
   const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
-  const loaded = await request.enquiries.list({ ...createFilter(request, folder, query), ...page });
+  const { enquiries } = request.office;
+  const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
   const dueEnquiries = folder === 'waiting' && afterCursor === '' ? await listDueReminders(request) : [];
   const formatPageUrl = (end?: string): string => {
     const params = new URLSearchParams({
@@ -47,7 +48,7 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
     folder,
     query: folder === 'search' ? query : '',
     items: [...dueEnquiries, ...items],
-    reminders: await request.enquiries.listReminders(request.person),
+    reminders: await enquiries.listReminders(request.session.person),
     nextPageUrl,
     firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
   };
@@ -55,7 +56,7 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
 
 /** Returns all enquiries of a folder or search, loaded in batches on demand. */
 export function streamListing(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
-  return request.enquiries.stream(createFilter(request, folder, query));
+  return request.office.enquiries.stream(createFilter(request, folder, query));
 }
 
 /** Resolves to the number of enquiries in `streamListing`, and the first `limit` of them. */
@@ -66,10 +67,8 @@ export async function summariseListing(
   limit: number,
 ): Promise<AffectedEnquiries> {
   const filter = createFilter(request, folder, query);
-  return {
-    enquiries: await request.enquiries.list({ ...filter, limit }),
-    count: await request.enquiries.count(filter),
-  };
+  const { list, count } = request.office.enquiries;
+  return { enquiries: await list({ ...filter, limit }), count: await count(filter) };
 }
 
 /** Returns true for a valid cursor: an enquiry id, preceded by a time in folders that are ordered by due date. */
@@ -83,11 +82,12 @@ export function readSearchQuery(searchParams: URLSearchParams): string {
   return toOneLine(searchParams.get('words'), maxQueryLength);
 }
 
-function createFilter({ person, now }: ListingRequest, folder: Folder, query: string): EnquiryFilter {
-  return folders[folder].createFilter({ person, now: now(), query });
+function createFilter({ office, session }: ListingRequest, folder: Folder, query: string): EnquiryFilter {
+  return folders[folder].createFilter({ person: session.person, now: office.clock.now(), query });
 }
 
 /** Resolves to the enquiries whose reminder for the reader is due. */
-function listDueReminders({ enquiries, person, now }: ListingRequest): Promise<readonly StoredEnquiry[]> {
-  return enquiries.list({ reminder: { person, now: now(), state: 'due' }, order: 'due', limit: 4 * pageSize });
+function listDueReminders({ office, session }: ListingRequest): Promise<readonly StoredEnquiry[]> {
+  const reminder = { person: session.person, now: office.clock.now(), state: 'due' } as const;
+  return office.enquiries.list({ reminder, order: 'due', limit: 4 * pageSize });
 }

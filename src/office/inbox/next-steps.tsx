@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { useCurrentUser, usePageContext, type Notice } from '../shared/page-context.ts';
-import type { StaffRequest } from '../shared/staff-routes.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { isUndoable, UndoButton } from './conversation.tsx';
 
@@ -23,14 +23,15 @@ const finishingActions: ReadonlySet<string> = new Set([
  * due that has no answer on its way. Null if there is none, undefined if the notice tells of no such action.
  */
 export async function findNextEnquiry(
-  { enquiries, person, now }: StaffRequest,
+  { office, session: { person } }: StaffRequest,
   currentId: string,
   notice: Notice | undefined,
 ): Promise<StoredEnquiry | null | undefined> {
   if (!finishingActions.has(notice?.action ?? '')) return undefined;
-  const filter = { status: 'open', reminder: { person, now: now(), state: 'none' } } as const;
-  const waiting = await enquiries.list({ ...filter, order: 'due', limit: 20 });
-  return waiting.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now()))) ?? null;
+  const now = office.clock.now();
+  const filter = { status: 'open', reminder: { person, now, state: 'none' } } as const;
+  const waiting = await office.enquiries.list({ ...filter, order: 'due', limit: 20 });
+  return waiting.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now))) ?? null;
 }
 
 /** Renders what can be done after an action: undo an answer, and go on to the next enquiry. */

@@ -2,14 +2,16 @@ import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { pluralise } from '../../text/format-text.ts';
-import { createProblemNotice } from '../shared/notices.tsx';
+import { sendError } from '../shared/error-responses.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { loadPage, PageLinks } from '../shared/paging.tsx';
 import { PostButton } from '../shared/post-button.tsx';
-import { addDoneQuery, isEnquiryId } from '../shared/return-path.ts';
-import type { StaffPageSettings, StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { isEnquiryId } from '../shared/return-path.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText, NotVerifiedMark } from './conversation.tsx';
+import { findRequestedMail } from './find-requested.ts';
 import { otherMailLink } from './folders.ts';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
@@ -17,28 +19,32 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
   get(otherMailLink.path, showOtherMailList);
   get('/mail/:id', (request) => showOtherMail(request));
   post('/mail/:id/enquiry', async (request) => {
-    const { enquiries, id, person, reply } = request;
-    const enquiryId = isEnquiryId(id) ? await enquiries.makeEnquiryOfMail(id, person) : null;
-    if (enquiryId !== null) return reply.redirect(addDoneQuery(`/enquiries/${enquiryId}`, 'make-enquiry'), 303);
+    const { office, session, params, reply } = request;
+    const { makeEnquiryOfMail } = office.enquiries;
+    const enquiryId = isEnquiryId(params.id) ? await makeEnquiryOfMail(params.id, session.person) : null;
+    if (enquiryId !== null) return redirectWithNotice(reply, `/enquiries/${enquiryId}`, 'make-enquiry');
     return showOtherMail(request, { status: 422, notice: createProblemNotice(noAddressMessage) });
   });
-  post('/mail/:id/dismiss', async ({ enquiries, id, person, redirectWithNotice, sendError }) => {
-    const isDismissed = isEnquiryId(id) && (await enquiries.dismissMail(id, person));
-    return isDismissed ? redirectWithNotice(otherMailLink.path, 'dismiss-mail') : sendError(404, goneTexts);
+  post('/mail/:id/dismiss', async (request) => {
+    const { office, session, params, reply } = request;
+    const isDismissed = isEnquiryId(params.id) && (await office.enquiries.dismissMail(params.id, session.person));
+    return isDismissed
+      ? redirectWithNotice(reply, otherMailLink.path, 'dismiss-mail')
+      : sendError(request, 404, goneTexts);
   });
 }
 
-async function showOtherMailList({ enquiries, searchParams, sendPage, sendError }: StaffRequest) {
-  const page = await loadPage(otherMailLink.path, searchParams, enquiries.listOtherMail);
-  if (page === null) return sendError(404);
-  return sendPage(<OtherMailListPage mails={page.items} nextPageUrl={page.nextPageUrl} />);
+async function showOtherMailList(request: StaffRequest) {
+  const page = await loadPage(otherMailLink.path, request.query, request.office.enquiries.listOtherMail);
+  if (page === null) return sendError(request, 404);
+  return sendStaffPage(request, <OtherMailListPage mails={page.items} nextPageUrl={page.nextPageUrl} />);
 }
 
-async function showOtherMail({ enquiries, id, sendPage, sendError }: StaffRequest, settings: StaffPageSettings = {}) {
-  const mail = isEnquiryId(id) ? await enquiries.findOtherMail(id) : null;
-  if (mail === null) return sendError(404, goneTexts);
-  const page = <OtherMailPage mail={mail} files={await enquiries.listFiles([id])} />;
-  return sendPage(page, { ...settings, url: `/mail/${id}` });
+async function showOtherMail(request: StaffRequest, settings: StaffPageSettings = {}) {
+  const mail = await findRequestedMail(request);
+  if (mail === null) return sendError(request, 404, goneTexts);
+  const page = <OtherMailPage mail={mail} files={await request.office.enquiries.listFiles([mail.id])} />;
+  return sendStaffPage(request, page, { ...settings, url: `/mail/${mail.id}` });
 }
 
 const noAddressMessage = 'Nothing is changed: nobody could be answered, since the mail has no valid address.';

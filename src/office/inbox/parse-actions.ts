@@ -1,8 +1,8 @@
 import { cleanText } from '../../text/clean-text.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import type { StaffRequest } from '../shared/staff-routes.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
 import type { OfficeAction } from './perform-action.ts';
 import { isEmptyReply, findMissingValueMark, replyFaultMessages } from './reply-templates.ts';
 import type { DoneAction } from '../shared/notices.tsx';
@@ -12,9 +12,9 @@ const maxNoteLength = 10_000;
 
 /** Parsers of the action forms, by their names in URLs. */
 export const actionParsers = {
-  answer: ({ form, getContent }) => ({
+  answer: ({ form, office }) => ({
     action: 'close',
-    reason: getContent().office.reasons.find((one) => one === form.get('reason')) ?? null,
+    reason: office.getContent().office.reasons.find((one) => one === form.get('reason')) ?? null,
   }),
   'answer-by-mail': () => ({ action: 'answer by mail' }),
   'confirm-answer': ({ form }) => ({ action: 'confirm answer', claimId: form.get('message') ?? '' }),
@@ -27,9 +27,9 @@ export const actionParsers = {
   release: () => ({ action: 'release' }),
   spam: () => ({ action: 'set aside' }),
   note: ({ form }) => parseNote(form),
-  remind({ form, getContent, now }) {
+  remind({ form, office }) {
     const day = form.get('date') || (form.get('day') ?? '');
-    const at = computeReminderTime(day, now(), getContent().office);
+    const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
     if (at !== null) return { action: 'remind', at };
     return day === 'later today'
       ? 'The office is not open for another hour today. Choose another day.'
@@ -41,9 +41,9 @@ export const actionParsers = {
     return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
   },
   merge: ({ form }) => ({ action: 'merge', into: form.get('into') ?? '' }),
-  async assign({ people, form }) {
+  async assign({ office, form }) {
     const to = form.get('to') || null;
-    const isAllowed = to === null || (await people.listEmailsWithRole('enquiries')).includes(to);
+    const isAllowed = to === null || (await office.people.listEmailsWithRole('enquiries')).includes(to);
     return isAllowed ? { action: 'assign', to } : unknownAssigneeMessage;
   },
 } satisfies Partial<Record<DoneAction, (request: StaffRequest) => ParsedAction | Promise<ParsedAction>>>;
@@ -56,15 +56,13 @@ export type FormActionName = keyof typeof actionParsers;
 export const formActionNames = Object.keys(actionParsers) as readonly FormActionName[];
 
 /** Returns the action of a reply form, or a message that says why nothing is sent. */
-export function parseReply(
-  { form, upload, getContent, personName: person }: StaffRequest,
-  enquiry: StoredEnquiry,
-): ParsedAction {
+export function parseReply({ office, session, form, upload }: StaffRequest, enquiry: StoredEnquiry): ParsedAction {
   // A form that is replayed has the names of its files alone.
   if (form.get('files') && upload.files.length === 0)
     return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
   const text = form.get('text') ?? '';
-  if (isEmptyReply(text, getContent(), { ...enquiry, person })) return replyFaultMessages.empty;
+  if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
+    return replyFaultMessages.empty;
   const mark = findMissingValueMark(text);
   return mark === null
     ? { action: 'reply', text }

@@ -1,6 +1,6 @@
 import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
-import type { StaffRequest } from '../shared/staff-routes.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
 
@@ -24,20 +24,19 @@ export async function performAction(
   { id, expectedVersion }: EnquiryVersion,
   action: OfficeAction,
 ): Promise<ActionOutcome> {
-  const { enquiries, person, now, getContent } = request;
+  const { enquiries, clock, getContent } = request.office;
   const outcome = await applyActionOrReply(request, { id, expectedVersion }, action);
   if (outcome !== 'conflict' && outcome !== 'invalid') return { outcome };
   const [enquiry] = await enquiries.find({ id });
   if (enquiry === undefined) return { outcome: 'unknown' };
   const events = await enquiries.listUnseenEvents(id, expectedVersion);
-  const unseenEvents = events.map((event) =>
-    formatEvent(event, person, { now: now(), timeZone: getContent().office.timeZone }),
-  );
+  const when = { now: clock.now(), timeZone: getContent().office.timeZone };
+  const unseenEvents = events.map((event) => formatEvent(event, request.session.person, when));
   return { outcome: isAlreadyApplied(enquiry, action) ? 'already' : outcome, enquiry, unseenEvents };
 }
 
 async function applyActionOrReply(
-  { enquiries, person, form, upload: { files } }: StaffRequest,
+  { office: { enquiries }, session: { person }, form, upload: { files } }: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
   action: OfficeAction,
 ) {

@@ -1,17 +1,22 @@
 import { formatCsvRow } from '../../enquiries/export-csv.ts';
 import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
-import type { Report, ReportTable } from '../../statistics/report.ts';
+import { listCells, type ReportTable } from '../../statistics/report-table.ts';
+import type { DayTable, Report } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
-import type { StaffRequest, StaffRoutes } from '../shared/staff-routes.ts';
+import { redirectWithNotice } from '../shared/notices.tsx';
+import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 
 /** Registers GET /numbers, GET /numbers.csv, and POST /numbers/mail. */
 export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
   get('/numbers', async (request) => {
-    const { statistics, person, config, sendPage } = request;
-    const [report, isReader] = [await readRequestedReport(request), await statistics.isReportReader(person)];
-    return sendPage(
+    const { people, config } = request.office;
+    const readers = await people.listReportReaders();
+    const isReader = readers.some(({ email }) => email === request.session.person);
+    const report = await readRequestedReport(request);
+    return sendStaffPage(
+      request,
       <NumbersPage {...report} isReader={isReader} isCounting={config.countsViews} siteUrl={config.siteUrl} />,
     );
   });
@@ -23,25 +28,26 @@ export function registerNumbersRoutes({ get, post }: StaffRoutes): void {
       .header('content-disposition', `attachment; filename="numbers-${unit}-${from}.csv"`)
       .send(formatReportCsv(report));
   });
-  post('/numbers/mail', async ({ statistics, person, form, redirectWithNotice }) => {
+  post('/numbers/mail', async ({ office, session, form, reply }) => {
     const isReader = form.get('wanted') === 'yes';
-    await statistics.setReportReader(person, isReader);
-    return redirectWithNotice('/numbers', isReader ? 'report' : 'no-report');
+    await office.people.setReportReader(session.person, isReader);
+    return redirectWithNotice(reply, '/numbers', isReader ? 'report' : 'no-report');
   });
 }
 
-function readRequestedReport({ statistics, searchParams }: StaffRequest): Promise<Report> {
-  const unit = periodUnits.find((one) => one === searchParams.get('by')) ?? 'month';
-  return statistics.readReport(unit, searchParams.get('day'));
+function readRequestedReport({ office, query }: StaffRequest): Promise<Report> {
+  const unit = periodUnits.find((one) => one === query.get('by')) ?? 'month';
+  return office.statistics.readReport(unit, query.get('day'));
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
 function formatReportCsv({ summary, days, tables }: Report): string {
-  const all: readonly ReportTable[] = [summary, days, ...Object.values(tables)];
-  const lines = all.flatMap(({ title, columns, rows }) => {
-    const names = Object.keys(columns);
-    return [[title], Object.values(columns), ...rows.map((row) => names.map((name) => row[name])), []];
-  });
+  const lines = [summary, days, ...Object.values(tables)].flatMap((table: ReportTable) => [
+    [table.title],
+    Object.values(table.columns),
+    ...listCells(table),
+    [],
+  ]);
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
 }
@@ -73,7 +79,7 @@ export function NumbersPage({ period, summary, days, tables, isReader, isCountin
           <NumbersTable {...days} siteUrl={siteUrl} />
         </details>
       </section>
-      {Object.values<ReportTable>(tables).map((table) => (
+      {Object.values(tables).map((table) => (
         <TitledTable key={table.title} {...table} siteUrl={siteUrl} />
       ))}
       <section className="mt-9 grid justify-items-start gap-3 print:hidden">
@@ -124,35 +130,35 @@ function TitledTable(table: ReportTable & { siteUrl: string }) {
 }
 
 /** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
-function NumbersTable({ columns, rows, siteUrl }: ReportTable & { siteUrl: string }) {
+function NumbersTable({ paths, siteUrl, ...table }: ReportTable & { siteUrl: string }) {
+  const titles = Object.values(table.columns);
   const getUrl = (path: string) => (path.startsWith('/numbers?') ? path : siteUrl + path);
-  const { name: nameHeading, ...headings } = columns;
   return (
-    <div className={`mt-3 ${rows.some(({ path }) => path) ? 'overflow-x-auto' : ''}`}>
+    <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
       <table className="numbers">
         <thead>
           <tr>
-            {[nameHeading, ...Object.values(headings)].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, path, ...cells }) => (
+          {listCells(table).map(([name, ...cells], row) => (
             <tr key={name}>
               <th scope="row">
-                {path ? (
-                  <a href={getUrl(path)} className="link target">
+                {paths?.[row] ? (
+                  <a href={getUrl(paths[row])} className="link target">
                     {name}
                   </a>
                 ) : (
                   name
                 )}
               </th>
-              {Object.keys(headings).map((column) => (
-                <td key={column}>{cells[column]?.toLocaleString('en-GB')}</td>
+              {cells.map((cell, at) => (
+                <td key={titles[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
               ))}
             </tr>
           ))}
@@ -165,10 +171,10 @@ function NumbersTable({ columns, rows, siteUrl }: ReportTable & { siteUrl: strin
 const chartHeight = 100;
 
 /** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
-function DayChart({ title, rows }: Report['days']) {
-  const highest = Math.max(...rows.map(({ views }) => views));
-  const bar = (value: number, at: number, inset: number, className: string) => {
-    const height = (chartHeight * value) / Math.max(1, highest);
+function DayChart({ title, rows }: DayTable) {
+  const highest = Math.max(...rows.map(({ views }) => Number(views)));
+  const bar = (value: number | string, at: number, inset: number, className: string) => {
+    const height = (chartHeight * Number(value)) / Math.max(1, highest);
     return (
       <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
     );
@@ -182,8 +188,8 @@ function DayChart({ title, rows }: Report['days']) {
         aria-label={`${title}: the highest is ${highest}. The table below has each.`}
         className="h-44 w-full border-b border-outline"
       >
-        {rows.map(({ name, views, visits }, at) => (
-          <g key={name}>
+        {rows.map(({ day, views, visits }, at) => (
+          <g key={day}>
             {bar(views, at, 1, 'fill-outline')}
             {bar(visits, at, 3, 'fill-lamp stroke-ground [vector-effect:non-scaling-stroke]')}
           </g>
@@ -191,8 +197,8 @@ function DayChart({ title, rows }: Report['days']) {
       </svg>
       <figcaption className="mt-2 text-small text-quiet">
         <span className="flex justify-between gap-x-6">
-          <span>{rows[0]?.name}</span>
-          <span>{rows.at(-1)?.name}</span>
+          <span>{rows[0]?.day}</span>
+          <span>{rows.at(-1)?.day}</span>
         </span>
         Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.
       </figcaption>

@@ -3,19 +3,23 @@ import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import { offboardPerson } from '../../enquiries/offboard.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { isReplayed } from '../shared/form.ts';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import {
-  type StaffRoutes,
-  type StaffPageSettings,
-  replayWholeForm,
-  type StaffRequest,
   requireRecentAuth,
-} from '../shared/staff-routes.ts';
-import { createProblemNotice } from '../shared/notices.tsx';
+  sendStaffPage,
+  type StaffPageSettings,
+  type StaffRequest,
+} from '../shared/staff-request.ts';
 import { type PersonFormValues, InvitationLinkPage, PeoplePage, PersonPage } from './people-pages.tsx';
+import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 
 /** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
-  get('/people', async (request) => request.sendPage(<PeoplePage people={await request.people.people()} />));
+  get('/people', async (request) => {
+    return sendStaffPage(request, <PeoplePage people={await request.office.people.people()} />);
+  });
   get(
     '/people/invite',
     requireRecentAuth(async (request) => sendPersonForm(request, { email: '', roles: ['enquiries'] })),
@@ -24,8 +28,8 @@ export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
   get(
     '/people/person',
     requireRecentAuth(async (request) => {
-      const person = await findPersonByForm(request, request.searchParams);
-      if (person === undefined) return request.sendError(404, personGoneTexts);
+      const person = await findPersonByForm(request, request.query);
+      if (person === undefined) return sendError(request, 404, personGoneTexts);
       return sendPersonForm(request, person, { person });
     }),
   );
@@ -36,62 +40,61 @@ export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
 }
 
 async function handleInvite(request: StaffRequest): Promise<FastifyReply> {
-  const { people, enquiries, config, headers, form, person: inviter, isReplayed } = request;
+  const { office, session, form, reply } = request;
+  const { people, enquiries, config, mailInvitation } = office;
+  const { person: inviterEmail } = session;
   const values = { email: parseEmail(form), roles: parseSelectedRoles(form) };
-  if (isReplayed) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
+  if (isReplayed(form)) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
   if (!isEmailAddress(values.email))
-    return sendPersonForm(request, values, {
-      notice: createProblemNotice('Give an address like name@example.com.'),
-      status: 422,
-    });
+    return sendPersonForm(request, values, { notice: createProblemNotice(noAddressMessage), status: 422 });
   if (values.roles.length === 0)
     return sendPersonForm(request, values, { notice: createProblemNotice(noRoleMessage), status: 422 });
   const { person: email, token, expiresAt } = await people.createInvitation(values.email, values.roles);
-  await enquiries.recordEvent('invite', inviter, email);
+  await enquiries.recordEvent('invite', inviterEmail, email);
   // The Host header is checked already: see `createOriginResolver`.
-  const link = `${config.inboxUrl ?? `http://${headers.host}`}/invitation#${token}`;
+  const link = `${config.inboxUrl ?? `http://${reply.request.headers.host}`}/invitation#${token}`;
   const mailOutcome =
-    form.get('by') === 'mail'
-      ? await request.mailInvitation?.({ email, inviterEmail: inviter, link, expiresAt })
-      : undefined;
-  return request.sendPage(
-    <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />,
-    { url: '/people' },
-  );
+    form.get('by') === 'mail' ? await mailInvitation?.({ email, inviterEmail, link, expiresAt }) : undefined;
+  const page = <InvitationLinkPage email={email} link={link} expiresAt={expiresAt} mailOutcome={mailOutcome} />;
+  return sendStaffPage(request, page, { url: '/people' });
 }
 
 async function handleRoleChange(request: StaffRequest): Promise<FastifyReply> {
-  const { people, enquiries, form, person: changer, isReplayed, redirectWithNotice, sendError } = request;
+  const { office, session, form, reply } = request;
+  const { people, enquiries } = office;
   const [person, roles] = [await findPersonByForm(request, form), parseSelectedRoles(form)];
-  if (person === undefined) return sendError(404, personGoneTexts);
+  if (person === undefined) return sendError(request, 404, personGoneTexts);
   const values = { email: person.email, roles };
-  if (isReplayed) return sendPersonForm(request, values, { person, notice: reauthenticatedNotice });
+  if (isReplayed(form)) return sendPersonForm(request, values, { person, notice: reauthenticatedNotice });
   const outcome = await people.setRoles(person.email, roles);
-  if (outcome === 'unknown') return sendError(404, personGoneTexts);
+  if (outcome === 'unknown') return sendError(request, 404, personGoneTexts);
   if (outcome === 'last')
     return sendPersonForm(request, person, { person, notice: createProblemNotice(lastManagerMessage), status: 409 });
-  await enquiries.recordEvent('roles', changer, `${person.email}, ${roles.join(' and ') || 'none'}`);
-  return redirectWithNotice(person.email === changer ? '/account' : '/people', 'roles');
+  await enquiries.recordEvent('roles', session.person, `${person.email}, ${roles.join(' and ') || 'none'}`);
+  return redirectWithNotice(reply, person.email === session.person ? '/account' : '/people', 'roles');
 }
 
 async function handleRemoval(request: StaffRequest): Promise<FastifyReply> {
-  const { people, enquiries, form, person: remover, redirectWithNotice, sendError } = request;
+  const { office, session, form, reply } = request;
+  const { people, enquiries } = office;
   const person = await findPersonByForm(request, form);
-  if (person === undefined) return sendError(404, personGoneTexts);
+  if (person === undefined) return sendError(request, 404, personGoneTexts);
   const to = (form.get('to') ?? '') || null;
   if (to !== null && !(await listSuccessors(request, person)).includes(to))
     return sendPersonForm(request, person, { person, notice: createProblemNotice(noSuccessorMessage), status: 422 });
   // Remove the roles first: that fails for the last person with the role `people`.
   if ((await people.setRoles(person.email, [])) === 'last')
     return sendPersonForm(request, person, { person, notice: createProblemNotice(lastManagerMessage), status: 409 });
-  const removal = { email: person.email, to, by: { actor: remover } };
+  const removal = { email: person.email, to, by: { actor: session.person } };
   const result = await offboardPerson({ people, enquiries }, removal);
-  return result.outcome === 'left' ? redirectWithNotice('/people', 'remove-person') : sendError(404, personGoneTexts);
+  return result.outcome === 'left'
+    ? redirectWithNotice(reply, '/people', 'remove-person')
+    : sendError(request, 404, personGoneTexts);
 }
 
 /** Resolves to the possible successors for a person's open enquiries. */
-async function listSuccessors({ people }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
-  return (await people.listEmailsWithRole('enquiries')).filter((other) => other !== email);
+async function listSuccessors({ office }: StaffRequest, { email }: ListedPerson): Promise<string[]> {
+  return (await office.people.listEmailsWithRole('enquiries')).filter((other) => other !== email);
 }
 
 interface PersonFormSettings extends StaffPageSettings {
@@ -105,17 +108,15 @@ async function sendPersonForm(
   { person, ...settings }: PersonFormSettings = {},
 ): Promise<FastifyReply> {
   const successors = person === undefined ? [] : await listSuccessors(request, person);
-  const canMail = request.mailInvitation !== undefined;
+  const canMail = request.office.mailInvitation !== undefined;
   const page = <PersonPage values={{ email, roles }} listedPerson={person} successors={successors} canMail={canMail} />;
-  return request.sendPage(page, {
-    ...settings,
-    url: person === undefined ? '/people/invite' : formatPersonUrl(person.email),
-  });
+  const url = person === undefined ? '/people/invite' : formatPersonUrl(person.email);
+  return sendStaffPage(request, page, { ...settings, url });
 }
 
-async function findPersonByForm({ people }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
+async function findPersonByForm({ office }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
   const wantedEmail = parseEmail(fields).toLowerCase();
-  return (await people.people()).find(({ email }) => email === wantedEmail);
+  return (await office.people.people()).find(({ email }) => email === wantedEmail);
 }
 
 const parseEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
@@ -128,6 +129,7 @@ function formatPersonUrl(email: string): string {
   return `/people/person?${new URLSearchParams({ email })}`;
 }
 
+const noAddressMessage = 'Give an address like name@example.com.';
 const noRoleMessage = 'Choose what this person may do.';
 const noSuccessorMessage = 'Whom you chose sees no enquiries any more. Choose somebody else. Nothing is changed.';
 const lastManagerMessage =

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { groupFieldValues, getForm } from './form.ts';
 import { homePath } from './return-path.ts';
 import { StandalonePage } from './html-document.tsx';
-import type { OfficeContext } from './office-context.tsx';
+import type { OfficeExchange } from './office-context.ts';
 import { HiddenFields, SubmitButton } from './post-button.tsx';
+import { sendPage } from './send-page.tsx';
 
 /** Title of an error page, and advice what to do. */
 export interface ErrorTexts {
@@ -13,17 +14,17 @@ export interface ErrorTexts {
 
 /** Sends an error page that says what to do, or JSON if the passkey script sent the request. */
 export function sendError(
-  office: OfficeContext,
-  reply: FastifyReply,
+  exchange: OfficeExchange,
   status: number,
-  { title, advice } = getErrorTexts(reply.request, status),
+  { title, advice } = getErrorTexts(exchange.reply.request, status),
 ): FastifyReply {
+  const { reply } = exchange;
   if (isPasskeyScriptRequest(reply.request)) return sendJsonError(reply, status, advice);
   const form = getForm(reply.request);
   // A server error must not lose the typed text.
   const again =
     status >= 500 && form.size > 0 ? { action: reply.request.url, fields: groupFieldValues(form) } : undefined;
-  return office.sendPage(reply, <ErrorPage title={title} advice={advice} again={again} />, { status, url: homePath });
+  return sendPage(exchange, <ErrorPage title={title} advice={advice} again={again} />, { status, url: homePath });
 }
 
 interface FailedForm {

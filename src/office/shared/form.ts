@@ -30,6 +30,11 @@ export function getForm({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
+/** Returns true if a form is replayed after signing in again: show it, save nothing. */
+export function isReplayed(form: URLSearchParams): boolean {
+  return form.get('resumed') === 'yes';
+}
+
 /** Returns a text on one line, cut to `maxLength` UTF-16 code units. */
 export function toOneLine(text: string | null, maxLength: number): string {
   return cleanLine(text ?? '')

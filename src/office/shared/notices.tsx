@@ -1,20 +1,21 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { formatErasure } from '../../enquiries/describe-event.ts';
-import { describeProblem } from '../../enquiries/problem-texts.ts';
+import { describeConcern } from '../../enquiries/concerns.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
+import { addDoneQuery } from './return-path.ts';
 
 /** Returns a notice of kind `problem`. */
 export function createProblemNotice(text: string, details: readonly string[] = []): Notice {
   return { kind: 'problem', text, details };
 }
 
-/** Renders the problems of the site. */
+/** Renders the concerns of the site. */
 export function SiteProblemNotice() {
   const { now, content } = usePageContext();
   const problems = useCurrentUser().alerts?.map(({ problem, since }) => {
-    const { summary, meanwhile } = describeProblem(problem, since, now, content.office.timeZone);
+    const { summary, meanwhile } = describeConcern(problem, since, now, content.office.timeZone);
     return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
   });
   return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
@@ -84,6 +85,11 @@ export const doneMessages = {
 
 /** Name of a completed action in URLs. */
 export type DoneAction = keyof typeof doneMessages;
+
+/** Redirects with 303 to a path that shows the completed action. */
+export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneAction, ...counts: number[]) {
+  return reply.redirect(addDoneQuery(path, action, ...counts), 303);
+}
 
 /**
  * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes

@@ -1,6 +1,12 @@
 /** Path of the start page, and the default return path. */
 export const homePath = '/waiting';
 
+/** Where to return after signing in: a page, or, with `replayedFields`, a form posted there with these values. */
+export interface ReturnTarget {
+  returnPath: string;
+  replayedFields?: Readonly<Record<string, string | readonly string[]>>;
+}
+
 /** Returns a return path from a form or URL, or `homePath` if it is malformed or could lead to another origin. */
 export function safeReturnPath(text: string | undefined | null): string {
   const path = text ?? '';
@@ -20,7 +26,7 @@ export function addDoneQuery(path: string, action: string, ...counts: readonly n
   return url.pathname + url.search;
 }
 
-/** Returns the path without the completed action: a notice is shown only once. */
+/** Returns a safe return path without the completed action: a notice is shown only once. */
 export function removeDoneQuery(path: string): string {
   const url = new URL(safeReturnPath(path), 'http://inbox.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.

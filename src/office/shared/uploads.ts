@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cleanFileName, getFileType, maxFilesSize } from '../../mailbox/file-kinds.ts';
+import { cleanFileName, getFileType, maxFilesSize } from '../../text/file-kinds.ts';
 import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 

@@ -9,13 +9,12 @@ import { alwaysOpen, sampleFields } from '../../enquiries/testing/samples.ts';
 import { createAssetStore } from '../../database/asset-store.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createDraftLinkStore } from '../../server/draft-links.ts';
+import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
-import { buildOfficeApp } from '../office.ts';
-import type { PageRenderError } from '../../server/rendered-site.ts';
+import { buildOfficeApp, type OfficeDependencies } from '../office.ts';
+import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
-import type { ContentDependencies } from '../content/publish.tsx';
-import type { OfficeDependencies } from '../shared/office-context.tsx';
+import type { OfficeServices, OfficeSite } from '../shared/office-context.ts';
 import { createTestBrowser } from './browser.ts';
 import { renderViewAsJson } from './views.ts';
 
@@ -24,70 +23,87 @@ export const bob = 'bob@example.com';
 
 export type OfficeUnderTest = Awaited<ReturnType<typeof startTestOffice>>;
 
+/** Parts of the office that a test replaces. */
+type OfficeParts = Partial<OfficeServices> &
+  Partial<Pick<OfficeDependencies, 'overloadLimits' | 'renderPage'>> & {
+    site?: Partial<OfficeSite>;
+    pageFault?: PageRenderError | undefined;
+  };
+
 /**
  * Starts the real inbox on its own port and a real database, with a clock that is set by hand. Its pages are rendered
  * as JSON of their props.
  */
 export async function startTestOffice(
-  config: Partial<OfficeDependencies['config']> = {},
-  parts: Partial<
-    OfficeDependencies & Pick<ContentDependencies, 'loadNewestRevision'> & { pageFault: PageRenderError | undefined }
-  > = {},
+  config: Partial<OfficeServices['config']> = {},
+  { pageFault, overloadLimits, renderPage = renderViewAsJson, site, ...services }: OfficeParts = {},
 ) {
   const sqlite = openTemporarySqlite();
   const { log, lines } = createRecordedLog();
   const { enquiries, outbox, advanceClock: passInCore } = createCoreUnderTest({ databaseDependencies: sqlite });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-  const revisionStore = createRevisionStore(sqlite.database, clock);
+  const revisionStore = createRevisionStore({ database: sqlite.database, clock });
   const contentRepository = createContentRepository({
     revisionStore,
     releaseFiles,
-    checkRendering: async () => parts.pageFault ?? null,
+    checkRendering: async () => pageFault ?? null,
   });
-  const assetStore = createAssetStore(sqlite.database);
+  const assetStore = createAssetStore(sqlite);
   const shown: number[] = [];
-  const people = parts.people ?? createPeopleRepository(sqlite.database, clock);
+  const people = services.people ?? createPeopleRepository({ database: sqlite.database, clock });
   const target = { replyWithinHours: 24, officeHours: alwaysOpen };
-  const statistics = createStatistics({ database: sqlite.database, target, clock, log });
-  const app = await buildOfficeApp({
-    config: {
-      inboxUrl: undefined,
-      siteUrl: 'https://www.example.com',
-      trustProxy: 0,
-      isMailboxRead: false,
-      countsViews: true,
-      ...config,
-    },
-    log,
-    enquiries,
-    people,
-    statistics,
-    getContent: () => assembleContent(releaseFiles),
-    revisionStore,
-    contentRepository,
-    draftLinks: createDraftLinkStore({ database: sqlite.database, clock }),
-    assetStore,
-    async loadNewestRevision() {
-      const number = await revisionStore.readNewestNumber();
-      if (number > (shown.at(-1) ?? 0)) shown.push(number);
-      return number;
-    },
-    createPreview() {
-      throw new Error('These words make no page');
-    },
-    browserFiles: {
-      styles: 'body{}',
-      passkeyScript: '"use strict"',
-      draftScript: '',
-      officeGuide: '',
-      editingGuide: '',
-    },
-    renderPage: renderViewAsJson,
-    files: new Map(),
+  const statistics = createStatistics({
+    database: sqlite.database,
+    target,
     clock,
+    log,
+    listReportReaders: people.listReportReaders,
+  });
+  const app = await buildOfficeApp({
+    services: {
+      config: {
+        inboxPort: undefined,
+        inboxUrl: undefined,
+        siteUrl: 'https://www.example.com',
+        trustProxy: 0,
+        isMailboxRead: false,
+        countsViews: true,
+        ...config,
+      },
+      log,
+      clock,
+      enquiries,
+      people,
+      statistics,
+      getContent: () => assembleContent(releaseFiles),
+      revisionStore,
+      contentRepository,
+      draftLinks: createDraftLinkStore({ database: sqlite.database, clock }),
+      assetStore,
+      ...services,
+    },
+    site: {
+      async loadNewestRevision() {
+        const number = await revisionStore.readNewestNumber();
+        if (number > (shown.at(-1) ?? 0)) shown.push(number);
+        return number;
+      },
+      createPreview() {
+        throw new Error('These words make no page');
+      },
+      browserFiles: {
+        styles: 'body{}',
+        passkeyScript: '"use strict"',
+        draftScript: '',
+        officeGuide: '',
+        editingGuide: '',
+      },
+      files: new Map(),
+      ...site,
+    },
+    renderPage,
     // The test shares the server's event loop, and delays it.
-    overloadLimits: { maxEventLoopDelay: Infinity },
-    ...parts,
+    overloadLimits: overloadLimits ?? { maxEventLoopDelay: Infinity },
   });
   const url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost');
   onTestFinished(async () => {
@@ -137,10 +153,7 @@ export async function startTestOffice(
 }
 
 /** Starts an inbox with one enquiry, the sample with some fields replaced, and two signed-in people. */
-export async function startOfficeWithEnquiry(
-  changedFields: Record<string, string> = {},
-  parts: Partial<OfficeDependencies> = {},
-) {
+export async function startOfficeWithEnquiry(changedFields: Record<string, string> = {}, parts: OfficeParts = {}) {
   const office = await startTestOffice({}, parts);
   const id = await office.receive({ ...sampleFields, ...changedFields });
   return {

@@ -15,7 +15,7 @@ const having = (file: string, text: string) => setField(releaseFiles, { file, pa
 async function openWindow() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const revisionStore = createRevisionStore(openTemporarySqlite().database);
+  const revisionStore = createRevisionStore(openTemporarySqlite());
   const checkRendering = async () => null;
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
   const requests: string[] = [];

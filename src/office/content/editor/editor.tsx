@@ -26,7 +26,7 @@ import {
   listFieldChoices,
   listKeptFiles,
   listPages,
-} from './entries.ts';
+} from '../entries.ts';
 import { findAddressChanges } from '../address-changes.ts';
 import { changePage, type PageChange, restorePage } from './change-page.ts';
 import { PageForm } from './page-form.tsx';
@@ -34,7 +34,7 @@ import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering
 import { EntryForm, focusField } from './entry-form.tsx';
 import { type DraftSync, type SyncState, openDraftSync } from './draft-sync.ts';
 import { EntryList, FieldLinks } from './entry-list.tsx';
-import { formatFieldHash, parseFieldHash } from './field-hash.ts';
+import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
 
 const paneLabels = { list: 'All texts', form: 'Form', preview: 'Preview' };

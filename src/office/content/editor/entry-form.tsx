@@ -17,7 +17,7 @@ import type { ContentIssue } from '../../../content/content-issues.ts';
 import { type FieldPath, setField } from '../../../content/merge-content.ts';
 import type { Picture } from '../../../content/schema/picture.ts';
 import { Button } from './button.tsx';
-import type { FieldChoices } from './entries.ts';
+import type { FieldChoices } from '../entries.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PosterField } from './poster-field.tsx';

@@ -2,10 +2,10 @@ import { type ComponentProps, useState } from 'react';
 
 import { collections, contentGroups } from '../../../content/content-types.ts';
 import { shortenText } from '../../../text/format-text.ts';
-import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from './entries.ts';
+import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
 import { type FieldText, searchFields } from './find-texts.ts';
 import { formatAddLabel } from './entry-form.tsx';
-import { formatFieldHash } from './field-hash.ts';
+import { formatFieldHash } from '../field-hash.ts';
 import { PageForm } from './page-form.tsx';
 
 interface EntryListProps {

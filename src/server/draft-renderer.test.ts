@@ -8,7 +8,8 @@ import { createRevisionStore } from '../content/revisions.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { createTestBuild, createTestPublication } from '../start/testing/server-with-pages.ts';
 import { createRecordedLog, startTestServer } from '../start/testing/test-server.ts';
-import { createDraftLinkStore, createDraftRenderer } from './draft-links.ts';
+import { createDraftRenderer } from './draft-renderer.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createPageHandler } from './page-handler.ts';
 
 const by = 'anna@example.com';
@@ -18,7 +19,7 @@ const config = { siteUrl: 'https://www.example.com' };
 async function start() {
   const { database } = openTemporarySqlite();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
-  const [people, revisionStore] = [createPeopleRepository(database), createRevisionStore(database)];
+  const [people, revisionStore] = [createPeopleRepository({ database }), createRevisionStore({ database })];
   await people.createInvitation(by, ['words']);
   const draftLinks = createDraftLinkStore({ database, clock });
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering: async () => null });

@@ -1,5 +1,5 @@
-import { cleanLine } from '../text/clean-text.ts';
-import { removeHiddenCharacters } from '../text/hidden-characters.ts';
+import { cleanLine } from './clean-text.ts';
+import { removeHiddenCharacters } from './hidden-characters.ts';
 
 /** Media type by extension of the files that are taken from mails and put into them. */
 export const fileKinds: Readonly<Record<string, string>> = {
