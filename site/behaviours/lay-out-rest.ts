@@ -6,7 +6,7 @@ const blockInterval = 30;
 /** Lays out what is below the first screen (site/styles/base.css), a block in each idle period. */
 export function layOutRest(main: HTMLElement, signal: AbortSignal): void {
   const blocks = main.querySelectorAll<HTMLElement>(':is(.poster, .home-hero) ~ :is(section, div.wrap)').values();
-  // Safari before 26 has no idle callbacks.
+  // Not every Safari that is in use has idle callbacks.
   const waitUntilIdle = 'requestIdleCallback' in window ? requestIdleCallback : queueMicrotask;
   const layOutNext = () => {
     const { value: block } = blocks.next();
