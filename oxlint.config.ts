@@ -47,16 +47,16 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['**/*.test.ts', '**/*.test.tsx', 'bench/**', 'tooling/**', 'e2e/**', 'enquiries/simulation/**'],
+      files: ['**/*.test.ts', '**/*.test.tsx', 'tooling/**', 'e2e/**', '**/testing/**'],
       rules: { 'no-console': 'off', 'react/jsx-key': 'off', 'no-control-regex': 'off', 'vitest/valid-expect': 'off' },
     },
     {
-      files: ['{accounts,content,database,enquiries,mailbox,outbox,process,statistics,text}/**'],
+      files: ['src/{accounts,content,database,enquiries,mailbox,outbox,process,statistics,text}/**'],
       rules: restrictImports({ regex: '^(react|@?fastify)', message: 'The core knows neither HTTP nor pages.' }),
     },
     {
-      files: ['site/**'],
-      excludeFiles: ['site/{contact,islands}/**', 'site/**/*.island.tsx'],
+      files: ['src/site/**'],
+      excludeFiles: ['src/site/{contact,islands}/**', 'src/site/**/*.island.tsx'],
       rules: restrictImports({
         regex: '^react$',
         importNamePattern: '^use[A-Z]',
@@ -64,7 +64,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['site/{entry.client.ts,behaviours/**,sectors/*.ts}'],
+      files: ['src/site/{entry.client.ts,behaviours/**,sectors/*.ts}'],
       rules: restrictImports({
         regex: '^(react|lucide)',
         allowTypeImports: true,
@@ -72,12 +72,12 @@ export default defineConfig({
       }),
     },
     // A drawing is a list of shapes, and the editor is one of fields.
-    { files: ['site/drawings/**', 'office/content/editor/**'], rules: { 'max-lines-per-function': 'off' } },
+    { files: ['src/site/drawings/**', 'src/office/content/editor/**'], rules: { 'max-lines-per-function': 'off' } },
     // A test may start what stands above the module it tests.
     {
       files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'],
       rules: { 'max-lines-per-function': 'off', 'no-restricted-imports': 'off', 'layers/imports': 'off' },
     },
   ],
-  ignorePatterns: ['/build/**', 'coverage/**', 'site/theme-script.js'],
+  ignorePatterns: ['/build/**', 'coverage/**', 'src/site/theme-script.js'],
 });

@@ -6,6 +6,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
   // Without the platform: they are taken and compared on one kind of system, Debian with its own Chromium.
   snapshotPathTemplate: '{testDir}/{testFileDir}/{testFileName}-snapshots/{arg}{ext}',

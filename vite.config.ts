@@ -38,13 +38,13 @@ export default defineConfig({
     tailwindcss({ optimize: false }),
   ],
   // In development: libraries that are found only while a page loads make it load again.
-  optimizeDeps: { entries: ['site/entry.client.ts', 'site/**/*.island.tsx'] },
+  optimizeDeps: { entries: ['src/site/entry.client.ts', 'src/site/**/*.island.tsx'] },
   appType: 'custom',
-  // process/load-env-file.ts reads it.
+  // src/process/load-env-file.ts reads it.
   envDir: false,
   server: {
     // The rest of the folder is nobody's to read: the database, its backups, the settings. Nor may another site read what is served.
-    fs: { allow: ['site', 'content', 'enquiries', 'office', 'text', 'node_modules'] },
+    fs: { allow: ['src/site', 'src/content', 'src/enquiries', 'src/office', 'src/text', 'content', 'node_modules'] },
     cors: false,
     headers: { 'cross-origin-resource-policy': 'same-origin' },
   },
@@ -61,7 +61,7 @@ export default defineConfig({
         outDir: `${newBuildDirectory}/client`,
         manifest: true,
         rolldownOptions: {
-          input: 'site/entry.client.ts',
+          input: 'src/site/entry.client.ts',
           output: { codeSplitting: { groups: [framework] } },
           // Of libraries, for frameworks that render them on a server.
           checks: { moduleLevelDirective: false },
@@ -75,7 +75,7 @@ export default defineConfig({
         emitAssets: true,
         minify: false,
         rolldownOptions: {
-          input: { index: 'site/renderer.tsx', office: 'office/browser-files.ts' },
+          input: { index: 'src/site/renderer.tsx', office: 'src/office/browser-files.ts' },
           // A style names it, and the server draws it from the content.
           external: ['/service-miniatures.svg'],
         },

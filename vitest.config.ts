@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { posterPlugin } from './tooling/build/poster-plugin.ts';
 
-const folders =
-  '{accounts,commands,content,database,enquiries,mailbox,office,outbox,process,server,site,start,statistics,text,tooling}';
+const folders = '{src,tooling}';
 const system = [`${folders}/**/*.system.test.ts`];
 
 // Apart from vite.config.ts: the tests run the sources as they are, without the page framework's build.
@@ -17,7 +16,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'system', include: system } },
     ],
-    globalSetup: ['database/testing/postgres-setup.ts'],
+    globalSetup: ['src/database/testing/postgres-setup.ts'],
     // Else the address of a style sheet is empty.
     css: { include: /\.css\?url$/ },
     restoreMocks: true,
@@ -30,7 +29,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     coverage: {
-      include: [`${folders.replace('content,', '')}/**`],
+      include: [`${folders}/**`],
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { controls, home, navigation, services } from '../content/release-content.ts';
+import { controls, home, navigation, services } from '../src/content/release-content.ts';
 import { expect, testReadOnly as test } from './site.ts';
 import { openPage } from './page-actions.ts';
 

@@ -1,4 +1,4 @@
-import { site as company } from '../content/release-content.ts';
+import { site as company } from '../src/content/release-content.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
 test('the facts of the server replace those of the page, where it has them', async ({ page }) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactPage, controls } from '../content/release-content.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
-import { noLimits } from '../start/testing/no-limits.ts';
+import { contactPage, controls } from '../src/content/release-content.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
+import { noLimits } from '../src/start/testing/no-limits.ts';
 import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { describeOfficeHours } from '../content/office-hours.ts';
-import { contactPage, controls, office } from '../content/release-content.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { describeOfficeHours } from '../src/content/office-hours.ts';
+import { contactPage, controls, office } from '../src/content/release-content.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
 import { waitUntilStarted } from './page-actions.ts';

@@ -1,7 +1,7 @@
-import { describeOfficeHours } from '../content/office-hours.ts';
-import { contactPage, office, site as company } from '../content/release-content.ts';
-import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { describeOfficeHours } from '../src/content/office-hours.ts';
+import { contactPage, office, site as company } from '../src/content/release-content.ts';
+import { enquiryFields, fieldNames } from '../src/enquiries/enquiry.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
 import { openPage, openWithStoppedClock, waitUntilStarted } from './page-actions.ts';

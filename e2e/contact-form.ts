@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-import { contactPage, controls, site as company } from '../content/release-content.ts';
-import { createEnquiryParser, type FieldName, fieldNames, formKeyFieldName } from '../enquiries/enquiry.ts';
-import { createFormKey } from '../enquiries/triage.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { contactPage, controls, site as company } from '../src/content/release-content.ts';
+import { createEnquiryParser, type FieldName, fieldNames, formKeyFieldName } from '../src/enquiries/enquiry.ts';
+import { createFormKey } from '../src/enquiries/triage.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import { expect, type RunningSite } from './site.ts';
 import { openPage } from './page-actions.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactPage, legalPages } from '../content/release-content.ts';
+import { contactPage, legalPages } from '../src/content/release-content.ts';
 import { fillForm, findOutcome, submitForm } from './contact-form.ts';
 import { openPage } from './page-actions.ts';
 import { expect, test as testAlone, testReadOnly as test } from './site.ts';

@@ -1,5 +1,5 @@
-import { sampleFields } from '../enquiries/testing/samples.ts';
-import { navigation } from '../content/release-content.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
+import { navigation } from '../src/content/release-content.ts';
 import { expectFieldValues, fillForm, openForm, submitWithoutScripts } from './contact-form.ts';
 import { openPage } from './page-actions.ts';
 import { expect, test, testReadOnly } from './site.ts';

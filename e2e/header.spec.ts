@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { controls, navigation, services } from '../content/release-content.ts';
+import { controls, navigation, services } from '../src/content/release-content.ts';
 import { openPage, openWithStoppedClock, resizePage, waitUntilStarted } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactPage, home } from '../content/release-content.ts';
+import { contactPage, home } from '../src/content/release-content.ts';
 import { openPage, waitForWholePage } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 

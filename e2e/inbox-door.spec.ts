@@ -1,4 +1,4 @@
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import {
   addAuthenticator,
   anna,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { office } from '../content/release-content.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { office } from '../src/content/release-content.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import { fillForm, waitForMails, openForm, findOutcome, submitForm } from './contact-form.ts';
 import {
   anna,

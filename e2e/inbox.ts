@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { EnquiryFields, honeypotFieldName } from '../enquiries/enquiry.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import type { EnquiryFields, honeypotFieldName } from '../src/enquiries/enquiry.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import { expect, test as base, type RunningSite } from './site.ts';
 
 export { expect, type RunningSite };

@@ -1,4 +1,4 @@
-import { notFound } from '../content/release-content.ts';
+import { notFound } from '../src/content/release-content.ts';
 import { waitUntilStarted } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 

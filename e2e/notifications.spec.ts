@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, navigation } from '../content/release-content.ts';
+import { contactPage, navigation } from '../src/content/release-content.ts';
 import {
   failureMessages,
   fillForm,

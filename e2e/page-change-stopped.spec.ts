@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { about, home } from '../content/release-content.ts';
+import { about, home } from '../src/content/release-content.ts';
 import { delayRequests } from './contact-form.ts';
 import { expect, testReadOnly as test } from './site.ts';
 import { clickHeaderLink, isSameDocument, markDocument, openPage } from './page-actions.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, home, legalPages, productsPage, services } from '../content/release-content.ts';
-import { sampleFields } from '../enquiries/testing/samples.ts';
+import { about, controls, home, legalPages, productsPage, services } from '../src/content/release-content.ts';
+import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import { delayRequests } from './contact-form.ts';
 import { pages } from './pages.ts';
 import {

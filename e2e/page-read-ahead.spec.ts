@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { about } from '../content/release-content.ts';
+import { about } from '../src/content/release-content.ts';
 import { expect, testReadOnly as test } from './site.ts';
 import { openWithStoppedClock } from './page-actions.ts';
 

@@ -1,5 +1,5 @@
-import { listPages } from '../site/routes.ts';
-import * as content from '../content/release-content.ts';
+import { listPages } from '../src/site/routes.ts';
+import * as content from '../src/content/release-content.ts';
 
 /** All pages of the site with its own content. */
 export const pages = listPages(content);

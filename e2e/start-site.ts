@@ -1,15 +1,15 @@
-import '../process/set-production-mode.ts';
+import '../src/process/set-production-mode.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { findFreePort } from '../process/testing/find-free-port.ts';
-import type { ApplicationOverrides } from '../start/assemble-application.ts';
-import { loadBuiltPages } from '../start/built-pages.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
-import type { ApplicationCore } from '../start/open-application-core.ts';
-import { openTestServer, createRecordedLog } from '../start/testing/test-server.ts';
+import { findFreePort } from '../src/process/testing/find-free-port.ts';
+import type { ApplicationOverrides } from '../src/start/assemble-application.ts';
+import { loadBuiltPages } from '../src/start/built-pages.ts';
+import { getOfficeOrigin } from '../src/office/office-origin.ts';
+import type { ApplicationCore } from '../src/start/open-application-core.ts';
+import { openTestServer, createRecordedLog } from '../src/start/testing/test-server.ts';
 
 export interface RunningSite extends Omit<ApplicationCore, 'log'> {
   url: string;
@@ -62,6 +62,6 @@ export async function runWithSite(
 }
 
 /** Imports the built office: Node runs no JSX. */
-function loadOffice(build: string): Promise<typeof import('../office/office.ts')> {
+function loadOffice(build: string): Promise<typeof import('../src/office/office.ts')> {
   return import(pathToFileURL(join(build, 'node/office/office.js')).href);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { navigation } from '../content/release-content.ts';
+import { navigation } from '../src/content/release-content.ts';
 import { clickHeaderLink, openPage, waitUntilStarted } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parsePoster } from '../site/drawings/parse-poster.ts';
+import { parsePoster } from '../src/site/drawings/parse-poster.ts';
 import { formatPoster } from './format-poster.ts';
 
-const drawn = readFileSync('site/posters/market-hall.svg', 'utf8');
+const drawn = readFileSync('src/site/posters/market-hall.svg', 'utf8');
 const parse = (svg: string) => parsePoster('market-hall.svg', svg);
 
 /** Returns the poster as Inkscape 1.2 saves it: with ids, namespaces and definitions of its own. */

@@ -1,5 +1,5 @@
 import { builtinPlugins, type CustomPlugin, optimize, type XastChild, type XastElement, type XastParent } from 'svgo';
-import { groupPattern, knownAttributes } from '../site/drawings/poster-convention.ts';
+import { groupPattern, knownAttributes } from '../src/site/drawings/poster-convention.ts';
 
 /**
  * Brings a poster that a drawing program saved back to the convention of docs/design.md: without groups in groups,

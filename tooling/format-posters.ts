@@ -1,9 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { parsePoster } from '../site/drawings/parse-poster.ts';
+import { parsePoster } from '../src/site/drawings/parse-poster.ts';
 import { formatPoster } from './format-poster.ts';
 
 // Formats the posters that the site refuses as they are. Of each that is refused still, it prints the fault.
-for (const file of globSync('site/posters/**/*.svg')) {
+for (const file of globSync('src/site/posters/**/*.svg')) {
   const saved = readFileSync(file, 'utf8');
   if (findFault(file, saved) === undefined) continue;
   writeFileSync(file, formatPoster(saved));

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setDefaultCACertificates } from 'node:tls';
 import { parseArgs, promisify } from 'node:util';
 import { SMTPServer } from 'smtp-server';
-import { packageVersion as version } from '../process/package-info.ts';
+import { packageVersion as version } from '../src/process/package-info.ts';
 
 /**
  * Carries out docs/deploy.md on an empty Debian 12 and 13, each with its own systemd, and then what can go wrong with a

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 
 import { test as base } from '@playwright/test';
 
-import { findFreePort } from '../../process/testing/find-free-port.ts';
-import { launchProcess } from '../../start/testing/site-process.ts';
+import { findFreePort } from '../../src/process/testing/find-free-port.ts';
+import { launchProcess } from '../../src/start/testing/site-process.ts';
 
 export interface DevelopmentServer {
   url: string;
@@ -23,27 +23,10 @@ export interface DevelopmentServer {
   editFile(file: string, change: (text: string) => string): void;
 }
 
-const parts = [
-  'accounts',
-  'commands',
-  'content',
-  'database',
-  'docs',
-  'enquiries',
-  'mailbox',
-  'office',
-  'outbox',
-  'process',
-  'server',
-  'site',
-  'start',
-  'statistics',
-  'text',
-  'tooling',
-];
+const parts = ['content', 'docs', 'src', 'tooling'];
 const settings = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 /** Files that must not be served, besides the database: as they lie in a developer's folder. */
-export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'site/.env.local'];
+export const secrets = ['.env', 'backups/site.db', 'mine.txt', 'src/site/.env.local'];
 
 /**
  * A test of `npm run dev` with its own port, database and copy of the sources. One server for all tests: edits persist.
@@ -72,7 +55,7 @@ async function withDevelopment(use: (development: DevelopmentServer) => Promise<
       readOutput: () => output.out + output.err,
       readFile,
       runAdmin: (...words) =>
-        void execFileSync(process.execPath, ['commands/admin.ts', ...words], { cwd: directory, env }),
+        void execFileSync(process.execPath, ['src/commands/admin.ts', ...words], { cwd: directory, env }),
       editFile(file, change) {
         const [before, after] = [readFile(file), change(readFile(file))];
         if (after === before) throw new Error(`${file} does not have what was to be changed`);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, type Page } from '@playwright/test';
 
-import { services } from '../../content/release-content.ts';
+import { services } from '../../src/content/release-content.ts';
 import { clickHeaderLink, waitForFonts, isSameDocument, markDocument } from '../page-actions.ts';
 import { secrets, test } from './development-server.ts';
 
@@ -17,7 +17,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('the browser runs what it runs of the built site', async ({ page, request, development }) => {
   await page.goto(service);
   // A module is evaluated once: this is the instance that the page imports itself.
-  await page.evaluate((entry) => import(entry), '/site/entry.client.ts');
+  await page.evaluate((entry) => import(entry), '/src/site/entry.client.ts');
   await markDocument(page);
   await clickHeaderLink(page, '/contact');
   await expect(page).toHaveURL('/contact');
@@ -40,22 +40,22 @@ const edits = {
     shows: (page: Page) => expect(heading(page)).toHaveText('Edited title'),
   },
   'a component, with a class that nothing had': {
-    file: 'site/components/site-footer.tsx',
+    file: 'src/site/components/site-footer.tsx',
     change: (text: string) => text.replace('className="', 'className="indent-[17px] '),
     shows: (page: Page) => expect(page.locator('.indent-\\[17px\\]').first()).toHaveCSS('text-indent', '17px'),
   },
   'a style inside the page': {
-    file: 'site/styles/base.css',
+    file: 'src/site/styles/base.css',
     change: (text: string) => `${text}\nmain { outline: 3px solid; }\n`,
     shows: (page: Page) => expect(page.locator('main')).toHaveCSS('outline-width', '3px'),
   },
   'a behaviour': {
-    file: 'site/behaviours/menus.ts',
+    file: 'src/site/behaviours/menus.ts',
     change: (text: string) => `${text}\ndocument.body.dataset['edited'] = '';\n`,
     shows: (page: Page) => expect(page.locator('body')).toHaveAttribute('data-edited'),
   },
   'the API': {
-    file: 'server/health.ts',
+    file: 'src/server/health.ts',
     change: (text: string) => text.replace(`status: 'ok'`, `status: 'edited'`),
     shows: async (page: Page) =>
       expect(await (await page.request.get('/healthz')).json()).toEqual({ status: 'edited' }),
@@ -78,7 +78,7 @@ test('each edit shows in the open page, which stays where it was scrolled to', a
 });
 
 test('a file that a program empties before it writes it shows as it was written', async ({ page, development }) => {
-  const file = 'site/components/site-footer.tsx';
+  const file = 'src/site/components/site-footer.tsx';
   const written = development.readFile(file).replace('className="', 'id="written" className="');
   await page.goto(service);
   development.editFile(file, () => '');
@@ -91,9 +91,14 @@ test('a file that a program empties before it writes it shows as it was written'
 const broken = (text: string) => `${text}\nconst = ;\n`;
 
 for (const [what, file, change, named] of [
-  ['a component that cannot be run', 'site/components/site-header.tsx', broken, 'site/components/site-header.tsx'],
+  [
+    'a component that cannot be run',
+    'src/site/components/site-header.tsx',
+    broken,
+    'src/site/components/site-header.tsx',
+  ],
   ['a field that is not there', words, (text: string) => text.replace(/^title:/m, 'tilte:'), `${words}, line `],
-  ['a module of the server that cannot be run', 'server/health.ts', broken, 'server/health.ts'],
+  ['a module of the server that cannot be run', 'src/server/health.ts', broken, 'src/server/health.ts'],
 ] as const)
   test(`${what} is told in the page and once on the console, until it is mended`, async ({ page, development }) => {
     await page.goto(service);
@@ -120,7 +125,7 @@ test('a new page of the content shows at the address that had none', async ({ pa
 const ways = ['', '?raw', '?raw??', '?url', '?inline', '?import', '?import&raw', '?import&url&raw', '?html-proxy'];
 
 test('nobody reads what else is in the folder', async ({ request, development }) => {
-  for (const name of [...secrets, 'data/site.db', 'package.json', 'start/main.ts'])
+  for (const name of [...secrets, 'data/site.db', 'package.json', 'src/start/main.ts'])
     for (const address of [`/${name}`, `/@fs${development.directory}/${name}`, `/site/..%2f${name}`, `//${name}`])
       for (const way of ways) {
         const answer = await request.get(development.url + address + way);
@@ -133,7 +138,7 @@ test('nobody reads what else is in the folder', async ({ request, development })
 });
 
 test('no other site reads an answer', async ({ request }) => {
-  for (const address of ['/', '/site/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
+  for (const address of ['/', '/src/site/entry.client.ts', '/@vite/client', '/api/contact-content', '/data/site.db']) {
     const answer = await request.get(address, { headers: { origin: 'https://elsewhere.example' } });
     expect(answer.headers()).not.toHaveProperty('access-control-allow-origin');
     expect((await request.get(address, { headers: { host: 'elsewhere.example' } })).status()).toBe(403);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { services } from '../../content/release-content.ts';
+import { services } from '../../src/content/release-content.ts';
 import { type DevelopmentServer, test } from './development-server.ts';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type Page } from 'puppeteer-core';
-import { about, contactPage, home, services } from '../../content/release-content.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { about, contactPage, home, services } from '../../src/content/release-content.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { findFirefox } from '../../tooling/browser.ts';
 import { expect, test as base } from '../site.ts';
 

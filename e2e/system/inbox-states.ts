@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 
 import { devices, type Page } from '@playwright/test';
 
-import { setField } from '../../content/merge-content.ts';
-import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { setField } from '../../src/content/merge-content.ts';
+import { honeypotFieldName } from '../../src/enquiries/enquiry.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import {
   anna,
   bob,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import config from '../../playwright.config.ts';
-import { navigation, site as company } from '../../content/schema/site.ts';
+import { navigation, site as company } from '../../src/content/schema/site.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect, testReadOnly as test } from '../site.ts';
 import { waitForFonts, openPage, resizePage, waitForWholePage, waitTwoFrames } from '../page-actions.ts';

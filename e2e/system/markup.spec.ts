@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { pages } from '../pages.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { expect, test } from '../inbox.ts';
 import { openInboxStates } from './inbox-states.ts';
 import { checkMarkup, checkStyles, type NamedDocuments } from './markup-checkers.ts';

@@ -2,9 +2,9 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { about, contactPage } from '../../content/release-content.ts';
-import { findFreePort } from '../../process/testing/find-free-port.ts';
-import { writeOtherBuild } from '../../start/testing/other-build.ts';
+import { about, contactPage } from '../../src/content/release-content.ts';
+import { findFreePort } from '../../src/process/testing/find-free-port.ts';
+import { writeOtherBuild } from '../../src/start/testing/other-build.ts';
 import { fillForm, delayRequests, waitForMails, findOutcome, submitForm } from '../contact-form.ts';
 import { expect, test } from '../site.ts';
 import { runWithSite } from '../start-site.ts';

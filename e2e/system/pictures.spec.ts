@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { honeypotFieldName } from '../../enquiries/enquiry.ts';
+import { honeypotFieldName } from '../../src/enquiries/enquiry.ts';
 import {
   anna,
   findCreatePasskeyButton,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { contactPage, controls, navigation } from '../../content/release-content.ts';
-import type { EnquiryService } from '../../enquiries/enquiry-service.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
-import { noLimits } from '../../start/testing/no-limits.ts';
+import { contactPage, controls, navigation } from '../../src/content/release-content.ts';
+import type { EnquiryService } from '../../src/enquiries/enquiry-service.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
+import { noLimits } from '../../src/start/testing/no-limits.ts';
 import { fillForm, findNotifications, openForm, findOutcome, submitForm } from '../contact-form.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect } from '../site.ts';

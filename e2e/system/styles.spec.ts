@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { loadRenderer } from '../../start/render-check.ts';
+import { loadRenderer } from '../../src/start/render-check.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect, testReadOnly as test } from '../site.ts';
 import { waitForFonts, openPage, waitForAnimations, waitForWholePage } from '../page-actions.ts';

@@ -1,4 +1,4 @@
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { expectFieldValues, delayScripts, emptyValues, submitForm } from '../contact-form.ts';
 import { waitUntilStarted } from '../page-actions.ts';
 import { expect, test } from '../site.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { about, contactPage, home, services } from '../../content/release-content.ts';
-import { findFreePort } from '../../process/testing/find-free-port.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { about, contactPage, home, services } from '../../src/content/release-content.ts';
+import { findFreePort } from '../../src/process/testing/find-free-port.ts';
+import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { expect, test as base } from '../site.ts';
 
 /** WebKit's MiniBrowser, in a folder with its version. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
 
-import { fieldNames } from '../../enquiries/enquiry.ts';
+import { fieldNames } from '../../src/enquiries/enquiry.ts';
 import { expect, testReadOnly as test } from '../site.ts';
 import { waitUntilStarted } from '../page-actions.ts';
 

@@ -13,7 +13,7 @@ export const writeBrowserModules: Plugin = {
     const { root } = this.environment.config;
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
-    const own = modules.filter(([id]) => id.startsWith(`${root}/site/`));
+    const own = modules.filter(([id]) => id.startsWith(`${root}/src/site/`));
     const code = Object.fromEntries(own.map(([id, module]) => [id.slice(root.length + 1), module.code ?? '']));
     this.emitFile({ type: 'asset', fileName: browserModulesFile, source: JSON.stringify(code) });
   },

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { site } from '../../content/release-content.ts';
+import { site } from '../../src/content/release-content.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'server-'));
@@ -47,7 +47,7 @@ describe('the server as JavaScript', () => {
   test('has every statement where its source has it: a stack trace names the right place', () => {
     const moved = scripts.filter((script) => {
       if (script === 'content/release-files.js' || isOfPackage(script)) return false;
-      const file = script.replace(/\.js$/, '.ts');
+      const file = join('src', script.replace(/\.js$/, '.ts'));
       // The office's pages have JSX, which is compiled.
       if (!existsSync(file)) return !existsSync(`${file}x`);
       const built = read(script).split('\n');

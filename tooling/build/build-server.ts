@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, transformWithOxc } from 'vite';
-import { renderServerDownPage } from '../../server/plain-error-page.ts';
-import { readContent } from '../../content/read-content.ts';
+import { renderServerDownPage } from '../../src/server/plain-error-page.ts';
+import { readContent } from '../../src/content/read-content.ts';
 import { findImportPositions } from './module-imports.ts';
 import { newBuildDirectory } from './new-build.ts';
 
 /**
- * Writes the modules of the server, of the operator's command and of the parser of mails as JavaScript to node/ of the build, in the same
- * folders, since loading Node's type stripper at each start takes 36 MB. They are stripped by that same stripper: every
+ * Writes the modules of the server, of the operator's command and of the parser of mails as JavaScript to node/ of the build, in the
+ * folders of src/, since loading Node's type stripper at each start takes 36 MB. They are stripped by that same stripper: every
  * statement keeps its line, so that stack traces need no source maps. Also bundles packages that Node loads
  * slowly, and writes the page that proxies show while no server runs.
  *   node tooling/build/build-server.ts [folder]
  */
 const [target = `${newBuildDirectory}/node`] = process.argv.slice(2);
-const pendingFiles = ['start/main.ts', 'commands/admin.ts', 'mailbox/mail-parser.ts'];
+const pendingFiles = ['src/start/main.ts', 'src/commands/admin.ts', 'src/mailbox/mail-parser.ts'];
 const written = new Set<string>();
 /** Bundled: resolving, reading and compiling kysely's 255 files takes a fifth of a start. */
 const packagesOfManyFiles = ['kysely'];
@@ -25,8 +25,8 @@ for (let file = pendingFiles.pop(); file !== undefined; file = pendingFiles.pop(
   if (written.has(file)) continue;
   written.add(file);
   const { code, imported } =
-    file === 'content/release-files.ts' ? { code: renderContentModule(), imported: [] } : await compileModule(file);
-  const script = join(target, toScriptPath(file));
+    file === 'src/content/release-files.ts' ? { code: renderContentModule(), imported: [] } : await compileModule(file);
+  const script = join(target, relative('src', toScriptPath(file)));
   mkdirSync(dirname(script), { recursive: true });
   writeFileSync(script, code);
   pendingFiles.push(...imported);

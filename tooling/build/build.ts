@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { exitOnFailure } from '../../start/run-application.ts';
-import { hashBuildInputs } from './build-inputs.ts';
+import { exitOnFailure } from '../../src/start/run-application.ts';
+import { buildStamp, hashBuildInputs } from './build-inputs.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';
 
@@ -12,8 +12,6 @@ const steps = [
   'tooling/build/finish-build.ts',
   'tooling/build/build-server.ts',
 ];
-/** Written last: a build without it is incomplete. */
-const stamp = 'made-from.json';
 const replacedBuild = '.build.replaced';
 
 const onlyIfStale = process.argv.includes('--if-stale');
@@ -21,7 +19,7 @@ await exitOnFailure(async () => {
   // Read before the first step: a change during the build makes it stale. The version of Node that renders and the
   // dates in the sitemap are inputs too.
   const inputs = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: hashBuildInputs('.') });
-  const stampFile = `build/${stamp}`;
+  const stampFile = `build/${buildStamp}`;
   if (!onlyIfStale || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== inputs) build(inputs);
 });
 
@@ -30,7 +28,7 @@ function build(inputs: string): void {
   remove(newBuildDirectory);
   mkdirSync(newBuildDirectory);
   for (const step of steps) run(step);
-  writeFileSync(`${newBuildDirectory}/${stamp}`, inputs);
+  writeFileSync(`${newBuildDirectory}/${buildStamp}`, inputs);
   replaceBuild();
 }
 

@@ -11,7 +11,7 @@ async function bundleEditor(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, rolldownOptions: { input: 'office/content/editor/editor.tsx' } },
+    build: { write: false, rolldownOptions: { input: 'src/office/content/editor/editor.tsx' } },
   });
   const [first] = [made].flat();
   const code = first && 'output' in first ? first.output[0].code : undefined;

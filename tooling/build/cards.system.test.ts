@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import * as content from '../../content/release-content.ts';
-import { listPages } from '../../site/routes.ts';
+import * as content from '../../src/content/release-content.ts';
+import { listPages } from '../../src/site/routes.ts';
 import { drawCards } from './cards.ts';
 import { readColourTokens } from './colour-tokens.ts';
 

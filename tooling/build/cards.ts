@@ -3,12 +3,12 @@ import { createElement, type CSSProperties, type ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
-import { site } from '../../content/release-content.ts';
-import { circle } from '../../site/drawings/geometry.ts';
-import { parsePoster } from '../../site/drawings/parse-poster.ts';
-import { horizonY, posterSize } from '../../site/drawings/poster-convention.ts';
-import { listShapes } from '../../site/drawings/poster-model.ts';
-import type { Page } from '../../site/routes.ts';
+import { site } from '../../src/content/release-content.ts';
+import { circle } from '../../src/site/drawings/geometry.ts';
+import { parsePoster } from '../../src/site/drawings/parse-poster.ts';
+import { horizonY, posterSize } from '../../src/site/drawings/poster-convention.ts';
+import { listShapes } from '../../src/site/drawings/poster-model.ts';
+import type { Page } from '../../src/site/routes.ts';
 import { drawLogo } from './icons.ts';
 import { readColourTokens } from './colour-tokens.ts';
 
@@ -65,7 +65,7 @@ async function drawCard({ title, subject }: CardPage, fonts: Fonts): Promise<Buf
 
 /** Returns the SVG of a page's poster in its accent colour, over the whole card, with a disc of light behind it. */
 function drawPoster(subject: CardPage['subject']): string[] {
-  const file = `site/posters/${subject.type === 'Service' ? subject.service.structure : 'cantilever'}.svg`;
+  const file = `src/site/posters/${subject.type === 'Service' ? subject.service.structure : 'cantilever'}.svg`;
   const poster = parsePoster(file, readFileSync(file, 'utf8'));
   const ink = readColourTokens('dark', undefined, poster.hour);
   const paint = (role: string) => ink(role === 'accent' ? accentOf(subject) : role);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PosterHour } from '../../site/drawings/poster-model.ts';
+import type { PosterHour } from '../../src/site/drawings/poster-model.ts';
 
 const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
 
@@ -9,7 +9,7 @@ const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light
  */
 export function readColourTokens(
   theme: 'dark' | 'light',
-  css = readFileSync('site/styles/tokens.css', 'utf8'),
+  css = readFileSync('src/site/styles/tokens.css', 'utf8'),
   hour: PosterHour = 'dusk',
 ): ColourTokens {
   const blocks = selectors[theme].map((selector) => {

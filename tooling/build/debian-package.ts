@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { site } from '../../content/release-content.ts';
-import { packageVersion as version } from '../../process/package-info.ts';
+import { site } from '../../src/content/release-content.ts';
+import { packageVersion as version } from '../../src/process/package-info.ts';
 
 /** Debian's names of the architectures, each with npm's, and with the package that brings its Node. */
 export const architectures = {

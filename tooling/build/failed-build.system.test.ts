@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
-import { launchProcess } from '../../start/testing/site-process.ts';
+import { createTemporaryDirectory } from '../../src/database/testing/temporary-sqlite.ts';
+import { launchProcess } from '../../src/start/testing/site-process.ts';
 import { hashBuildInputs } from './build-inputs.ts';
 
 test('a build that fails halfway leaves the one before whole, and it is served', async () => {

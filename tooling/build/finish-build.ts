@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assembleContent } from '../../content/assemble-content.ts';
-import { releaseFiles } from '../../content/release-files.ts';
-import { readConfig } from '../../start/config.ts';
-import { type BuildManifest, createSiteRenderer, type RendererModule } from '../../server/rendered-site.ts';
-import { writePrecompressed } from '../../server/static-files.ts';
+import { assembleContent } from '../../src/content/assemble-content.ts';
+import { releaseFiles } from '../../src/content/release-files.ts';
+import { readConfig } from '../../src/start/config.ts';
+import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
+import type { RendererModule } from '../../src/server/render-pages.ts';
+import { writePrecompressed } from '../../src/server/static-files.ts';
 import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
@@ -26,7 +27,7 @@ rmSync(`${client}/.vite`, { recursive: true });
 const renderer: RendererModule = await import(pathToFileURL(resolve(newBuildDirectory, 'server/index.js')).href);
 
 const code = {
-  entry: `/${manifest['site/entry.client.ts']?.file}`,
+  entry: `/${manifest['src/site/entry.client.ts']?.file}`,
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
 const browserClasses = Object.fromEntries(
@@ -73,7 +74,7 @@ writeFileSync(
 
 if (existsSync('content/pictures')) cpSync('content/pictures', `${client}/assets`, { recursive: true });
 cpSync('docs/pictures', `${newBuildDirectory}/office/help`, { recursive: true });
-cpSync('site/posters', `${newBuildDirectory}/office/posters`, { recursive: true });
+cpSync('src/site/posters', `${newBuildDirectory}/office/posters`, { recursive: true });
 
 type Manifest = Readonly<Record<string, { file: string }>>;
 

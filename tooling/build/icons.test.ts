@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { site } from '../../content/release-content.ts';
+import { site } from '../../src/content/release-content.ts';
 import { iconGenerators } from './icons.ts';
 import { readColourTokens } from './colour-tokens.ts';
 

@@ -1,7 +1,7 @@
 import pngToIco from 'png-to-ico';
 import sharp from 'sharp';
-import { logo } from '../../site/drawings/geometry.ts';
-import { site } from '../../content/release-content.ts';
+import { logo } from '../../src/site/drawings/geometry.ts';
+import { site } from '../../src/content/release-content.ts';
 import { readColourTokens, type ColourTokens } from './colour-tokens.ts';
 
 /** Position of the logo on its plate, as fractions of the icon's side. */

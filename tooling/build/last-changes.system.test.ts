@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { createTemporaryDirectory } from '../../src/database/testing/temporary-sqlite.ts';
 import { readLastChanges } from './last-changes.ts';
 
 const time = '2026-01-10T09:00:00Z';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractCss } from '../../server/stylesheet.ts';
+import { extractCss } from '../../src/server/stylesheet.ts';
 import { parseStylesheet } from './parse-stylesheet.ts';
 
 /** Returns the styles of a page with these names: its rules, and those of the whole document. */

@@ -1,9 +1,9 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
 import readSelectors, { type Node } from 'postcss-selector-parser';
-import { findVariables, type Selector, type StylePart, type Stylesheet } from '../../server/stylesheet.ts';
+import { findVariables, type Selector, type StylePart, type Stylesheet } from '../../src/server/stylesheet.ts';
 
 /**
- * Parses a stylesheet into parts that a server can select per page (see server/stylesheet.ts). Conditions that can
+ * Parses a stylesheet into parts that a server can select per page (see src/server/stylesheet.ts). Conditions that can
  * change in a shown page (theme classes, attributes, states) count as met.
  */
 export function parseStylesheet(css: string, islandSelectors: readonly string[] = []): Stylesheet {
@@ -16,7 +16,7 @@ export function parseStylesheet(css: string, islandSelectors: readonly string[] 
   // The stylesheet that is loaded later has Tailwind's licence. These properties polyfill light-dark(): unused.
   root.walkComments((comment) => void comment.remove());
   root.walkDecls(/^--lightningcss-/, (declaration) => void declaration.remove());
-  // site/styles/base.css makes every border solid. Variables of Tailwind that nothing reads have no effect.
+  // src/site/styles/base.css makes every border solid. Variables of Tailwind that nothing reads have no effect.
   root.walkDecls((declaration) => void (declaration.value === 'var(--tw-border-style)' && declaration.remove()));
   const asking = root.toString();
   root.walkDecls(/^--tw-/, (declaration) => void (asking.includes(`var(${declaration.prop}`) || declaration.remove()));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { parsePoster } from '../../site/drawings/parse-poster.ts';
+import { parsePoster } from '../../src/site/drawings/parse-poster.ts';
 
 /** Parses the posters that sources import with `?poster`: a server gets the shapes, and needs no parser. */
 export const posterPlugin: Plugin = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createProgramDescription } from '../../commands/program.ts';
-import { packageVersion } from '../../process/package-info.ts';
-import { createMetricsCollector } from '../../server/metrics.ts';
-import { settingDefinitions } from '../../start/config.ts';
+import { createProgramDescription } from '../../src/commands/program.ts';
+import { packageVersion } from '../../src/process/package-info.ts';
+import { createMetricsCollector } from '../../src/server/metrics.ts';
+import { settingDefinitions } from '../../src/start/setting-definitions.ts';
 
 // Writes the reference for operators to standard output as Markdown: settings, commands and metrics, generated from the
 // sources. Each release contains it.

@@ -4,10 +4,10 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
-import { packageVersion as version } from '../../process/package-info.ts';
-import { launchProcess } from '../../start/testing/site-process.ts';
-import { submitJson } from '../../start/testing/submissions.ts';
+import { createTemporaryDirectory } from '../../src/database/testing/temporary-sqlite.ts';
+import { packageVersion as version } from '../../src/process/package-info.ts';
+import { launchProcess } from '../../src/start/testing/site-process.ts';
+import { submitJson } from '../../src/start/testing/submissions.ts';
 import { computeChecksums, listFiles } from './debian-package.ts';
 import { listProductionPackages, readPackageLock } from './production-packages.ts';
 import { signRelease } from './sign-release.ts';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageVersion as version } from '../../process/package-info.ts';
+import { packageVersion as version } from '../../src/process/package-info.ts';
 import { type Architecture, architectures, computeChecksums, listFiles, packDebianPackage } from './debian-package.ts';
 import {
   formatLicences,

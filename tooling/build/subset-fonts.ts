@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { readMetrics } from 'fontaine';
 import subsetFont from 'subset-font';
 
-const target = 'site/styles/generated';
+const target = 'src/site/styles/generated';
 
 /**
  * Weights that the design uses; the fonts' other axes stay at their defaults. Headings have a single weight, which
@@ -47,7 +47,7 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
   const fallbackFaces = await Promise.all(fonts.map(writeFont));
   // In a family the last matching face is tried first.
   const faces = [await writeOtherLetters(fonts[1]), ...fonts.map((font) => formatFontFace(font, font.name))];
-  // With scripts, site/after-paint-script.js loads these fonts after the first paint.
+  // With scripts, src/site/after-paint-script.js loads these fonts after the first paint.
   writeFileSync(`${target}/fonts.css`, [`@media (scripting: none) {`, ...faces, '}', ...fallbackFaces].join('\n'));
   writeFileSync(`${target}/faces.css`, faces.join('\n'));
   writeFileSync(`${target}/stamp`, stamp);
@@ -58,7 +58,9 @@ if (!existsSync(`${target}/stamp`) || readFileSync(`${target}/stamp`, 'utf8') !=
  * first visit, are left out: pages show them only in code, which has its own typeface.
  */
 function collectSiteCharacters(): string {
-  const sources = globSync(['content/**/*.yaml', '{site,office}/**/*.tsx']).map((file) => readFileSync(file, 'utf8'));
+  const sources = globSync(['content/**/*.yaml', 'src/{site,office}/**/*.tsx']).map((file) =>
+    readFileSync(file, 'utf8'),
+  );
   return [...new Set(`${sources.join('')}\u00A0`)]
     .filter((character) => !'`{}[]\\|^~$_<>\n'.includes(character))
     .sort()

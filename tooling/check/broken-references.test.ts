@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgramDescription } from '../../commands/program.ts';
+import { createProgramDescription } from '../../src/commands/program.ts';
 import { findBrokenDocumentReferences } from './broken-references.ts';
 
 /** Returns the faults of a document in a small tree. */
@@ -9,7 +9,7 @@ function faultsOf(text: string): readonly string[] {
       ['docs/page.md', text],
       ['README.md', '# It says `x` & “why”\n\n## Again\n\n## Again\n'],
     ]),
-    hasPath: (path) => ['README.md', 'docs', 'docs/page.md', 'server/api.ts', '.env.example'].includes(path),
+    hasPath: (path) => ['README.md', 'docs', 'docs/page.md', 'src/server/api.ts', '.env.example'].includes(path),
     fileNames: new Set(['api.ts', 'server']),
     npmScripts: new Set(['test', 'admin']),
     program: createProgramDescription(),

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { schemas } from '../../content/schemas.ts';
-import { ContentError, readContent } from '../../content/read-content.ts';
-import { findContentIssues, findContentWarnings } from '../../content/content-issues.ts';
+import { schemas } from '../../src/content/schemas.ts';
+import { ContentError, readContent } from '../../src/content/read-content.ts';
+import { findContentIssues, findContentWarnings } from '../../src/content/content-issues.ts';
 import { findMisspellings } from './misspellings.ts';
 
 // Prints each content issue on a line, with file, line and field; exits with 1 if there is one. With --spelling it

@@ -1,4 +1,4 @@
-import { createProgramDescription } from '../../commands/program.ts';
+import { createProgramDescription } from '../../src/commands/program.ts';
 import { findBrokenDocumentReferences, readReferenceCheckInput } from './broken-references.ts';
 
 // Prints each broken reference in the documents on a line; exits with 1 if there is one.

@@ -23,8 +23,9 @@ function listRefused(imports: readonly Import[]): Import[] {
   const byFile = Map.groupBy(imports, ([file]) => file);
   for (const [file, ofFile] of byFile) {
     const lines = ofFile.map(([, form, to], line) => statements[form](formatSpecifier(file, to), line));
-    mkdirSync(join(directory, dirname(file)), { recursive: true });
-    writeFileSync(join(directory, file), lines.join('\n'));
+    const path = join(directory, toPath(file));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, lines.join('\n'));
   }
   const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'], {
     cwd: directory,
@@ -38,13 +39,18 @@ function listRefused(imports: readonly Import[]): Import[] {
     .filter(({ code }) => /layers\(imports\)|no-restricted-imports/.test(code))
     .map(
       ({ filename, labels: [label] }) =>
-        byFile.get(filename)?.[(label?.span.line ?? 0) - 1] ?? [filename, 'value', '?'],
+        byFile.get(filename.replace(/^src\//, ''))?.[(label?.span.line ?? 0) - 1] ?? [filename, 'value', '?'],
     );
+}
+
+/** Returns the path of a file from the root. Those of src/ are named as the table names them. */
+function toPath(file: string): string {
+  return /^(?:e2e|tooling)\//.test(file) ? file : `src/${file}`;
 }
 
 function formatSpecifier(file: string, imported: string): string {
   if (!imported.includes('/')) return imported;
-  const path = posix.relative(dirname(file), imported);
+  const path = posix.relative(dirname(toPath(file)), toPath(imported));
   return path.startsWith('.') ? path : `./${path}`;
 }
 
@@ -65,6 +71,8 @@ const forbidden: readonly Import[] = [
   ['office/numbers/a.tsx', 'value', 'office/inbox/list.tsx'],
   ['office/content/editor/a.tsx', 'value', 'office/people/people.tsx'],
   ['office/shared/a.tsx', 'type', 'office/office.ts'],
+  ['enquiries/a.ts', 'value', 'enquiries/conversation/a.ts'],
+  ['enquiries/a.ts', 'type', 'enquiries/enquiry-service.ts'],
   ['mailbox/a.ts', 'value', 'fastify'],
 ];
 const allowed: readonly Import[] = [
@@ -77,6 +85,7 @@ const allowed: readonly Import[] = [
   ['site/contact/a.island.tsx', 'hook', 'react'],
   ['site/pages/a.tsx', 'value', 'enquiries/enquiry.ts'],
   ['office/content/a.tsx', 'value', 'content/pictures.ts'],
+  ['enquiries/enquiry-service.ts', 'value', 'enquiries/conversation/a.ts'],
   ['server/a.test.ts', 'value', 'start/main.ts'],
 ];
 
@@ -95,8 +104,8 @@ it('refuses what the table does not name, of each pair and however it is importe
 });
 
 it('is what the documents draw, and names each folder of sources', () => {
-  const folderOf = (path: string) => path.split('/')[0] ?? '';
-  const sources = globSync('*/**/*.{ts,tsx}', { cwd: root, exclude: ['node_modules', 'build', 'coverage'] });
+  const folderOf = (path: string) => path.replace(/^src\//, '').split('/')[0] ?? '';
+  const sources = globSync('{src,e2e,tooling}/**/*.{ts,tsx}', { cwd: root });
   const listNames = (text = '') => Array.from(text.matchAll(/`(\w+)\//g), ([, name = '']) => name);
   const rows = [
     ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| (`.+?) +\|.+\| (.*?) *\|$/gm),

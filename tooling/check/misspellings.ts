@@ -1,8 +1,8 @@
 import dictionary from 'dictionary-en-gb';
 import nspell from 'nspell';
-import { listFileTexts, type ContentIssue } from '../../content/content-issues.ts';
-import { singletons } from '../../content/content-types.ts';
-import type { ContentFiles } from '../../content/merge-content.ts';
+import { listFileTexts, type ContentIssue } from '../../src/content/content-issues.ts';
+import { singletons } from '../../src/content/content-types.ts';
+import type { ContentFiles } from '../../src/content/merge-content.ts';
 
 /**
  * Returns the misspelt words of the content, by the British dictionary, which rejects American spellings, and

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
+import { createTemporaryDirectory } from '../../src/database/testing/temporary-sqlite.ts';
 
 const standIns = {
   id: 'echo 0',

@@ -1,13 +1,13 @@
-import { envFileVariableNames } from '../../process/load-env-file.ts';
+import { envFileVariableNames } from '../../src/process/load-env-file.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { buildErrorMessage, createServer } from 'vite';
-import { readConfig } from '../../start/config.ts';
-import { lockDataDirectory } from '../../start/lock-data-directory.ts';
-import { printStartMessage, exitOnFailure } from '../../start/run-application.ts';
-import { packageDirectory } from '../../process/package-info.ts';
+import { readConfig } from '../../src/start/config.ts';
+import { lockDataDirectory } from '../../src/start/lock-data-directory.ts';
+import { printStartMessage, exitOnFailure } from '../../src/start/run-application.ts';
+import { packageDirectory } from '../../src/process/package-info.ts';
 import { createModuleLoader, watchSourceChanges } from './watch-source-changes.ts';
 
 /** The development server: responds from the present files, and reloads open pages after a change. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { allRoles } from '../../accounts/roles.ts';
-import type { PeopleRepository } from '../../accounts/people.ts';
-import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../office/browser-files.ts';
-import { startOfficeServer } from '../../office/office.ts';
-import { createTextFile, readStaticFiles } from '../../server/static-files.ts';
+import { allRoles } from '../../src/accounts/roles.ts';
+import type { PeopleRepository } from '../../src/accounts/people.ts';
+import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../src/office/browser-files.ts';
+import { startOfficeServer } from '../../src/office/office.ts';
+import { createTextFile, readStaticFiles } from '../../src/server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
 
 const developer = 'developer@localhost';
@@ -17,16 +17,18 @@ const cookie = '__Host-session=developer';
 export async function openSignedInOffice(
   dependencies: Parameters<typeof startOfficeServer>[0],
 ): Promise<FastifyInstance | undefined> {
-  const { people } = dependencies;
+  const { services } = dependencies;
+  const { people } = services;
   if (!(await people.people()).some(({ email }) => email === developer))
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, name: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
+    const signedIn = { person: developer, personName: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
-  const config = { ...dependencies.config, inboxUrl: undefined };
-  const app = await startOfficeServer({ ...dependencies, config, people: { ...people, authenticateSession } });
+  const config = { ...services.config, inboxUrl: undefined };
+  const signedIn = { ...services, config, people: { ...people, authenticateSession } };
+  const app = await startOfficeServer({ ...dependencies, services: signedIn });
   app?.server.prependListener('request', ({ url = '', headers }) => {
     if (url.startsWith('/sign-in') || headers.cookie?.includes('__Host-session=')) return;
     headers.cookie = [headers.cookie, cookie].filter(Boolean).join('; ');
@@ -39,6 +41,6 @@ export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
-  for (const [path, poster] of readStaticFiles('site/posters')) files.set(`/posters${path}`, poster);
+  for (const [path, poster] of readStaticFiles('src/site/posters')) files.set(`/posters${path}`, poster);
   return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
 }

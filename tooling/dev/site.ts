@@ -1,28 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import * as renderer from '../../site/renderer.tsx';
-import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
-import * as releaseContent from '../../content/release-content.ts';
-import type { Content } from '../../content/content-types.ts';
-import { picturePathPrefix } from '../../content/picture-files.ts';
-import type { ContentFiles } from '../../content/merge-content.ts';
-import { assembleApplication } from '../../start/assemble-application.ts';
-import type { ServedPages } from '../../start/built-pages.ts';
-import type { ApplicationCore } from '../../start/open-application-core.ts';
-import type { PageMiddleware } from '../../server/page-handler.ts';
-import { readConfig } from '../../start/config.ts';
-import { isApiPath } from '../../server/api.ts';
-import { createInitialValues } from '../../server/form-page.ts';
-import { mediaTypes } from '../../server/static-files.ts';
-import { createLog, type Log, redactPath } from '../../process/log.ts';
-import { assembleContent } from '../../content/assemble-content.ts';
-import { findPageRenderError, createPreview } from '../../server/rendered-site.ts';
+import * as renderer from '../../src/site/renderer.tsx';
+import { listEnquirySubjects } from '../../src/content/enquiry-subjects.ts';
+import * as releaseContent from '../../src/content/release-content.ts';
+import type { Content } from '../../src/content/content-types.ts';
+import { picturePathPrefix } from '../../src/content/picture-files.ts';
+import type { ContentFiles } from '../../src/content/merge-content.ts';
+import { assembleApplication } from '../../src/start/assemble-application.ts';
+import type { ServedPages } from '../../src/start/built-pages.ts';
+import type { ApplicationCore } from '../../src/start/open-application-core.ts';
+import type { PageMiddleware } from '../../src/server/page-handler.ts';
+import { readConfig } from '../../src/start/config.ts';
+import { isApiPath } from '../../src/server/api.ts';
+import { createInitialValues } from '../../src/server/form-page.ts';
+import { mediaTypes } from '../../src/server/static-files.ts';
+import { createLog, type Log, redactPath } from '../../src/process/log.ts';
+import { assembleContent } from '../../src/content/assemble-content.ts';
+import { findPageRenderError } from '../../src/server/rendered-site.ts';
+import { createPreview } from '../../src/server/site-preview.ts';
 import { iconGenerators } from '../build/icons.ts';
 import { readLastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
-const browserCode = { entry: '/site/entry.client.ts', integrity: {} };
+const browserCode = { entry: '/src/site/entry.client.ts', integrity: {} };
 
 /** Opens the server, which renders each page on request. Vite runs this again after a change of any import. */
 export async function openDevelopmentSite(

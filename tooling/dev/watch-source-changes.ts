@@ -34,7 +34,7 @@ export function watchSourceChanges(onChange: () => void): SourceWatcher {
       order: 'pre',
       async handler({ type, file, modules, read, server }) {
         const { moduleGraph } = this.environment;
-        const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/content/release-files.ts'));
+        const reader = file.endsWith('.yaml') && (await moduleGraph.getModuleByUrl('/src/content/release-files.ts'));
         const affected = reader ? [...modules, reader] : modules;
         // Nothing is left for Vite's own hot update.
         if (affected.length === 0) return [];

@@ -1,6 +1,0 @@
-import { dirname } from 'node:path';
-
-import { readContent } from './read-content.ts';
-
-/** The content files of the release, read once. Builds inline them instead: see tooling/build/build-server.ts. */
-export const { files: releaseFiles } = readContent(dirname(import.meta.dirname));

@@ -1,0 +1,136 @@
+import { findNewestGoodBackup } from '../database/check-backup.ts';
+import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
+import { isPublicSite } from '../start/config.ts';
+import type { ApplicationCore } from '../start/open-application-core.ts';
+import {
+  createConcernResult,
+  createFailure,
+  createOkResult,
+  createWarning,
+  type CheckRunner,
+  type CheckResult,
+} from './check-result.ts';
+import { pluralise, formatLocalTime } from './format-text.ts';
+
+const hour = 60 * 60_000;
+
+/** Runs the checks of the database: deliveries, retention, content, backup, inbox and webhook. */
+export async function runDatabaseChecks(runCheck: CheckRunner, core: ApplicationCore): Promise<void> {
+  const now = new Date();
+  const { config } = core;
+  await runCheck('deliveries', () => checkDeliveries(core, now));
+  await runCheck('retention', () => checkRetention(core, now));
+  await runCheck('words', () => checkContent(core));
+  await runCheck('backup', () => checkLastBackup(core, now));
+  if (config.backupCopyCommand !== undefined || (config.backupSource === 'own' && isPublicSite(config)))
+    await runCheck('copies', () => checkLastCopy(core, now));
+  if (config.inboxPort !== undefined) await runCheck('inbox', () => checkInbox(core));
+  if (config.webhook !== undefined) await runCheck('webhook', () => checkWebhook(core));
+}
+
+/** Checks that mails are delivered. */
+async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promise<CheckResult> {
+  const health = await enquiries.readDeliveryHealth();
+  const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = health;
+  const quarantined = await enquiries.count({ status: 'spam' });
+  const details = [
+    `${dueMessages} due, ${failedMails} failed, ${quarantined} quarantined`,
+    ...(heldSince
+      ? [`all is held since a backup was restored, ${formatLocalTime(heldSince)}; send it with "backup release-mail"`]
+      : []),
+    ...(oldestFailingAt
+      ? [`mail has been failing since ${formatLocalTime(oldestFailingAt)}: see mail above, and the log`]
+      : []),
+    ...(failedMails > 0 ? ['"enquiries list --state failed" shows why, "enquiries retry --failed" sends again'] : []),
+    ...(unsentReplies > 0
+      ? [`${pluralise(unsentReplies, 'answer', 'answers')} did not go out, or perhaps not: the inbox shows which`]
+      : []),
+  ];
+  const detail = details.join('; ');
+  if (unsentReplies > 0 || isMailFailing(health, now)) return createConcernResult('mail: failing', detail);
+  if (heldSince !== null) return createConcernResult('mail: held', detail);
+  return oldestFailingAt === null ? createOkResult(detail) : createWarning(detail);
+}
+
+/** Checks the age of the last good backup. */
+async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
+  if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
+  const health = await enquiries.readDeliveryHealth();
+  // Backups of another server are known by the database.
+  const newest = await findNewestGoodBackup(config.backupDirectory);
+  const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
+  const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
+  const isExpected = lastBackupAt !== null || isPublicSite(config);
+  const advice = 'make one now with "backup"; website-backup.timer makes one a day';
+  return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createOkResult('there never was one');
+}
+
+/** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
+async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
+  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
+  const advice = 'make one now with "backup copy", which says what stops it';
+  if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
+  return createOkResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
+}
+
+function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {
+  const last = health.lastBackupAt;
+  const made = last === null ? 'there never was one' : `the last good one is of ${formatLocalTime(last)}`;
+  // A backup dated in the future counts as equally old.
+  if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
+  const concern = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now);
+  const detail = `${made}; ${advice}`;
+  return concern === null ? createWarning(detail) : createConcernResult(concern, detail);
+}
+
+/** Checks that no enquiry exceeds the retention period. */
+async function checkRetention({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
+  const { retentionDays } = config;
+  // A running server purges each day: two days late, the purge has failed.
+  const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
+  // Unmailed enquiries are kept; the check of deliveries reports them.
+  const overdueCount = await enquiries.countPurgeable(lastMessageBefore);
+  if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
+  const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
+  return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
+}
+
+/** Checks that this release can show the live content, and lists the files that differ. */
+async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
+  const { number, files, differingFiles, isUnreadable } = await contentRepository.readLiveContent();
+  if (number === 0) return createOkResult('those of the release: nothing was published');
+  if (isUnreadable) return createFailure(`publication ${number} cannot be read; an older one is shown: "content undo"`);
+  const issues = await contentRepository.findRenderingIssues(files);
+  if (issues.length > 0) {
+    const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');
+    const advice = 'which shows an older one; "content import" publishes the release’s files';
+    const lines = issues.map((issue) => `${formatFileAndFieldTitle(issue, files)} ${issue.message}`);
+    return createFailure([`publication ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
+  }
+  return createOkResult(
+    `publication ${number} is live${differingFiles.length > 0 ? `; the release differs in ${differingFiles.join(', ')}` : ''}`,
+  );
+}
+
+/** Checks that somebody can open the inbox. */
+async function checkInbox({ config, people }: ApplicationCore): Promise<CheckResult> {
+  const invited = await people.people();
+  const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
+  const where = `it is at ${getOfficeOrigin(config)}`;
+  if (withPasskeyCount > 0)
+    return createOkResult(`${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
+  const all = pluralise(invited.length, 'person', 'people');
+  const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;
+  return createWarning(`${who}: "people invite" makes a link that is good for a day; ${where}`);
+}
+
+/** Checks the webhook. The URL may be a secret: only its host is shown. */
+async function checkWebhook({ config, enquiries }: ApplicationCore): Promise<CheckResult> {
+  const host = config.webhook && new URL(config.webhook.url).host;
+  const last = await enquiries.findLastWebhookCall();
+  if (last === null || last.state === 'delivered')
+    return createOkResult(`${host}: its last call was taken, or there was none yet`);
+  const detail = `${last.lastReason ?? 'its last call was interrupted'}; "webhook test" tries it`;
+  return last.state === 'failed' ? createFailure(`given up: ${detail}`) : createWarning(detail);
+}

@@ -1,0 +1,117 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { unescape } from 'node:querystring';
+import { isEmailAddress } from '../../enquiries/enquiry.ts';
+import { ConfigError } from '../../process/settings.ts';
+import { readConfig, type Config } from '../../start/config.ts';
+import { createFailure, createOkResult, createWarning, type CheckResult, type CheckRunner } from '../check-result.ts';
+import { CommandFailure } from '../command.ts';
+import { runDoctorChecks } from '../doctor-checks.ts';
+import type { Machine } from './machine.ts';
+import { listNginxSites } from './nginx-sites.ts';
+import type { Settings } from './settings-file.ts';
+
+/** Name of the setting, of a part of SMTP_URL or FIRST_PERSON; text; the doctor's check; default. */
+type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Settings) => string];
+
+const questions: readonly Question[] = [
+  ['SITE_URL', 'Address of the site, where visitors open it', 'site address', () => `https://${hostname()}`],
+  ['MAIL_SERVER', 'Mail server, as host:port or smtps://host, or none', 'mail', (domain) => `mail.${domain}:587`],
+  ['MAIL_USER', 'User at the mail server, or none', '', (domain) => `website@${domain}`],
+  ['MAIL_PASSWORD', 'Password of that user', 'mail', () => ''],
+  ['MAIL_FROM', 'Sender of the site’s mails', 'sender', (domain) => `website@${domain}`],
+  ['MAIL_TO', 'Mailbox that gets the enquiries', 'bounces', (domain) => `hello@${domain}`],
+  ['INBOX_URL', 'Address of the office, to answer enquiries, or none', '', (domain) => `https://inbox.${domain}`],
+  ['FIRST_PERSON', 'First person in the office, or none', '', (_, { MAIL_TO }) => MAIL_TO?.split(',')[0] ?? ''],
+  ['CERTBOT', 'Certificates by certbot: yes (you agree to the terms of Let’s Encrypt) or no', '', () => 'yes'],
+  ['IMAP_URL', 'Mailbox of replies, as imaps://user:password@host/INBOX, or none', 'mailbox', () => ''],
+];
+
+/**
+ * Asks until each answer is valid, and once more if a check fails. Without a person it takes the present or a default.
+ * Resolves to the answers.
+ */
+export async function askQuestions(machine: Machine, present: Settings): Promise<Settings> {
+  const answers: Record<string, string | undefined> = splitSmtpUrl(present);
+  if (machine.ask) machine.say('Enter takes what is in brackets, and keeps an answer that has failed.');
+  for (let index = 0; index < questions.length; index += 1) {
+    const [name, text, check, suggest] = questions[index] as Question;
+    if (name === 'FIRST_PERSON' && (answers[name] === '' || !answers['INBOX_URL'])) continue;
+    if (/^MAIL_(?:USER|PASSWORD)$/.test(name) && !answers['MAIL_SERVER']) continue;
+    if (name === 'IMAP_URL' && !answers['INBOX_URL']) continue;
+    const isSecret = name === 'MAIL_PASSWORD' || name === 'IMAP_URL';
+    const domain = URL.parse(answers['SITE_URL'] ?? '')?.hostname.replace(/^www\./, '') ?? '';
+    const suggestion = answers[name] ?? suggest(domain, answers);
+    const shown = isSecret && suggestion ? 'as it is' : suggestion || 'none';
+    const line = await machine.ask?.(`${index + 1}. ${text} [${shown}]: `, isSecret);
+    const answer = (line?.trim() || suggestion).replace(/^none$/, '');
+    const isSame = answers[name] === answer;
+    let results: CheckResult[];
+    try {
+      results = await checkAnswer(machine, { ...answers, [name]: answer }, { name, check });
+      answers[name] = answer;
+    } catch (error) {
+      if (machine.ask === null || !(error instanceof ConfigError)) throw error;
+      results = error.messages.map(createFailure);
+    }
+    for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
+    // A password is asked again with its user.
+    if (machine.ask && !isSame && results.some(({ status }) => status === 'failed'))
+      index -= name === 'MAIL_PASSWORD' ? 2 : 1;
+  }
+  return answers;
+}
+
+async function checkAnswer(machine: Machine, answers: Settings, question: { name: string; check: string }) {
+  const config = readAnswers(answers);
+  const [site, inbox] = listNginxSites(config);
+  const { hosts } = { SITE_URL: site, INBOX_URL: inbox }[question.name] ?? { hosts: [] };
+  const results = await Promise.all(hosts.map((host) => checkHost(machine, host)));
+  const runCheck: CheckRunner = async (name, check) => void (name === question.check && results.push(await check()));
+  const openCore = () => Promise.reject(new CommandFailure('No database is checked here.'));
+  await runDoctorChecks(runCheck, { openCore, loadConfig: () => config }, undefined);
+  return results;
+}
+
+async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
+  const addresses = (await machine.run('getent', 'ahosts', host).catch(() => '')).match(/^\S+/gm);
+  if (addresses === null) return createFailure(`${host} has no entry in the DNS: add one that leads here`);
+  const isOwn = ({ address }: { address: string }) => addresses.includes(address);
+  if (Object.values(networkInterfaces()).some((all) => all?.some(isOwn))) return createOkResult(`${host} leads here`);
+  return createWarning(`${host} leads to ${[...new Set(addresses)].join(', ')}, no address of this machine itself`);
+}
+
+/** Returns the configuration that answers make. Throws a ConfigError with all that is wrong with them. */
+export function readAnswers(answers: Settings): Config {
+  const { FIRST_PERSON: person, CERTBOT: certbot } = answers;
+  if (person && !isEmailAddress(person)) throw new ConfigError(['FIRST_PERSON takes an email address.']);
+  if (certbot && !/^(?:yes|no)$/.test(certbot)) throw new ConfigError(['CERTBOT takes yes or no.']);
+  const settings = toSettings(answers);
+  return readConfig(settings, Object.keys(settings));
+}
+
+function splitSmtpUrl({ SMTP_URL, ...settings }: Settings): Settings {
+  const url = URL.parse(SMTP_URL ?? '');
+  if (url === null) return { ...settings, MAIL_SERVER: SMTP_URL };
+  const [user, password] = [unescape(url.username), unescape(url.password)];
+  return { ...settings, MAIL_SERVER: replaceLogin(url), MAIL_USER: user, MAIL_PASSWORD: password };
+}
+
+const serverSettings = { TRUST_PROXY: '1', METRICS_PORT: '9464', BACKUP_DIRECTORY: '/var/backups/website' };
+
+/** Returns the settings of answers, and what a server behind nginx needs besides. */
+export function toSettings(answers: Settings): Settings {
+  const { MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, FIRST_PERSON: _, ...settings } = answers;
+  const url = URL.parse(MAIL_SERVER?.includes('://') ? MAIL_SERVER : `smtp://${MAIL_SERVER}`);
+  const smtpUrl = MAIL_SERVER && url ? replaceLogin(url, MAIL_USER, MAIL_PASSWORD) : MAIL_SERVER;
+  return {
+    ...serverSettings,
+    DATABASE_URL: 'sqlite:/var/lib/website/site.db',
+    ...(settings['INBOX_URL'] && { INBOX_PORT: '3001' }),
+    ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
+    ...settings,
+  };
+}
+
+function replaceLogin(url: URL, user = '', password = ''): string {
+  return Object.assign(url, { username: encodeURIComponent(user), password: encodeURIComponent(password) }).href;
+}

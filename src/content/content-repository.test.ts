@@ -1,0 +1,147 @@
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { getField, setField, type FieldChange, type ContentFiles } from './merge-content.ts';
+import { releaseFiles as released } from './release-files.ts';
+import { createRevisionStore, type Draft } from './revisions.ts';
+import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
+import { PageRenderError } from '../server/render-pages.ts';
+import { createContentRepository } from './content-repository.ts';
+
+const by = 'anna@example.com';
+const reason = 'A typo';
+const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
+const link = { file: 'navigation.yaml', path: ['links', 4, 'to'] };
+const label = { file: 'home.yaml', path: ['hero', 'action', 'label'] };
+
+/** A page that needs a link to it fails. */
+const checkRendering = async (files: ContentFiles) =>
+  getField(files, link) === '/about'
+    ? null
+    : new PageRenderError('/about', ['content/about.yaml'], new Error('no link'));
+
+/** Opens repositories on one database, with the content of several releases. */
+function start() {
+  const { database } = openTemporarySqlite();
+  const revisionStore = createRevisionStore({ database });
+  const open = (words: ContentFiles = released) =>
+    createContentRepository({ revisionStore, releaseFiles: words, checkRendering });
+  const words = open();
+  /** Publishes another text of one field. */
+  const change = async (field: typeof phone, text: unknown, at = words) => {
+    const { number, files } = await at.readLiveContent();
+    return at.publish({ by, reason, files: setField(files, field, text), baseRevision: number });
+  };
+  return { database, store: revisionStore, open, words, change };
+}
+
+const draft = (file: string, value: unknown, base = released[file]): Draft => ({
+  file,
+  by,
+  base,
+  value,
+  savedAt: new Date(0),
+});
+
+describe('words that are published', () => {
+  it('are those of the release until then, and what was published from then on', async () => {
+    const { words, change } = start();
+    expect(await words.readLiveContent()).toEqual({
+      number: 0,
+      files: released,
+      differingFiles: [],
+      releaseFiles: released,
+      lastChanges: {},
+    });
+    expect(await change(headline, 'New words')).toEqual({ outcome: 'published', number: 1 });
+    const changed = { 'home.yaml': expect.stringMatching(/^20\d\d-.*\dZ$/) };
+    const files = setField(released, headline, 'New words');
+    expect(await words.readLiveContent()).toEqual({
+      number: 1,
+      files,
+      differingFiles: ['home.yaml'],
+      releaseFiles: released,
+      lastChanges: changed,
+    });
+  });
+
+  it.each<[what: string, field: Pick<FieldChange, 'file' | 'path'>, value: unknown, how: object, outcome: object]>([
+    ['a fault', headline, '', {}, { outcome: 'faults', issues: [{ ...headline, message: 'is empty' }] }],
+    [
+      'a page that cannot be rendered',
+      link,
+      '/resources',
+      {},
+      {
+        outcome: 'faults',
+        issues: [{ ...link, message: expect.stringContaining('/about (content/about.yaml) cannot') }],
+      },
+    ],
+    ['no reason', headline, 'New', { reason: ' ' }, { outcome: 'reason' }],
+    ['a reason of two lines', headline, 'New', { reason: 'a\nb' }, { outcome: 'reason' }],
+    ['nothing that is new', headline, getField(released, headline), {}, { outcome: 'unchanged' }],
+    ['another publication meanwhile', headline, 'New', { baseRevision: 7 }, { outcome: 'overtaken' }],
+  ])('are refused with %s, and nothing changes', async (_what, field, value, how, outcome) => {
+    const { words, store } = start();
+    const made = { by, reason, files: setField(released, field, value), baseRevision: 0, ...how };
+    expect(await words.publish(made)).toMatchObject(outcome);
+    expect(await store.readNewestNumber()).toBe(0);
+  });
+});
+
+describe('drafts', () => {
+  it('are put into what others have published since they were begun', async () => {
+    const { words, change } = start();
+    await change(label, 'Published');
+    const home = setField(released, headline, 'Drafted')['home.yaml'];
+    const plan = await words.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
+    expect([getField(plan.files, label), getField(plan.files, headline)]).toEqual(['Published', 'Drafted']);
+    expect(plan.changes.map(({ file, path }) => [file, path])).toEqual([
+      ['about.yaml', []],
+      ['home.yaml', headline.path],
+    ]);
+    expect(plan).toMatchObject({ baseRevision: 1, issues: [{ file: 'about.yaml', message: 'the file is missing' }] });
+  });
+
+  it('that clash with what was published since say where', async () => {
+    const { words, change } = start();
+    const home = setField(released, headline, 'Drafted')['home.yaml'];
+    await change(headline, 'Published');
+    const { issues } = await words.mergeDrafts([draft('home.yaml', home)]);
+    expect(issues).toEqual([{ ...headline, message: expect.stringContaining('since you began') }]);
+  });
+});
+
+it('a later release changes no published word, fills what was not published, and the files in which it differs are told', async () => {
+  const { store, open } = start();
+  const about = { file: 'about.yaml', path: ['title'] };
+  const published = setField(released, headline, 'The office’s');
+  const incomplete = setField(published, { file: 'office.yaml', path: ['reasons'] }, undefined);
+  await store.publishRevision({ by, reason, files: incomplete, baseRevision: 0 });
+  const { files, differingFiles } = await open(setField(released, about, 'The release’s')).readLiveContent();
+  expect([files, differingFiles]).toEqual([published, ['about.yaml', 'home.yaml']]);
+});
+
+it.each<[what: string, words: Buffer]>([
+  ['cut short', brotliCompressSync(JSON.stringify({ files: released })).subarray(0, 99)],
+  ['not what was packed', Buffer.from('rubbish, and no words at all')],
+  ['no JSON', brotliCompressSync('{"files":')],
+  ['JSON of something else', brotliCompressSync('{"files":3}')],
+])('where a publication is %s the one before stands, and it can be undone or published over', async (_what, words) => {
+  const { database, words: live, change } = start();
+  await change(headline, 'One');
+  for (const undoing of [true, false]) {
+    const { number, files } = await live.readLiveContent();
+    await change(headline, `Number ${number + 1}`);
+    await database
+      .updateTable('revisions')
+      .set({ files: words })
+      .where('number', '=', number + 1)
+      .execute();
+    expect(await live.readLiveContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
+    expect(await live.readRevision(number + 1)).toBeNull();
+    if (undoing) await live.undoPublication(by);
+    else await change(headline, 'Over it');
+    expect(getField((await live.readLiveContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');
+  }
+});

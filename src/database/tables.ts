@@ -1,0 +1,168 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A timestamp in PostgreSQL; in SQLite ISO 8601 text in UTC, which sorts chronologically. */
+type Time = ColumnType<Date | string, Date, Date>;
+type TimeOrNone = ColumnType<Date | string | null, Date | null, Date | null>;
+
+/** `open`: needs an answer. `closed`: answered, or ended for another reason. `spam`: the site or a person marked it. */
+export type EnquiryStatus = 'open' | 'closed' | 'spam';
+
+/**
+ * `due`: to be delivered or retried. `delivered`: accepted by the receiver. `failed`: given up. `suppressed`: not to be
+ * sent. `unconfirmed`: possibly sent, which a person decides.
+ */
+export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unconfirmed';
+
+/** `automatic`: by a program. `bounce`: a mail server says that a mail did not arrive. */
+export type MessageKind = 'message' | 'automatic' | 'bounce' | 'dismissed';
+
+/** The tables, as Kysely reads them. */
+export interface Tables {
+  enquiries: {
+    id: string;
+    received_at: Time;
+    name: string;
+    email: string;
+    company: string;
+    subject: string;
+    submission_hash: string | null;
+    text_hash: string;
+    status: EnquiryStatus;
+    assignee: string | null;
+    /** Start of the response time. */
+    waiting_since: Time;
+    /** Deadline of the response; null unless the status is `open`. */
+    due_at: TimeOrNone;
+    closed_at: TimeOrNone;
+    closed_reason: string | null;
+    spam_reason: string | null;
+    /** For spam: 1 until a digest with it is mailed, then 0. */
+    digest_pending: number;
+    /** Time of the last message from or to the visitor. */
+    last_message_at: Time;
+    version: number;
+    /** A mail server's words: mail to this address comes back. */
+    email_problem: Generated<string | null>;
+    /** Enquiry of the same person whose conversation it has joined. */
+    merged_into: Generated<string | null>;
+    /** JSON of a `VisitOrigin`. */
+    origin: Generated<string | null>;
+    /** 1 once its first answer is in `answer_counts`. */
+    answer_counted: Generated<number>;
+  };
+  /**
+   * Messages from the visitor (`in`) and to them (`out`); mail of no enquiry has no `enquiry_id`. An answer from the
+   * office has the id of its delivery. `dismissed`: other mail that somebody left in the mailbox, without its text.
+   */
+  messages: {
+    id: string;
+    enquiry_id: string | null;
+    direction: 'in' | 'out';
+    kind: Generated<MessageKind>;
+    /** E-mail address. */
+    author: string;
+    author_name: Generated<string>;
+    subject: Generated<string>;
+    text: string;
+    sent_at: Time;
+    /** Message-ID of the mail. */
+    message_id: string;
+    /** 1 once a newer answer is awaited; before that, its delivery closes the enquiry. */
+    superseded: number;
+    /** For received mail: equal for copies of it, which are stored once. */
+    hash: Generated<string | null>;
+    /** A mail server's words if this answer came back. */
+    bounce_reason: Generated<string | null>;
+    /** 1 if a received mail says that it is from the office, and nobody there has confirmed it. */
+    claims_office: Generated<number>;
+    /** 1 if a received mail is known not to be from the address that it names, or names several. */
+    unverified: Generated<number>;
+  };
+  /** Files of messages. `body`: null if it stays in the mailbox. */
+  files: { id: string; message_id: string; name: string; type: string; size: number; body: Uint8Array | null };
+  /** Actions of people. `version`: of the enquiry after it; null if other people need not see it. */
+  events: {
+    id: string;
+    at: Time;
+    actor: string;
+    action: string;
+    detail: string;
+    note: string;
+    enquiry_id: string | null;
+    version: number | null;
+  };
+  /** `id`: enquiry and person, separated by a point. */
+  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
+  /** Search terms of each enquiry, separated by spaces. */
+  search_entries: { enquiry_id: string; words: string };
+  /** Delivery jobs. */
+  deliveries: {
+    id: string;
+    kind: string;
+    /** Id of the record that it is about; null if that cannot be erased. */
+    record_id: string | null;
+    /** JSON. */
+    payload: string;
+    state: DeliveryState;
+    /** JSON: state of each receiver, by address. */
+    recipient_states: string;
+    queued_at: Time;
+    attempts: number;
+    due_at: Time;
+    delivered_at: TimeOrNone;
+    /** Reason of the last failure, or of the suppression. */
+    last_reason: string | null;
+    /** 1 while a process sends it and has not recorded the outcome, else 0. */
+    leased: number;
+  };
+  /** Facts about the database itself. */
+  meta: { key: string; value: string };
+  /** `roles`: names separated by spaces. */
+  people: {
+    email: string;
+    handle: string;
+    added_at: Time;
+    roles: string;
+    name: Generated<string>;
+    /** 1 if the numbers are mailed to them each month. */
+    gets_report: Generated<number>;
+  };
+  passkeys: {
+    id: string;
+    person: string;
+    /** In base64url, as the id. */
+    public_key: string;
+    counter: number;
+    added_at: Time;
+    last_used_at: TimeOrNone;
+    name: string;
+  };
+  invitations: { token_hash: string; person: string; created_at: Time; expires_at: Time; used_at: TimeOrNone };
+  sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
+  used_challenges: { hash: string; expires_at: Time };
+  /** Build files by URL path. `last_current_at`: when a server last had it in its build. And pictures: `addRetention`. */
+  assets: { path: string; encoding: string; body: Uint8Array; last_current_at: Time };
+  /** Revisions of the content. `files`: JSON, compressed by Brotli. */
+  revisions: { number: number; created_at: Time; author: string; reason: string; files: Uint8Array };
+  /** `base` and `value` are JSON. `id`: file and person. */
+  drafts: { id: string; file: string; author: string; base: string; value: string; saved_at: Time };
+  /** Times to publish. `drafts`: JSON. `problem`: why it is held; null while it waits. */
+  schedules: { id: string; at: Time; author: string; reason: string; drafts: string; problem: string | null };
+  /** Sums of one day, like `2026-10-31`: see src/statistics/page-counts.ts. `id`: the texts that make it distinct. */
+  page_counts: {
+    id: string;
+    day: string;
+    kind: 'view' | 'form' | 'left out';
+    page: string;
+    detail: string;
+    host: string;
+    campaign: string;
+    number: number;
+    visits: number;
+  };
+  /** Enquiries of a month, like `2026-10`, by the whole hours until their first answer. `kept`: 1 if it was in time. */
+  answer_counts: { id: string; month: string; hours: number; kept: number; number: number };
+  /** Hashes of received mails that were erased: their copies in the mailbox are not read again. */
+  erased_mails: { hash: string };
+  draft_links: { token_hash: string; author: string; file: string; path: string; created_at: Time; expires_at: Time };
+}

@@ -1,0 +1,161 @@
+import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { countRows } from '../database/database.ts';
+import type { ReceivedFile } from '../mailbox/received-mail.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { insertFiles } from './files.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { EventName } from './describe-event.ts';
+import { enquiryFields, isEmailAddress } from './enquiry.ts';
+import type { Action, ActionResult, ActivityEvent } from './model.ts';
+import { formatDeliveryId } from './new-deliveries.ts';
+import { listEvents } from './queries.ts';
+import { recordEvent, runTransition } from './repository.ts';
+
+/**
+ * Context of an action. `actor` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry
+ * that they saw, `note` their comment on one line.
+ */
+export interface ActionContext {
+  actor: string;
+  expectedVersion?: number | undefined;
+  note?: string | undefined;
+}
+
+/** An action that changes one enquiry, and sends nothing to the visitor. */
+export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' | 'take in' }>;
+
+/** Actor name of the command line. */
+export const commandActor = 'the command';
+
+type ActionDependencies = Pick<
+  Dependencies,
+  'database' | 'dialect' | 'target' | 'enabledChannels' | 'clock' | 'newId' | 'onDeliveryDue'
+>;
+
+/** Applies a person's action to an enquiry, and records who did it. */
+export async function applyAction(
+  dependencies: ActionDependencies,
+  enquiryId: string,
+  action: PlainAction,
+  { actor, expectedVersion, note }: ActionContext,
+): Promise<ActionResult> {
+  const { target, enabledChannels } = dependencies;
+  const event = { ...createEvent(dependencies, action.action, actor, getEventDetail(action), note), enquiryId };
+  const context = { event, expectedVersion, target, isWebhookEnabled: enabledChannels.webhook };
+  const result = await dependencies.database
+    .transaction()
+    .execute((transaction) => runTransition(transaction, dependencies, action, context));
+  if (result === 'done') dependencies.onDeliveryDue();
+  return result;
+}
+
+/** Records an action that is not about one enquiry. */
+export function recordGeneralEvent(
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'newId'>,
+  action: EventName,
+  actor: string,
+  detail: string,
+  note?: string,
+): Promise<void> {
+  return recordEvent(dependencies.database, createEvent(dependencies, action, actor, detail, note));
+}
+
+/** Creates an event about no enquiry, with the current time. */
+export function createEvent(
+  { clock, newId }: Pick<Dependencies, 'clock' | 'newId'>,
+  action: EventName,
+  actor: string,
+  detail: string,
+  note = '',
+): ActivityEvent {
+  return { id: newId(), at: clock.now(), actor, action, detail, note, enquiryId: null, version: null };
+}
+
+/** Returns the detail that the history stores of an action. */
+function getEventDetail(action: PlainAction): string {
+  if ('text' in action) return action.text;
+  if ('to' in action) return action.to ?? '';
+  if ('replyId' in action) return action.replyId;
+  if ('claimId' in action) return action.claimId;
+  if ('email' in action) return action.email;
+  return 'reason' in action ? (action.reason ?? '') : '';
+}
+
+/** Reason for refusing a reply. `no address`: the visitor's address is invalid. */
+export type ReplyRefusal = 'empty' | 'too long' | 'no address';
+
+/**
+ * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
+ * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
+ */
+export type ReplyResult =
+  | { outcome: 'accepted'; id: string }
+  | { outcome: 'refused'; reason: ReplyRefusal }
+  | { outcome: 'conflict' | 'invalid' | 'limited' | 'unknown' };
+
+/** Maximum length in UTF-16 code units, the same as for a visitor's message. */
+export const maxReplyLength = enquiryFields.message.maxLength;
+
+/** Maximum of replies per person and hour: more than anybody writes, and few for the thief of a session. */
+export const maxRepliesPerHour = 30;
+
+/** Milliseconds in which the office can take back an answer that it has sent. */
+export const undoPeriod = 20_000;
+
+const hour = 60 * 60 * 1000;
+
+/** A reply to send. `version`: of the enquiry that the person saw. `delay`: milliseconds in which it can be undone. */
+export interface NewReply {
+  text: string;
+  by: ActionContext['actor'];
+  version: number;
+  delay?: number;
+  files?: readonly ReceivedFile[];
+}
+
+/** Stores and queues a person's reply to a visitor. Rejects if it could not be stored. */
+export async function sendReply(
+  dependencies: ActionDependencies & Pick<Dependencies, 'loadMessageIds'>,
+  enquiryId: string,
+  { text: rawText, by, version, delay = 0, files = [] }: NewReply,
+): Promise<ReplyResult> {
+  const { database, target, enabledChannels, loadMessageIds } = dependencies;
+  const enquiries = database.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
+  const enquiry = await enquiries.executeTakeFirst();
+  if (enquiry === undefined) return { outcome: 'unknown' };
+  const text = cleanText(rawText);
+  const reason = findReplyRefusal(text, enquiry.email);
+  if (reason !== null) return { outcome: 'refused', reason };
+  const id = formatDeliveryId('reply', dependencies.newId());
+  const messageId = (await loadMessageIds()).format(id);
+  const action = { action: 'reply', id, text, messageId, delay } as const;
+  const event = { ...createEvent(dependencies, 'reply', by, id), enquiryId };
+  const context = { event, expectedVersion: version, target, isWebhookEnabled: enabledChannels.webhook };
+  const since = new Date(event.at.getTime() - hour);
+  const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
+  if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
+  const result = await commitAndVerify(dependencies, async (transaction) => {
+    const transitionResult = await runTransition(transaction, dependencies, action, context);
+    if (transitionResult === 'done') await insertFiles(transaction, id, files, dependencies.newId);
+    return transitionResult;
+  });
+  if (result !== 'done') return { outcome: result };
+  dependencies.onDeliveryDue();
+  return { outcome: 'accepted', id };
+}
+
+/** Resolves to the events of an enquiry after the version that somebody has seen. */
+export async function listUnseenEvents(
+  dependencies: Pick<Dependencies, 'database' | 'dialect'>,
+  enquiryId: string,
+  seenVersion: number,
+): Promise<readonly ActivityEvent[]> {
+  return (await listEvents(dependencies, { enquiryId })).filter((event) => (event.version ?? 0) > seenVersion);
+}
+
+/** Returns the reason for refusing a trimmed reply; null if it can be sent. */
+function findReplyRefusal(text: string, email: string): ReplyRefusal | null {
+  if (!/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text)) return 'empty';
+  if (text.length > maxReplyLength) return 'too long';
+  return isEmailAddress(email) ? null : 'no address';
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { commitAndVerify } from '../../database/commit-and-verify.ts';
+import type { Database } from '../../database/database.ts';
+import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
+import { createEvent } from '../actions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { MailReceipt, ReceivedMessage } from '../model.ts';
+import { insertMessage, runTransition } from '../repository.ts';
+import { isKnownMail } from '../erased-mails.ts';
+import { insertFiles } from '../files.ts';
+import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
+
+/** What became of a mail. `known`: a copy of one that is stored, or was erased. */
+export type MailOutcome = MailMatch['is'] | 'known';
+
+/**
+ * Stores a received mail with its enquiry, or as other mail, and with it how far the mailbox was read, in one transaction.
+ * A mail is stored once, however often it is read.
+ * @param savePosition stores how far the mailbox was read
+ */
+export async function receiveMail(
+  dependencies: Dependencies,
+  mail: ReceivedMail,
+  savePosition: (transaction: Database) => Promise<void>,
+): Promise<MailOutcome> {
+  const own = await loadOwnMail(dependencies);
+  const outcome = await commitAndVerify(dependencies, async (transaction) => {
+    await savePosition(transaction);
+    if (await isKnownMail(transaction, mail.hash)) return 'known';
+    for (;;) {
+      const match = await matchMail(transaction, mail, own);
+      // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
+      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+    }
+  });
+  dependencies.onDeliveryDue();
+  return outcome;
+}
+
+async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Dependencies): Promise<OwnMail> {
+  const { parse: parseMessageId } = await loadMessageIds();
+  const people = await database.selectFrom('people').select('email').execute();
+  const { sender, office } = getMailAddresses();
+  const all = [sender, ...office, ...people.map(({ email }) => email)];
+  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
+}
+
+/** Stores a mail. Resolves to false if its enquiry is not there any more. */
+async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
+  const message: ReceivedMessage = {
+    id: dependencies.newId(),
+    author: mail.from.address,
+    authorName: mail.from.name,
+    subject: mail.subject,
+    text: mail.text,
+    // The mail server tells seconds alone: what it has received in the second of an answer follows that. Its clock may run ahead.
+    sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
+    messageId: mail.messageId,
+    hash: mail.hash,
+    isUnverified: mail.isUnverified,
+    claimsOffice: 'claimsOffice' in match && match.claimsOffice,
+  };
+  if (!('enquiryId' in match)) {
+    const kind = mail.kind === 'person' ? 'message' : mail.kind;
+    await insertMessage(transaction, null, { ...message, direction: 'in', kind });
+  } else {
+    const { enquiryId } = match;
+    const receipt = toReceipt(match, message);
+    const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const note = message.isUnverified ? 'not verified' : '';
+    const event = { ...createEvent(dependencies, receipt.action, actor, message.id, note), enquiryId };
+    const { target, enabledChannels } = dependencies;
+    const context = { event, target, isWebhookEnabled: enabledChannels.webhook };
+    if ((await runTransition(transaction, dependencies, receipt, context)) === 'unknown') return false;
+    if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
+  }
+  await insertFiles(transaction, message.id, mail.files, dependencies.newId);
+  return true;
+}
+
+function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
+  if (match.is === 'bounce')
+    return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
+  const actions = { reply: 'reply received', claim: 'claim received', automatic: 'automatic mail received' } as const;
+  return { action: actions[match.is], message };
+}
+
+/** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */
+async function markAddress(transaction: Database, enquiryId: string, { recipients, reason }: Bounce): Promise<void> {
+  const selected = transaction.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
+  const address = (await selected.executeTakeFirstOrThrow()).email.toLowerCase();
+  if (recipients.length > 0 && !recipients.some((recipient) => recipient.toLowerCase() === address)) return;
+  const marked = transaction.updateTable('enquiries').set({ email_problem: reason });
+  await marked.where(sql<string>`lower(email)`, '=', address).execute();
+}

@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { lockEnquiry } from './repository.ts';
+import { rebuildSearchEntry } from './search-index.ts';
+
+/** Maximum of messages that are deleted at once: each may have files of 10 MB. */
+const limit = 50;
+
+/** What a transaction has erased: enquiries, messages in these conversations (null: other mail), and hashes of mails. */
+export interface ErasedBatch {
+  ids: readonly string[];
+  conversations: readonly (string | null)[];
+  hashes: readonly string[];
+}
+
+/**
+ * Deletes a batch of the matching messages with their files, and the addresses of their authors in the conversations that
+ * remain. Call it in a transaction.
+ */
+export async function deleteMessages(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
+  const { database, dialect } = parts;
+  const targetId = sql<string | null>`(SELECT coalesce(merged_into, id) FROM enquiries WHERE id = enquiry_id)`;
+  const matching = database.selectFrom('messages').select(['id', 'enquiry_id', targetId.as('target_id')]);
+  const chosen = await matching.where(condition).limit(limit).execute();
+  const enquiryIds = [...new Set(chosen.flatMap(({ enquiry_id: id }) => id ?? []))];
+  // In the order of the ids of the rows that this locks, as merges lock them.
+  for (const id of chosen.flatMap(({ target_id: id }) => id ?? []).toSorted()) await lockEnquiry(parts, id);
+  const ids = chosen.map(({ id }) => id);
+  // The condition again: a message may have been made an enquiry meanwhile.
+  const deletion = database
+    .deleteFrom('messages')
+    .where(dialect.isOneOf(sql.ref('id'), ids))
+    .where(condition);
+  const deleted = await deletion.returning(['enquiry_id as enquiryId', 'author', 'hash', 'claims_office']).execute();
+  // A colleague's address is the office's own, whoever has put it on a mail.
+  const authors = deleted.flatMap(({ author, claims_office: isClaim }) => (isClaim === 1 ? [] : author));
+  for (const author of new Set(authors)) await eraseAddress(parts, author, enquiryIds);
+  for (const id of enquiryIds) await rebuildSearchEntry(database, id);
+  const conversations = deleted.map(({ enquiryId }) => enquiryId);
+  return { ids: [], conversations, hashes: deleted.flatMap(({ hash }) => hash ?? []) };
+}
+
+/** Where the site names an address in a conversation: table, column of the conversation's id, and column. */
+const places: readonly [table: keyof Tables, owner: string, column: string, condition?: string][] = [
+  ['enquiries', 'id', 'email_problem'],
+  ['messages', 'enquiry_id', 'bounce_reason'],
+  ['messages', 'enquiry_id', 'subject', "kind = 'bounce'"],
+  ['messages', 'enquiry_id', 'text', "kind = 'bounce'"],
+  ['events', 'enquiry_id', 'actor', "action LIKE '% received'"],
+  ['events', 'enquiry_id', 'detail', "action = 'correct address'"],
+  ['deliveries', 'record_id', 'payload'],
+  ['deliveries', 'record_id', 'recipient_states'],
+  ['deliveries', 'record_id', 'last_reason'],
+];
+
+/** Removes an address from what the site has noted in conversations. What people wrote is theirs, and stays. */
+export async function eraseAddress(
+  { database, dialect }: DatabaseWithDialect,
+  address: string,
+  enquiryIds: readonly string[],
+): Promise<void> {
+  if (address === '' || enquiryIds.length === 0) return;
+  // In JSON, quotes within it are escaped.
+  const forms = [address, JSON.stringify(address).slice(1, -1)];
+  const escaped = forms.map((form) => RegExp.escape(form)).join('|');
+  // Not as a part of another address.
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${escaped})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
+  for (const [name, owner, columnName, condition = '1 = 1'] of places) {
+    const [table, column] = [sql.table(name), sql.ref(columnName)];
+    const isOwned = dialect.isOneOf(sql.ref(owner), enquiryIds);
+    const noted = sql<{ id: string; text: string }>`SELECT id, ${column} AS text FROM ${table}
+      WHERE ${isOwned} AND ${sql.raw(condition)} AND ${column} IS NOT NULL`;
+    for (const { id, text } of (await noted.execute(database)).rows) {
+      const cleared = text.replace(pattern, 'an erased address');
+      // Unless an outcome is recorded meanwhile.
+      const update = sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`;
+      if (cleared !== text) await update.execute(database);
+    }
+  }
+}

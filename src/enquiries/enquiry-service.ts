@@ -1,0 +1,123 @@
+import { bindAll } from '../database/database.ts';
+import { getMailHold, type MailHold } from '../database/meta.ts';
+import { runMailParser } from '../mailbox/run-mail-parser.ts';
+import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
+import { createAlertUpdater, listAlerts } from './alerts.ts';
+import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
+import { listFiles, readFiles } from './files.ts';
+import { mergeEnquiries } from './conversation/merge-enquiries.ts';
+import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
+import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
+import { receiveMail } from './conversation/receive-mail.ts';
+import type { Dependencies } from './dependencies.ts';
+import {
+  countDueDeliveries,
+  readOfficeCounts,
+  createWriteProbe,
+  findLastWebhookCall,
+  readDeliveryHealth,
+} from './health.ts';
+import { createDigestDelivery } from './new-deliveries.ts';
+import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
+import { createSubmissionHandler } from './submission-handler.ts';
+import { createEnquiryIdGenerator } from './reference.ts';
+import { recomputeDueDates } from './repository.ts';
+import { computeDueTime } from './response-target.ts';
+import { countErasure, erase } from './erasure.ts';
+import { countPurgeableEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
+
+/** The functions of the core, with their dependencies bound. */
+export type EnquiryService = ReturnType<typeof createEnquiryService>;
+
+const defaults = {
+  clock: systemClock,
+  onDeliveryDue: () => {},
+  onSubmission: () => {},
+  onStoreError: () => {},
+  recordErasedIds: () => {},
+  parseMail: (raw) => runMailParser(raw),
+  getMailAddresses: () => ({ sender: '', office: [] }),
+} satisfies Partial<Dependencies>;
+
+type Optional = keyof typeof defaults | 'newId';
+
+/** Dependencies of the service. Those with a default may be left out. */
+export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
+
+/** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */
+export function createEnquiryService(options: EnquiryServiceOptions) {
+  const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
+  const writeProbe = createWriteProbe(dependencies);
+  return {
+    ...bindAll(dependencies, methods),
+    receive: createSubmissionHandler(dependencies, writeProbe.verifyAfterFailure),
+    /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
+    verifyWritable: writeProbe.prove,
+    updateAlerts: createAlertUpdater(dependencies),
+    createMailboxReading: createMailboxReading.bind(null, dependencies),
+    isMailboxReader: createMailboxLease(dependencies),
+  };
+}
+
+const methods = {
+  applyAction,
+  sendReply,
+  receiveMail,
+  mergeEnquiries,
+  listOtherMail,
+  findOtherMail,
+  makeEnquiryOfMail,
+  dismissMail,
+  listFiles,
+  readFiles,
+  recordEvent: recordGeneralEvent,
+  erase,
+  countErasure,
+  purge: purgeEnquiries,
+  purgeExpired: purgeExpiredEnquiries,
+  countPurgeable: countPurgeableEnquiries,
+  list: listEnquiries,
+  count: countEnquiries,
+  find: findEnquiries,
+  stream: streamEnquiries,
+  listEvents,
+  listUnseenEvents,
+  listReminders,
+  listAlerts,
+  findLastWebhookCall,
+  countDueDeliveries,
+  readOfficeCounts,
+  readDeliveryHealth,
+
+  /** Resolves to all deliveries about an enquiry, in the order of queueing. */
+  listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
+    listDeliveries(dependencies, [enquiryId]),
+
+  /** Recomputes the due dates of open enquiries after a change of office hours or response target. */
+  recomputeDueDates: ({ database, target }: Dependencies): Promise<void> =>
+    recomputeDueDates(database, (waitingSince) => computeDueTime(waitingSince, target).dueAt),
+
+  /**
+   * Queues the digest due at this time. Idempotent. Deletes unsent digests, since the new one covers them, and digests
+   * dated in the future by a wrong clock, which would block those of their days.
+   */
+  async queueDigestDelivery({ database, clock, onDeliveryDue }: Dependencies, due: Date): Promise<void> {
+    const now = clock.now();
+    const digests = database.deleteFrom('deliveries').where('kind', '=', 'digest').where('leased', '=', 0);
+    await digests
+      .where((is) => is.or([is('queued_at', '>', getLatestPlausibleTime(now)), is('state', '=', 'due')]))
+      .execute();
+    await queueDeliveries(database, [{ ...createDigestDelivery(due), at: now }]);
+    onDeliveryDue();
+  },
+
+  /** Resolves to the hold that stops sending after a restore of a backup; null if there is none. */
+  getHold: ({ database }: Dependencies): Promise<MailHold | null> => getMailHold(database),
+
+  /** Ends the hold, so that sending continues. */
+  async releaseHold({ database }: Dependencies): Promise<void> {
+    await database.deleteFrom('meta').where('key', '=', 'hold').execute();
+  },
+};

@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
+import { eraseDeliveries } from '../outbox/delivery-queries.ts';
+import { createEvent, commandActor } from './actions.ts';
+import { deleteMessages, eraseAddress, type ErasedBatch } from './delete-messages.ts';
+import { importErasedMails, isErasedMail, rememberErasedMails } from './erased-mails.ts';
+import type { Dependencies } from './dependencies.ts';
+import { formatErasure, type Erasure } from './describe-event.ts';
+import type { ActivityEvent, EnquirySelector } from './model.ts';
+import { buildSelectorCondition } from './queries.ts';
+import { recordEvent } from './repository.ts';
+
+/** Dependencies of erasing. */
+export type ErasureDependencies = Pick<
+  Dependencies,
+  'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'recordErasedIds'
+>;
+
+/** Selects enquiries, all of a person by their e-mail address, or what a restored backup has brought back. */
+export type ErasureSelector = EnquirySelector | { reappearedIds: readonly string[] };
+
+/** Conditions of enquiries, and of messages that go beside them. */
+interface ErasureConditions {
+  enquiries: RawBuilder<boolean>;
+  messages: RawBuilder<boolean>;
+}
+
+/**
+ * Erases what is selected with all its data, mails on this machine too. Resolves to the numbers, and to the ids of the
+ * enquiries, the newest first.
+ * @param note comment of the person, for the history
+ */
+export async function erase(
+  dependencies: ErasureDependencies,
+  selector: ErasureSelector,
+  actor: string = commandActor,
+  note = '',
+): Promise<Erasure & { ids: readonly string[] }> {
+  if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
+  const event = createEvent(dependencies, 'erase', actor, '', note);
+  return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
+}
+
+/** Resolves to the numbers of what would be erased. */
+export async function countErasure(
+  { database, dialect }: DatabaseWithDialect,
+  selector: ErasureSelector,
+): Promise<Erasure> {
+  if ('reappearedIds' in selector) await importErasedMails(database);
+  const { enquiries, messages: condition } = buildConditions(selector, dialect);
+  const own = database.selectFrom('enquiries').select('id').where(enquiries);
+  const { messages, all } = await database
+    .selectFrom('messages')
+    .select([sql<number>`count(enquiry_id)`.as('messages'), sql<number>`count(*)`.as('all')])
+    .where(condition)
+    .where((is) => is.or([is('enquiry_id', 'is', null), is('enquiry_id', 'not in', own)]))
+    .executeTakeFirstOrThrow();
+  return { enquiries: await countRows(own), messages, otherMails: all - messages };
+}
+
+const normaliseAddress = (email: string): string => email.trim().toLowerCase();
+
+function buildConditions(selector: ErasureSelector, dialect: SqlDialect): ErasureConditions {
+  if ('reappearedIds' in selector)
+    return { enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect), messages: isErasedMail };
+  const address = 'email' in selector ? normaliseAddress(selector.email) : null;
+  const messages = sql<boolean>`direction = 'in' AND lower(author) = ${address}`;
+  return { enquiries: buildSelectorCondition(selector, dialect), messages };
+}
+
+/** Removes an address from enquiries that had it for a time, and have another person's now. */
+async function eraseCorrectedAddress(dependencies: ErasureDependencies, address: string): Promise<void> {
+  const corrections = dependencies.database.selectFrom('events').where('action', '=', 'correct address');
+  const events = await corrections
+    .select('enquiry_id')
+    .where(sql`lower(detail)`, '=', address)
+    .execute();
+  const enquiryIds = events.flatMap(({ enquiry_id: id }) => id ?? []);
+  await eraseAddress(dependencies, address, enquiryIds);
+  if (enquiryIds.length > 0) await dependencies.sentMails.deleteForEnquiries(enquiryIds);
+}
+
+/** Erases in batches what matches. Records the event, if one is given, as soon as anything is erased. */
+export async function eraseMatching(
+  { database, dialect, sentMails, recordErasedIds }: ErasureDependencies,
+  conditions: ErasureConditions,
+  event?: ActivityEvent,
+): Promise<Erasure & { ids: readonly string[] }> {
+  const ids: string[] = [];
+  const conversations: (string | null)[] = [];
+  const countErased = (): Erasure => {
+    const otherMails = conversations.filter((id) => id === null).length;
+    return { enquiries: ids.length, messages: conversations.length - otherMails, otherMails };
+  };
+  const eraseBatch = (deleteBatch: (parts: DatabaseWithDialect) => Promise<ErasedBatch>) =>
+    database.transaction().execute(async (transaction) => {
+      const batch = await deleteBatch({ database: transaction, dialect });
+      if (batch.ids.length + batch.conversations.length === 0) return false;
+      ids.push(...batch.ids);
+      conversations.push(...batch.conversations);
+      await rememberErasedMails(transaction, batch.hashes);
+      if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasure(countErased()) });
+      recordErasedIds([...batch.ids, ...batch.hashes]);
+      return true;
+    });
+  // SQLite runs in this thread: other work gets a turn between the batches.
+  while (await eraseBatch((parts) => deleteEnquiries(parts, conditions.enquiries))) await setImmediate();
+  while (await eraseBatch((parts) => deleteMessages(parts, conditions.messages))) await setImmediate();
+  // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
+  await dialect.scrubDeletedText(database);
+  await sentMails.deleteForEnquiries([...ids, ...conversations.filter((id) => id !== null)]);
+  return { ...countErased(), ids: ids.toSorted().toReversed() };
+}
+
+/** Maximum of enquiries that are deleted at once. */
+const limit = 200;
+
+async function deleteEnquiries(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
+  const { database, dialect } = parts;
+  // In the order of their ids, as merges lock them.
+  const next = database.selectFrom('enquiries').select('id').where(condition).orderBy('id').limit(limit);
+  const chosen = (await (dialect.supportsRowLocks ? next.forUpdate() : next).execute()).map(({ id }) => id);
+  const isOneOf = (column: string, values: readonly string[]) => dialect.isOneOf(sql.ref(column), values);
+  const merged = database.selectFrom('enquiries').select('id').where(isOneOf('merged_into', chosen));
+  // What was merged into one goes with it.
+  const ids = [...new Set([...chosen, ...(await merged.execute()).map(({ id }) => id)])];
+  const mails = await database.selectFrom('messages').select('hash').where(isOneOf('enquiry_id', ids)).execute();
+  await database.deleteFrom('enquiries').where(isOneOf('id', ids)).execute();
+  await eraseDeliveries(parts, ids);
+  return { ids, conversations: [], hashes: mails.flatMap(({ hash }) => hash ?? []) };
+}

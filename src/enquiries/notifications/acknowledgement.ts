@@ -1,0 +1,45 @@
+import { computeDueTime, type ResponseTarget } from '../response-target.ts';
+import type { StoredEnquiry } from '../model.ts';
+import type { Mail, MailAddress, MailSettings } from '../../outbox/mail.ts';
+import { composeMail } from '../../outbox/compose-mail.ts';
+
+/** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
+export interface AcknowledgementTexts {
+  subject: string;
+  paragraphs: readonly string[];
+  /** Paragraph added if the office is closed for the whole response time; empty for none. */
+  outsideHours: string;
+  /** Contact for questions. */
+  contact: MailAddress;
+}
+
+/**
+ * Composes the acknowledgement to a visitor. It contains nothing that they wrote, only their address: otherwise anybody
+ * could make the site send any text to anybody.
+ */
+export function composeAcknowledgement(
+  { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
+  { from }: MailSettings,
+  { subject, paragraphs, outsideHours, contact }: AcknowledgementTexts,
+  date: Date,
+  target: ResponseTarget,
+): Mail {
+  const withReference = (text: string): string => text.replaceAll('{reference}', reference);
+  const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isAchievable;
+  const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
+  const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
+  const head = { uniqueName: formatAcknowledgementMailName(id), references: [thread], date, from, to: [email] };
+  return composeMail({ ...head, replyTo: contact, subject: title, autoSubmitted: 'auto-replied' }, texts);
+}
+
+/** Returns the name of the acknowledgement among the site's mails. */
+export function formatAcknowledgementMailName(enquiryId: string): string {
+  return `${namePrefix}${enquiryId}`;
+}
+
+/** Returns the id of the enquiry in such a name; null in another one. */
+export function parseAcknowledgementMailName(name: string): string | null {
+  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : null;
+}
+
+const namePrefix = 'acknowledgement-';

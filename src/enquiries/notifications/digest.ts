@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { getEndOfDay } from '../../process/office-calendar.ts';
+import type { DatabaseWithDialect } from '../../database/database.ts';
+import type { Delivery } from '../../outbox/delivery.ts';
+import { wasRefused, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
+import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
+import { extractDeliveryName } from '../new-deliveries.ts';
+import { selectPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { composeDigest, type DigestSection } from './digest-mail.ts';
+
+/** Dependencies of the digest. */
+export interface DigestDependencies extends DatabaseWithDialect {
+  route: MailSettings;
+  target: ResponseTarget;
+  mailer: Mailer;
+  clock: { now(): Date };
+}
+
+/**
+ * Returns the sender of digests, which list new spam, undelivered mails and replies, and enquiries that are overdue
+ * or due today. A digest is composed when it is sent, so that it is current; an empty one is not sent.
+ */
+export function createDigestSender(dependencies: DigestDependencies): (delivery: Delivery) => Promise<SendOutcome> {
+  const { mailer, route, clock } = dependencies;
+  return async (delivery) => {
+    const now = clock.now();
+    const spam = await listPendingSpam(dependencies);
+    const sections = await buildSections(spam, dependencies, now);
+    if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
+    const uniqueName = extractDeliveryName(delivery.id);
+    const mail = (listed: readonly DigestSection[]) =>
+      mailer.send(selectPendingRecipients(composeDigest(listed, route, uniqueName, now), delivery));
+    let sent = await mail(sections);
+    // A spam filter that refuses the texts accepts the numbers alone.
+    if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, entries: [] })));
+    // Marked after sending: twice is better than never. Not while a recipient is due, who is to get all of it.
+    const isForLater = Object.values(sent.recipientStates ?? {}).some(({ state }) => state === 'due');
+    if (sent.delivered && !isForLater) await markDigested(dependencies, spam);
+    return sent;
+  };
+}
+
+/** Resolves to the ids of the spam that no digest has listed, the newest first. */
+async function listPendingSpam({ database }: DatabaseWithDialect): Promise<readonly string[]> {
+  const pending = database.selectFrom('enquiries').select('id').where('digest_pending', '>', 0);
+  return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
+}
+
+/** Marks only the enquiries of this digest: another server's may list more, and not be sent yet. */
+async function markDigested({ database, dialect }: DatabaseWithDialect, ids: readonly string[]): Promise<void> {
+  const update = database.updateTable('enquiries').set({ digest_pending: 0 });
+  await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();
+}
+
+/** Maximum of entries in a section: a flood of spam must not exceed the size limit of mail servers. */
+export const maxSectionEntries = 50;
+
+/** Resolves to the sections of a digest, in their order. */
+async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
+  const { target } = dependencies;
+  const today = getEndOfDay(now, target.officeHours);
+  const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
+  const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
+  const section = (
+    texts: Pick<DigestSection, 'title' | 'inboxFolder' | 'advice'>,
+    { count, found }: { count: number; found: readonly StoredEnquiry[] },
+    line: (enquiry: StoredEnquiry) => string,
+  ): DigestSection => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
+  const waiting = async (filter: EnquiryFilter) => {
+    const all = { status: 'open', ...filter } as const;
+    const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
+    return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
+  };
+  const newestSpam = spam.slice(0, maxSectionEntries);
+  const sections = [
+    section(sectionTexts.overdue, await waiting({ dueUntil: now }), left),
+    section(sectionTexts.today, await waiting({ dueAfter: now, dueUntil: today }), left),
+    section(sectionTexts.unsent, await waiting({ hasUnsentReply: true }), unsentReason),
+    section(sectionTexts.undelivered, await waiting({ isUndelivered: true }), reason),
+    section(
+      sectionTexts.setAside,
+      { found: await findEnquiries(dependencies, { ids: newestSpam }), count: spam.length },
+      reason,
+    ),
+  ];
+  return sections.filter((each) => each.count > 0);
+}
+
+function unsentReason({ replies }: StoredEnquiry): string {
+  const unsent = replies.findLast(({ delivery }) => wasRefused(delivery) && delivery.state !== 'delivered');
+  const { state, lastReason } = unsent?.delivery ?? {};
+  return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
+}
+
+const answerAdvice =
+  'Look at one with: npm run admin -- enquiries show <reference>\nOnce it is answered: npm run admin -- enquiries answer <reference>';
+
+const sectionTexts = {
+  overdue: { title: 'Overdue', inboxFolder: 'waiting', advice: answerAdvice },
+  today: { title: 'To be answered today', inboxFolder: 'waiting', advice: answerAdvice },
+  unsent: {
+    title: 'Answers that did not go out, or perhaps did not',
+    inboxFolder: 'waiting',
+    advice: 'Look at one with: npm run admin -- enquiries show <reference>',
+  },
+  undelivered: {
+    title: 'Not delivered: the mail server refused them',
+    inboxFolder: 'not-delivered',
+    advice:
+      'Find out why with: npm run admin -- enquiries show <reference>\nMail it again with: npm run admin -- enquiries retry <reference>',
+  },
+  setAside: {
+    title: 'Set aside since the last digest',
+    inboxFolder: 'set-aside',
+    advice:
+      'Read it with: npm run admin -- enquiries show <reference>\nIf it is from a person, mail it with: npm run admin -- enquiries release <reference>',
+  },
+};

@@ -1,0 +1,74 @@
+import { hasControlCharacter } from '../../text/clean-text.ts';
+import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { composeMail, type MailFact } from '../../outbox/compose-mail.ts';
+import { ComposeError } from '../../outbox/delivery.ts';
+import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
+import { referenceOf } from '../reference.ts';
+import { listOriginFacts } from '../visit-origin.ts';
+import type { Enquiry } from '../model.ts';
+
+/** Returns the URL of an enquiry in the inbox. */
+export function formatEnquiryUrl(enquiryId: string, inboxUrl: string): string {
+  return `${inboxUrl}/enquiries/${enquiryId}`;
+}
+
+/** Composes the mail to the office about an enquiry. The visitor's text comes last: none of the site's text follows it. */
+export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): SignedMail {
+  requireSingleLines(enquiry);
+  const { from, to, siteName, inboxUrl } = route;
+  const way = inboxUrl === undefined ? 'Reply to this mail to answer.' : 'Answer it in the inbox.';
+  const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');
+  const head = {
+    uniqueName: enquiry.id,
+    messageId: enquiry.messageId,
+    date: enquiry.receivedAt,
+    from,
+    to,
+    replyTo: { name: breakEncodedWords(markHiddenCharacters(enquiry.name)), address: enquiry.email },
+    subject: formatMailSubject(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
+  };
+  return composeMail(head, [
+    `Somebody sent an enquiry on the ${siteName} website. ${way}`,
+    { facts: listOwnFacts(enquiry, route) },
+    'All that follows was written by the sender:',
+    {
+      quote: [
+        {
+          facts: given.map((field): MailFact => [enquiryFields[field].label, markHiddenCharacters(enquiry[field])]),
+        },
+        ...multilineFieldNames.flatMap((name) => [{ heading: `${enquiryFields[name].label}:` }, enquiry[name]]),
+      ],
+    },
+  ]);
+}
+
+/** Throws a ComposeError if a one-line field has a line break, which no accepted enquiry has. */
+export function requireSingleLines(enquiry: Enquiry): void {
+  if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name])))
+    throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+}
+
+/** Returns the facts that the site knows by itself. */
+function listOwnFacts(enquiry: Enquiry, { timeZone, inboxUrl }: MailSettings): MailFact[] {
+  const typed = [...singleLineFieldNames, ...multilineFieldNames].map((field) => enquiry[field]);
+  const hidden = describeHiddenCharacters(typed);
+  const answerUrl = inboxUrl && `${formatEnquiryUrl(enquiry.id, inboxUrl)}#answer`;
+  return [
+    ['Received', formatFullDateTime(enquiry.receivedAt, timeZone)],
+    ['Reference', referenceOf(enquiry.id)],
+    ...(answerUrl ? [['Answer', { url: answerUrl }] satisfies MailFact] : []),
+    ...listOriginFacts(enquiry.origin),
+    ...(hidden ? [['Hidden', `${hidden}: the sender used invisible characters`] satisfies MailFact] : []),
+  ];
+}
+
+/** Returns a subject with the reference appended, so that the mail can be searched for by it. */
+export function formatMailSubject(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+  return breakEncodedWords(`${subject} [${referenceOf(id)}]`);
+}
+
+/** Breaks up text that looks like an encoded word (RFC 2047), which mail programs would decode. */
+function breakEncodedWords(text: string): string {
+  return text.replaceAll('=?', '= ?');
+}

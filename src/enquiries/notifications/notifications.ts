@@ -1,0 +1,162 @@
+import type { DatabaseWithDialect } from '../../database/database.ts';
+import { queueDeliveries } from '../../outbox/delivery-queries.ts';
+import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
+import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
+import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { readFiles } from '../files.ts';
+import type { StoredEnquiry } from '../model.ts';
+import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
+import { findEnquiries } from '../queries.ts';
+import { lockEnquiry, runTransition } from '../repository.ts';
+import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledgement.ts';
+import { composeAlert } from './alert.ts';
+import { createDigestSender, type DigestDependencies } from './digest.ts';
+import { composeEnquiryMail } from './enquiry-mail.ts';
+import { composeHandover } from './handover.ts';
+import { composeReply } from './reply.ts';
+import type { Webhook } from './webhook.ts';
+
+/** Dependencies of the notifications. */
+export interface NotificationDependencies extends DigestDependencies {
+  sentMails: StoredMails;
+  /** Returns the current text of the acknowledgement. If left out, none is sent. */
+  acknowledgement?: (() => AcknowledgementTexts) | undefined;
+  webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;
+  /** Composers of the mails that are about no enquiry, by the kind of their deliveries. */
+  siteMails: Readonly<Record<'schedule' | 'report', ComposeMail>>;
+}
+
+/** Composes the mail of a delivery. */
+type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
+
+/** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
+export function createNotifications(dependencies: NotificationDependencies) {
+  const { mailer, route, webhook, acknowledgement, siteMails } = dependencies;
+  const mailKind = (compose: Compose): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) =>
+      sendForEnquiry(dependencies, delivery, async (enquiry) => {
+        const mail = await compose(enquiry, delivery);
+        return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
+      }),
+  });
+  const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) => mailer.send(selectPendingRecipients(compose(delivery, route), delivery)),
+  });
+  const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
+    mail: {
+      ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
+      recordOutcome: createMailRecorder(webhook !== undefined),
+    },
+    reply: {
+      ...mailKind((enquiry, { id }) => composeReplyUnlessSpam(dependencies, enquiry, id)),
+      isAtMostOnce: true,
+      recordOutcome: createReplyRecorder(dependencies),
+    },
+    handover: mailKind((enquiry, delivery) =>
+      // Skip if it was reassigned meanwhile.
+      delivery.payload['to'] === enquiry.assignee
+        ? composeHandover(enquiry, delivery, route)
+        : createCancelledOutcome('It was assigned to somebody else meanwhile.'),
+    ),
+    acknowledgement: mailKind((enquiry) => composeAcknowledgementIfEnabled(dependencies, enquiry)),
+    webhook: {
+      pool: 'webhook',
+      async send(delivery) {
+        if (webhook === undefined) return createRefusedOutcome('WEBHOOK_URL is not set.');
+        if (delivery.recordId === null && webhook.sendAlert !== undefined)
+          return webhook.sendAlert(delivery, composeAlert(delivery, route));
+        return sendForEnquiry(dependencies, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
+      },
+    },
+    digest: { pool: 'mail', send: createDigestSender(dependencies) },
+    alert: siteMailKind(composeAlert),
+    schedule: siteMailKind(siteMails.schedule),
+    report: siteMailKind(siteMails.report),
+  };
+  return {
+    deliveryKinds,
+    enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
+    /** Mails an alert at once. Resolves to false if that is to be tried again. */
+    async sendAlert(payload: Delivery['payload']): Promise<boolean> {
+      const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
+      return sent.delivered || sent.permanent;
+    },
+    /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
+    async onLeaseLost({ recordId }: Delivery): Promise<void> {
+      if (recordId !== null && (await findEnquiries(dependencies, { id: recordId })).length === 0)
+        await dependencies.sentMails.deleteForEnquiries([recordId]);
+    },
+  };
+}
+
+/** Composes a mail, or returns the outcome if none is to be sent. */
+type Compose = (enquiry: StoredEnquiry, delivery: Delivery) => Mail | SendOutcome | Promise<Mail | SendOutcome>;
+
+async function sendForEnquiry(
+  dependencies: DatabaseWithDialect,
+  { recordId }: Delivery,
+  send: (enquiry: StoredEnquiry) => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  const [enquiry] = await findEnquiries(dependencies, { id: recordId ?? '' });
+  return enquiry === undefined ? createCancelledOutcome('It was erased meanwhile.') : send(enquiry);
+}
+
+async function composeReplyUnlessSpam(
+  dependencies: NotificationDependencies,
+  enquiry: StoredEnquiry,
+  id: string,
+): Promise<Mail | SendOutcome> {
+  const [target = enquiry] = await findEnquiries(dependencies, { id: enquiry.mergedInto ?? '' });
+  if (target.status === 'spam') return createRefusedOutcome('It was set aside meanwhile.');
+  const reply = enquiry.replies.find((one) => one.id === id);
+  if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
+  const files = await readFiles(dependencies, { messageId: id });
+  // The address may have been corrected where its conversation is.
+  return { ...composeReply({ ...enquiry, email: target.email }, reply, dependencies.route), files };
+}
+
+function composeAcknowledgementIfEnabled(
+  { acknowledgement, route, clock, target }: NotificationDependencies,
+  enquiry: StoredEnquiry,
+): Mail | SendOutcome {
+  // Disabled since it was queued.
+  if (acknowledgement === undefined) return createRefusedOutcome('ACKNOWLEDGE is not set.');
+  if (enquiry.status === 'spam') return createCancelledOutcome('It was set aside meanwhile.');
+  return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
+}
+
+function createRefusedOutcome(reason: string): SendOutcome {
+  return { delivered: false, permanent: true, reason };
+}
+
+/** Returns the recorder of mails to the office, which queues a webhook call if a mail failed for good. */
+function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['recordOutcome']> {
+  return async (transaction, { recordId }, outcome, endLease) => {
+    const isRecorded = await endLease();
+    if (isRecorded && hasWebhook && outcome.state === 'failed' && recordId !== null)
+      await queueDeliveries(transaction, [{ ...createWebhookDelivery('enquiry.failed', recordId), at: outcome.at }]);
+    return isRecorded;
+  };
+}
+
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
+function createReplyRecorder({
+  dialect,
+  target,
+  webhook,
+}: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
+  return async (transaction, { id, recordId }, outcome, endLease) => {
+    const enquiryId = recordId ?? '';
+    // Lock the enquiry before its deliveries, in the order of all actions.
+    await lockEnquiry({ database: transaction, dialect }, enquiryId);
+    if (!(await endLease())) return false;
+    const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
+    const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
+    const event = { id: '', at, actor: '', action: 'reply', detail: id, note: '', enquiryId } as const;
+    const context = { event, target, isWebhookEnabled: webhook !== undefined };
+    await runTransition(transaction, { dialect }, { action, replyId: id }, context);
+    return true;
+  };
+}

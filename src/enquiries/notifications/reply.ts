@@ -1,0 +1,44 @@
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { splitQuotedText } from '../../mailbox/quoted-text.ts';
+import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
+import { extractDeliveryName } from '../new-deliveries.ts';
+import { composeMail } from '../../outbox/compose-mail.ts';
+import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import { formatMailSubject, requireSingleLines } from './enquiry-mail.ts';
+
+/**
+ * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below.
+ */
+export function composeReply(
+  enquiry: StoredEnquiry,
+  { id, at, text, messageId }: StoredReply,
+  route: MailSettings,
+): SignedMail {
+  requireSingleLines(enquiry);
+  const { email, messages } = enquiry;
+  const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
+  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
+  const last = earlier.findLast(({ direction }) => direction === 'in');
+  const quote = splitQuotedText(last?.text ?? '')
+    .text.replaceAll(/^/gm, '> ')
+    .replaceAll(/^> $/gm, '>');
+  const quoted = last === undefined || isVisitorAddress(enquiry, last.by) ? name : markHiddenCharacters(last.by);
+  const head = {
+    uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
+    messageId,
+    references: [...new Set([enquiry.messageId, ...earlier.map((other) => other.messageId)])].filter(Boolean),
+    date: at,
+    from: route.from,
+    to: [email],
+    replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
+    subject: formatMailSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
+    autoSubmitted: 'no',
+  } as const;
+  return composeMail(head, [text, `${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}`]);
+}
+
+/** Returns true for the visitor's own messages, and for answers that reached them. */
+function isKnownToVisitor({ direction, kind, claimsOffice, delivery, bounceReason }: StoredMessage): boolean {
+  if (kind !== 'message' || claimsOffice) return false;
+  return direction === 'in' || (bounceReason === null && (delivery === null || delivery.state === 'delivered'));
+}

@@ -1,0 +1,82 @@
+import { listOpenTimes, toPlainDate, type OfficeHours } from '../process/office-calendar.ts';
+
+/** Promised response time to visitors, with the office hours. */
+export interface ResponseTarget {
+  /** Promised response time in hours, not office hours. */
+  replyWithinHours: number;
+  officeHours: OfficeHours;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Returns the due time of an enquiry: the last moment of office hours within the response time. If there is none,
+ * `isAchievable` is false and `dueAt` is the end of the response time. Monotonic in `waitingSince`.
+ */
+export function computeDueTime(
+  waitingSince: Date,
+  { replyWithinHours, officeHours }: ResponseTarget,
+): { dueAt: Date; isAchievable: boolean } {
+  const received = waitingSince.getTime();
+  const end = received + replyWithinHours * hour;
+  const last = listOpenTimes(received, end, officeHours).findLast(({ opens }) => opens < end);
+  const by = Math.min(last?.closes ?? received, end);
+  return by > received ? { dueAt: new Date(by), isAchievable: true } : { dueAt: new Date(end), isAchievable: false };
+}
+
+/** Returns the first time within two weeks from which office hours cannot meet the target; null if there is none. */
+export function findUnachievableTime({ replyWithinHours, officeHours }: ResponseTarget, now: Date): Date | null {
+  const times = listOpenTimes(now.getTime(), now.getTime() + 14 * day, officeHours);
+  if (times.length === 0) return now;
+  const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= replyWithinHours * hour);
+  return found === undefined ? null : new Date(found.closes);
+}
+
+/** Formats the time left: `answer today, by 17:30`, `answer now: 25 min left`, `overdue since Monday 14:10`. */
+export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: Date): string {
+  const { timeZone } = target.officeHours;
+  const { dueAt, isAchievable } = computeDueTime(waitingSince, target);
+  const left = dueAt.getTime() - now.getTime();
+  const moment = formatDayAndTime(dueAt, now, timeZone);
+  if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
+  if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
+  if (left < hour) return `answer now: ${Math.max(1, Math.floor(left / minute))} min left`;
+  const { day: dueDay, time } = describeDueTime(dueAt, now, timeZone);
+  return dueDay === 'After tomorrow' ? `answer by ${time}` : `answer ${dueDay.toLowerCase()}, by ${time}`;
+}
+
+/** Days by which an answer is due, in the order of a list. */
+type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
+
+/** Returns the day by which an answer is due, and the time, with its weekday or date unless the day says it. */
+export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {
+  const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
+  const near = (['Today', 'Tomorrow'] as const)[days];
+  if (dueAt <= now || near === undefined)
+    return { day: dueAt <= now ? 'Overdue' : 'After tomorrow', time: formatDayAndTime(dueAt, now, timeZone) };
+  return { day: near, time: getFormats(timeZone).time.format(dueAt) };
+}
+
+/** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */
+export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
+  const { recent, older } = getFormats(timeZone);
+  const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
+  return (isRecent ? recent : older).format(time).replace(' at ', ', ');
+}
+
+function getFormats(timeZone: string) {
+  const known = formatsCache.get(timeZone);
+  if (known !== undefined) return known;
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+  const created = {
+    recent: format({ weekday: 'long', hour: '2-digit', minute: '2-digit' }),
+    older: format({ dateStyle: 'long', timeStyle: 'short' }),
+    time: format({ timeStyle: 'short' }),
+  };
+  formatsCache.set(timeZone, created);
+  return created;
+}
+
+const formatsCache = new Map<string, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();

@@ -1,0 +1,94 @@
+import { formatAcknowledgementMailName } from '../../notifications/acknowledgement.ts';
+import type { Webhook } from '../../notifications/webhook.ts';
+import type { DeliveryAttempt } from '../../../outbox/delivery-processor.ts';
+import type { Mailer, SignedMail } from '../../../outbox/mail.ts';
+import type { SendOutcome } from '../../../outbox/send-outcome.ts';
+import type { FaultProbabilities } from './faults.ts';
+import type { SimulatedProcess, SimulatedWorld } from './world.ts';
+
+const refuse = (permanent: boolean, reason: string) => ({ delivered: false, permanent, reason }) as const;
+
+/** Mail server and webhook receiver of a run. */
+export type SimulatedMailServer = ReturnType<typeof createSimulatedMailServer>;
+
+/**
+ * Creates a mail server that records accepted mails. The webhook's receiver has the same faults.
+ * @param onReply called with the Message-ID of each reply that it accepts
+ */
+export function createSimulatedMailServer(
+  world: SimulatedWorld,
+  faults: () => FaultProbabilities,
+  onReply: (messageId: string) => void,
+) {
+  const taken = createTally();
+  const excused = createTally();
+  const digests: string[] = [];
+  const unrecorded = new Map<SimulatedProcess, Set<string>>();
+
+  async function send(process: SimulatedProcess, name: string, mail?: SignedMail): Promise<SendOutcome> {
+    const { refusal, refusalForGood, silence, slowness } = faults();
+    await world.sleepInProcess(process, world.between(10, slowness));
+    if (world.chance(silence)) {
+      await world.sleepInProcess(process, 45_000 - slowness);
+      return { ...refuse(false, 'timeout'), possiblySent: world.chance(0.5) };
+    }
+    const isDigest = name.startsWith('digest');
+    // A refused digest would be sent again with numbers alone, which cannot be checked.
+    if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
+    if (world.chance(refusal)) return refuse(false, '451 later');
+    if (mail !== undefined && isReply(name)) onReply(mail.messageId);
+    if (!isDigest) return take(process, name);
+    digests.push(mail?.text ?? '');
+    return { delivered: true };
+  }
+
+  async function take(process: SimulatedProcess, name: string): Promise<SendOutcome> {
+    taken.add(name);
+    if (world.chance(faults().lie)) {
+      // A second copy is the mail server's fault and excused, except for a reply, which must not be sent again.
+      if (!isReply(name)) excused.add(name);
+      return { ...refuse(false, 'connection closed'), possiblySent: true };
+    }
+    world.addToTrace(`${process.name} has sent ${name}`);
+    unrecorded.set(process, (unrecorded.get(process) ?? new Set()).add(name));
+    // The worst moment to die: sent, but not recorded.
+    if (world.chance(5 * faults().death)) process.die();
+    await world.sleepInProcess(process, world.between(0, 50));
+    return { delivered: true };
+  }
+
+  return {
+    createMailer: (process: SimulatedProcess): Mailer<SignedMail> => ({
+      send: (mail) => send(process, mail.uniqueName, mail),
+    }),
+    createWebhook: (process: SimulatedProcess): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),
+    /** Counts per mail: accepted copies, and extra copies excused by a lie, a death or a person's request. */
+    taken,
+    excused,
+    /** Texts of the accepted digests. */
+    digests,
+    /** Marks an attempt as recorded by its process. */
+    markRecorded: (process: SimulatedProcess, name: string): void => void unrecorded.get(process)?.delete(name),
+    /** Excuses one more copy of mails that a dead process had sent but not recorded. */
+    excuseUnrecorded: (process: SimulatedProcess): void =>
+      unrecorded.get(process)?.forEach((name) => !isReply(name) && excused.add(name)),
+  };
+}
+
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    add: (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    of: (name: string): number => counts.get(name) ?? 0,
+    names: () => counts.keys(),
+  };
+}
+
+const isReply = (name: string): boolean => name.startsWith('reply-');
+
+/** Returns the name by which the mail server or the webhook's receiver identifies a delivery. */
+export function formatReceivedName({ id, recordId, kind }: Pick<DeliveryAttempt, 'id' | 'recordId' | 'kind'>): string {
+  if (kind === 'webhook') return id;
+  if (kind === 'reply') return `reply-${recordId}-${id.slice('reply.'.length)}`;
+  return kind === 'acknowledgement' ? formatAcknowledgementMailName(recordId) : recordId;
+}

@@ -1,0 +1,18 @@
+import type { FieldPath } from '../../content/merge-content.ts';
+
+/** Reference to a field, or with an empty path to a whole file. */
+export interface FieldRef {
+  file: string;
+  path: FieldPath;
+}
+
+/** Returns the URL hash of a field on the page of the editor. */
+export function formatFieldHash({ file, path }: FieldRef): string {
+  return `#${[file, ...path].map((part) => encodeURIComponent(part).replaceAll('%2F', '/')).join(':')}`;
+}
+
+/** Returns the field of a URL hash; by default the home page's file. Throws a URIError for malformed escapes. */
+export function parseFieldHash(hash: string): FieldRef {
+  const [file = '', ...path] = hash.slice(1).split(':').map(decodeURIComponent);
+  return { file: file === '' ? 'home.yaml' : file, path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)) };
+}

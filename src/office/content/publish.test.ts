@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import { setField } from '../../content/merge-content.ts';
+import { PageRenderError } from '../../server/render-pages.ts';
+import { parseView, type TestBrowser } from '../testing/browser.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
+import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
+
+const page = '/words/publish';
+const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
+const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
+
+async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
+  const inbox = await startTestOffice({}, parts);
+  const { wordsStore, liveWords, browserOf } = inbox;
+  /** Saves a draft as the editor does. */
+  async function write(by: string, field: typeof headline, value: unknown, base?: unknown) {
+    const { files } = await liveWords.readLiveContent();
+    const draft = { file: field.file, by, base: base ?? files[field.file] };
+    await wordsStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
+  }
+  return { ...inbox, write, annas: await browserOf(anna, 'words'), bobs: await browserOf(bob, 'words') };
+}
+
+/** Resolves to the form values of the page as shown. */
+async function formOf(browser: TestBrowser, reason = 'A better word') {
+  const { baseRevision: on, drafts, seenVersions: seen } = await browser.getView(page, 'publish');
+  return { on: `${on}`, seen, file: drafts.map(({ file }) => file), reason };
+}
+
+describe('publishing at a time', () => {
+  /** Resolves to the form that asks for a time, and what it is answered. */
+  async function schedule(browser: TestBrowser, at: string, act = 'schedule') {
+    return browser.submitForm(page, { ...(await formOf(browser)), at, act });
+  }
+
+  it('publishes nothing now, and lists what goes live when, by whom and why', async () => {
+    const { write, annas, bobs, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    expect(await schedule(annas, '2025-07-01T09:00')).toEqual([303, '/words?done=schedule']);
+    expect(await wordsStore.readNewestNumber()).toBe(0);
+    const { schedules, drafts } = await bobs.getView('/words', 'words');
+    const [shown] = schedules;
+    expect(shown).toMatchObject({
+      at: '2025-07-01T08:00:00.000Z',
+      by: anna,
+      reason: 'A better word',
+      isChanged: false,
+    });
+    expect(drafts).toMatchObject([{ file: 'home.yaml', isScheduled: true }]);
+    expect(await bobs.submitForm('/words/cancel', { id: `${shown?.id}` })).toEqual([
+      303,
+      '/words?done=cancel-schedule',
+    ]);
+    expect([await wordsStore.listSchedules(), await wordsStore.listDrafts()]).toMatchObject([[], [{ by: anna }]]);
+  });
+
+  it.each([
+    ['for a time that is over', '2024-12-31T09:00', 'schedule'],
+    ['where the button beside the time was not pressed', '2025-07-01T09:00', ''],
+  ])('is refused %s', async (_what, at, act) => {
+    const { write, annas, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    expect(await schedule(annas, at, act)).toEqual([422, null]);
+    expect([await wordsStore.listSchedules(), await wordsStore.readNewestNumber()]).toEqual([[], 0]);
+  });
+
+  it('ends with another time for the same drafts, and where they are published before', async () => {
+    const { write, annas, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    for (const day of ['01', '02']) await schedule(annas, `2025-07-${day}T09:00`);
+    expect(await wordsStore.listSchedules()).toMatchObject([{ at: new Date('2025-07-02T08:00:00Z') }]);
+    await annas.submitForm(page, await formOf(annas));
+    expect(await wordsStore.listSchedules()).toEqual([]);
+  });
+
+  it('says so where a draft was changed since', async () => {
+    const { write, annas, advanceClock } = await start();
+    await write(anna, headline, 'New words');
+    await schedule(annas, '2025-07-01T09:00');
+    advanceClock(1000);
+    await write(anna, headline, 'Newer words');
+    const { schedules, drafts } = await annas.getView('/words', 'words');
+    expect([schedules, drafts]).toMatchObject([[{ isChanged: true, isOwn: true }], [{ isScheduled: false }]]);
+    const shown = await annas.getView(page, 'publish');
+    expect(shown.drafts).toEqual([expect.not.objectContaining({ scheduledAt: expect.anything() })]);
+  });
+});
+
+it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
+  const { annas, bobs } = await start();
+  const { noticeLinks, file: shown } = await parseView(
+    await annas.post('/words/links', { file: 'about.yaml' }),
+    'words',
+  );
+  const url = expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/) as unknown;
+  expect([noticeLinks, shown]).toEqual([[[url, url]], 'about.yaml']);
+  const { links, file, noticeLinks: none } = await bobs.getView('/words/links?file=about.yaml', 'words');
+  expect([file, none, links]).toMatchObject(['about.yaml', [], [{ path: '/about', by: anna }]]);
+  await bobs.submitForm('/words/revoke', { id: `${links[0]?.id}` });
+  expect((await bobs.getView('/words', 'words')).links).toEqual([]);
+});
+
+describe('publishing', () => {
+  it('shows what changes with old and new text, and is live at once with the reason and the person', async () => {
+    const { write, annas, liveWords, wordsStore, shown, listEvents } = await start();
+    await write(anna, headline, 'New <b>it</b>');
+    const { changedFiles } = await annas.getView(page, 'publish');
+    expect(changedFiles).toMatchObject([
+      { file: 'home.yaml', fields: [{ editUrl: '/words/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
+    ]);
+    expect(await annas.submitForm(page, await formOf(annas, ' A typo '))).toEqual([303, '/words?done=publish']);
+    expect((await liveWords.readLiveContent()).files['home.yaml']).toMatchObject({
+      hero: { headline: 'New <b>it</b>' },
+    });
+    expect([await wordsStore.listDrafts(), shown]).toEqual([[], [1]]);
+    expect(await wordsStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
+    const { noticeLinks } = await annas.getView('/words?done=publish', 'words');
+    expect(noticeLinks.map(([, url]) => url)).toEqual(['https://www.example.com/', '/words/versions/1']);
+    expect(await listEvents()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
+  });
+
+  const place = '/words/edit#home.yaml:hero:headline';
+  it.each([
+    ['without a reason', headline, 'x', ' ', [], undefined],
+    ['with a fault', headline, '', 'Why not', [place], undefined],
+    [
+      'of which no page can be made',
+      headline,
+      'x',
+      'Why not',
+      [place],
+      new PageRenderError('/', ['content/home.yaml'], 'x'),
+    ],
+  ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty, pageFault) => {
+    const { write, annas, wordsStore } = await start({ pageFault });
+    await write(anna, field, value);
+    const answer = await annas.post(page, await formOf(annas, reason));
+    const view = await parseView(answer, 'publish');
+    expect([answer.status, view.reason, view.issues.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
+    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 0]);
+  });
+
+  it('says so where this server cannot make its pages of it', async () => {
+    const { write, annas } = await start({ site: { loadNewestRevision: async () => 0 } });
+    await write(anna, headline, 'New words');
+    expect(await annas.submitForm(page, await formOf(annas))).toEqual([303, '/words?done=not-shown']);
+    const { notice, shownRevision } = await annas.getView('/words?done=not-shown', 'words');
+    expect(shownRevision).toBe(0);
+    expect(notice?.text).toContain('this server could not make its pages of it');
+  });
+
+  it('leaves out single drafts, which stay', async () => {
+    const { write, annas, wordsStore, liveWords } = await start();
+    await write(anna, headline, 'New words');
+    await write(anna, phone, '+44 117 496 0199');
+    await annas.submitForm(page, { ...(await formOf(annas)), file: 'site.yaml' });
+    expect((await wordsStore.listDrafts()).map(({ file }) => file)).toEqual(['home.yaml']);
+    expect((await liveWords.readLiveContent()).files['site.yaml']).toMatchObject({
+      contact: { phone: '+44 117 496 0199' },
+    });
+  });
+
+  it('publishes a draft that was shown, left out and ticked again', async () => {
+    const { write, annas } = await start();
+    await write(anna, headline, 'New words');
+    const form = await formOf(annas);
+    const { seenVersions } = await parseView(await annas.post(page, { ...form, file: [], act: 'look' }), 'publish');
+    expect((await annas.post(page, { ...form, seen: seenVersions })).status).toBe(303);
+  });
+
+  it('publishes a page with another address by one tick', async () => {
+    const { annas, liveWords, wordsStore } = await start();
+    const value = (await liveWords.readLiveContent()).files['services/sap.yaml'];
+    const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
+    await wordsStore.saveDraft({ file, by: anna, base: value, value: null });
+    await wordsStore.saveDraft({ file: newFile, by: anna, base: null, value });
+    const leftOut = await annas.post(page, { on: '0', act: 'look' });
+    expect((await parseView(leftOut, 'publish')).changedFiles).toEqual([]);
+    for (const ticked of [file, newFile]) {
+      const answer = await annas.post(page, { on: '0', file: ticked, act: 'look' });
+      const { drafts, seenVersions, changedFiles } = await parseView(answer, 'publish');
+      expect([drafts.length, seenVersions.length, changedFiles]).toMatchObject([1, 2, [{ file: newFile }]]);
+    }
+  });
+
+  it('publishes nothing that was not shown: what was written, left out, or published by others meanwhile', async () => {
+    const { write, annas, bobs, wordsStore, advanceClock } = await start();
+    await write(anna, headline, 'New words');
+    const before = await formOf(annas);
+    advanceClock(1000);
+    await write(anna, headline, 'Newer words');
+    expect((await annas.post(page, before)).status).toBe(409);
+    const leftOut = await parseView(await annas.post(page, { on: '0', seen: before.seen, act: 'look' }), 'publish');
+    expect([leftOut.seenVersions, leftOut.drafts]).toMatchObject([[], [{ isIncluded: false }]]);
+    const tickedAgain = await annas.post(page, { on: '0', file: 'home.yaml', reason: 'x' });
+    expect(tickedAgain.status).toBe(409);
+    expect((await parseView(tickedAgain, 'publish')).notice?.text).toContain('left out');
+    await write(bob, phone, '+44 117 496 0199');
+    const form = await formOf(annas);
+    expect((await bobs.post(page, await formOf(bobs))).status).toBe(303);
+    const overtaken = await annas.post(page, form);
+    expect([overtaken.status, await parseView(overtaken, 'publish')]).toMatchObject([
+      409,
+      { baseRevision: 1, reason: 'A better word' },
+    ]);
+    expect(await wordsStore.readNewestNumber()).toBe(1);
+  });
+
+  it('publishes no text over one that somebody has published since it was begun, and leads to the field', async () => {
+    const { write, annas, bobs, wordsStore } = await start();
+    await write(anna, headline, 'Of Anna');
+    await write(bob, headline, 'Of Bob');
+    await bobs.post(page, await formOf(bobs));
+    const answer = await annas.post(page, await formOf(annas));
+    const { issues: faults } = await parseView(answer, 'publish');
+    expect([answer.status, await wordsStore.readNewestNumber(), faults]).toMatchObject([422, 1, [{ editUrl: place }]]);
+  });
+
+  it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {
+    const { annas, liveWords, wordsStore } = await start();
+    const { files } = await liveWords.readLiveContent();
+    const file = 'products/ninth.yaml';
+    const copy = copyFullestEntry(listEntries({ files, ownDrafts: {} }), 'products', 'Ninth');
+    const value = setField({ [file]: copy }, { file, path: ['subtitle'] }, 'Something of its own')[file];
+    await wordsStore.saveDraft({ file, by: anna, base: null, value });
+    const { copies } = await annas.getView(page, 'publish');
+    const keys = copies.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining([`${file}/job`, `${file}/page/features/0/text`]));
+    for (const own of ['title', 'subtitle', 'icon', 'color', 'page/structure', 'related/0/to'])
+      expect(keys).not.toContain(`${file}/${own}`);
+    const form = await formOf(annas);
+    const [first = '', ...others] = keys;
+    const refused = await annas.post(page, { ...form, same: others });
+    const view = await parseView(refused, 'publish');
+    expect([refused.status, await wordsStore.readNewestNumber()]).toEqual([422, 0]);
+    expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
+    // Once confirmed, other issues follow: a new page must have its own title for search engines.
+    const { notice } = await parseView(await annas.post(page, { ...form, same: keys }), 'publish');
+    expect(notice?.text).toContain('some of it is not right');
+  });
+
+  it('says what waits for the next release', async () => {
+    const { annas, wordsStore, liveWords, write } = await start();
+    const { files } = await liveWords.readLiveContent();
+    await wordsStore.saveDraft({
+      file: 'services/new.yaml',
+      by: anna,
+      base: null,
+      value: files['services/mobility.yaml'],
+    });
+    await write(anna, headline, 'Łódź');
+    const { changesNeedingRelease } = await annas.getView(page, 'publish');
+    expect(changesNeedingRelease).toEqual([
+      expect.stringContaining('old title'),
+      expect.stringContaining('picture of the home page'),
+      expect.stringMatching(/typeface: Ł ź$/),
+      expect.stringMatching(/headings: ó$/),
+    ]);
+  });
+
+  it.each([
+    ['has ended', 0],
+    ['is asked for the passkey again', 5 * 60_000 + 1],
+  ])(
+    'keeps the reason and every choice while the session %s, and publishes nothing by itself then',
+    async (_what, time) => {
+      const { write, annas, people, wordsStore, advanceClock } = await start();
+      await write(anna, headline, 'New words');
+      const form = await formOf(annas, 'Typed before');
+      advanceClock(time);
+      if (time === 0) annas.cookies.delete('__Host-session');
+      const asked = await parseView(await annas.post(page, form), 'sign in');
+      annas.cookies.set('__Host-session', await people.createSession(anna));
+      const view = await parseView(
+        await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
+        'publish',
+      );
+      expect([view.reason, await wordsStore.readNewestNumber()]).toEqual(['Typed before', 0]);
+      expect(await annas.submitForm(page, form)).toEqual([303, '/words?done=publish']);
+    },
+  );
+
+  it('is refused to somebody whose role has ended meanwhile, whose drafts others take over', async () => {
+    const { write, annas, bobs, people, wordsStore } = await start();
+    await write(anna, headline, 'New words');
+    const form = await formOf(annas);
+    const take = { file: 'home.yaml', by: anna };
+    expect((await bobs.post('/words/take-over', take)).status).toBe(409);
+    await people.setRoles(anna, ['enquiries']);
+    expect([(await annas.post(page, form)).status, await wordsStore.readNewestNumber()]).toEqual([403, 0]);
+    expect(await bobs.submitForm('/words/take-over', take)).toEqual([303, '/words?done=take-over']);
+    expect(await wordsStore.listDrafts()).toMatchObject([{ by: bob, value: { hero: { headline: 'New words' } } }]);
+    await people.setRoles(anna, ['words']);
+    await write(anna, headline, 'Other words');
+    await people.setRoles(anna, []);
+    expect((await bobs.post('/words/take-over', take)).status).toBe(409);
+    expect(await wordsStore.listDrafts()).toHaveLength(2);
+  });
+});
+
+describe('versions', () => {
+  async function startWithTwo() {
+    const started = await start();
+    for (const words of ['First', 'Second']) {
+      await started.write(anna, headline, words);
+      await started.annas.post(page, await formOf(started.annas, words));
+    }
+    return started;
+  }
+  const headlineOf = (files: Readonly<Record<string, unknown>>) =>
+    (files['home.yaml'] as { hero: { headline: string } }).hero.headline;
+
+  it('are listed, shown with what they changed, and any two are compared', async () => {
+    const { annas, liveWords } = await startWithTwo();
+    const released = headlineOf((await liveWords.readLiveContent()).releaseFiles);
+    const { revisions } = await annas.getView('/words/versions', 'versions');
+    expect(revisions.map(({ number, by, reason }) => [number, by, reason])).toEqual([
+      [2, anna, 'Second'],
+      [1, anna, 'First'],
+    ]);
+    const fields = (before: string, after: string) => [{ fields: [{ before, after }] }];
+    expect(await annas.getView('/words/versions/1', 'version')).toMatchObject({
+      changedFiles: fields(released, 'First'),
+    });
+    expect(await annas.getView('/words/versions/2', 'version')).toMatchObject({
+      changedFiles: fields('First', 'Second'),
+    });
+    const compared = await annas.getView('/words/versions/2?with=0', 'version');
+    expect(compared).toMatchObject({ comparedWith: 0, changedFiles: fields(released, 'Second') });
+    for (const path of ['/3', '/x', '/2?with=9'])
+      expect([path, await annas.getStatus(`/words/versions${path}`)]).toEqual([path, 404]);
+  });
+
+  it('are undone by one press, and back by another, each a version of its own', async () => {
+    const { annas, liveWords, wordsStore, listEvents, shown } = await startWithTwo();
+    for (const [on, live] of [
+      ['2', 'First'],
+      ['3', 'Second'],
+    ] as const) {
+      expect(await annas.submitForm('/words/undo', { on })).toEqual([303, '/words?done=undo']);
+      expect(headlineOf((await liveWords.readLiveContent()).files)).toBe(live);
+    }
+    expect((await annas.post('/words/undo', { on: '2' })).status).toBe(409);
+    expect([await wordsStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
+    expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo number 3' });
+  });
+
+  it('are not undone by themselves once the passkey was shown', async () => {
+    const { annas, people, wordsStore, advanceClock } = await startWithTwo();
+    advanceClock(5 * 60_000 + 1);
+    const asked = await parseView(await annas.post('/words/undo', { on: '2' }), 'sign in');
+    annas.cookies.set('__Host-session', await people.createSession(anna));
+    const view = await parseView(
+      await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
+      'words',
+    );
+    expect([view.notice?.kind, await wordsStore.readNewestNumber()]).toEqual(['problem', 2]);
+  });
+
+  it('become the draft again, where that takes nobody’s own draft away', async () => {
+    const { annas, write, wordsStore } = await startWithTwo();
+    await write(anna, headline, 'Unpublished');
+    expect((await annas.post('/words/versions/1/draft')).status).toBe(409);
+    await wordsStore.deleteDraft('home.yaml', anna);
+    expect(await annas.submitForm('/words/versions/1/draft')).toEqual([303, '/words/publish?done=draft']);
+    const { changedFiles } = await annas.getView(page, 'publish');
+    expect(changedFiles).toMatchObject([{ fields: [{ before: 'Second', after: 'First' }] }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { compareContent } from '../../content/merge-content.ts';
+import type { RevisionSummary } from '../../content/revisions.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
+import { DateTime } from '../shared/html-document.tsx';
+import { UserText } from '../shared/user-text.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { ChangedFieldList } from './text-diff.tsx';
+import { UndoButton } from './content-page.tsx';
+
+/** Registers GET /words/versions, /words/versions/NUMBER (`?with=` compares) and POST /words/versions/NUMBER/draft. */
+export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
+  get('/words/versions', async (request) =>
+    sendStaffPage(request, <RevisionListPage revisions={await request.office.revisionStore.listRevisions()} />),
+  );
+  get('/words/versions/:id', (request) => showRevision(request));
+  post('/words/versions/:id/draft', createDraftsFromRevision, (_form, { url }) => ({
+    returnPath: url.replace(/\/draft$/, ''),
+  }));
+}
+
+/** Saves the differences from the live content as drafts; 409 if the person has drafts of those files already. */
+async function createDraftsFromRevision(request: StaffRequest) {
+  const { revisionStore, contentRepository } = request.office;
+  const { person } = request.session;
+  const [revision, live] = [
+    await contentRepository.readRevision(parseRevisionNumber(request.params.id)),
+    await contentRepository.readLiveContent(),
+  ];
+  if (revision === null) return sendError(request, 404, missingRevisionTexts);
+  const { files } = revision;
+  const differing = new Set(compareContent(live.files, files).map(({ file }) => file));
+  const ownDrafts = (await revisionStore.listDrafts({ by: person })).filter(({ file }) => differing.has(file));
+  if (ownDrafts.length > 0) {
+    const { formatFileTitle } = await import('./changed-files.ts');
+    const titles = ownDrafts.map(({ file, value, base }) => formatFileTitle(file, value ?? base));
+    const notice = createProblemNotice(ownDraftsFirstMessage, titles);
+    return showRevision(request, { status: 409, notice });
+  }
+  for (const file of differing)
+    await revisionStore.saveDraft(
+      { file, by: person, base: live.files[file] ?? null, value: files[file] ?? null },
+      null,
+    );
+  return redirectWithNotice(request.reply, '/words/publish', 'draft');
+}
+
+async function showRevision(request: StaffRequest, settings: StaffPageSettings = {}) {
+  const props = await loadRevisionPageProps(request);
+  if (props === null) return sendError(request, 404, missingRevisionTexts);
+  return sendStaffPage(request, <RevisionPage {...props} />, { ...settings, url: `/words/versions/${props.number}` });
+}
+
+type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
+
+/** Resolves to the props of the page; null if the revision, or the one requested by `?with=`, is not stored. */
+async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
+  const { revisionStore, contentRepository } = office;
+  const revision = await contentRepository.readRevision(parseRevisionNumber(params.id));
+  if (revision === null) return null;
+  const { number } = revision;
+  const otherNumber = parseRevisionNumber(query.get('with') ?? `${number - 1}`);
+  // 0 is the content of the release.
+  const release = { number: 0, files: (await contentRepository.readLiveContent()).releaseFiles };
+  const other = otherNumber === 0 ? release : await contentRepository.readRevision(otherNumber);
+  // A missing previous revision is no error unless it was requested.
+  if (other === null && query.has('with')) return null;
+  const { number: comparedWith, files: before } = other ?? release;
+  const { groupChangesByFile } = await import('./changed-files.ts');
+  const changedFiles = groupChangesByFile(before, revision.files);
+  return { number, comparedWith, revisions: await revisionStore.listRevisions(), changedFiles };
+}
+
+function parseRevisionNumber(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
+}
+
+const ownDraftsFirstMessage = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
+const missingRevisionTexts = {
+  title: 'This version is not kept',
+  advice:
+    'Versions are kept for two years, and the last 200 always. Of this one the database has nothing that can be read.',
+};
+
+/** Renders the stored revisions, newest first. */
+export function RevisionListPage({ revisions }: { revisions: readonly RevisionSummary[] }) {
+  return (
+    <OfficePage
+      title="Versions"
+      lead="Each publication, the newest first. They are kept for two years, and the last 200 always."
+      currentPath="/words"
+    >
+      {revisions.length === 0 ? <p>Nothing was published yet.</p> : null}
+      <ol className="ruled max-w-text">
+        {revisions.map((revision, index) => (
+          <li key={revision.number}>
+            <a href={`/words/versions/${revision.number}`} className="link target inline-flex">
+              Number {revision.number}
+            </a>
+            {index === 0 ? ' – live now' : ''}
+            <RevisionHead {...revision} />
+          </li>
+        ))}
+      </ol>
+    </OfficePage>
+  );
+}
+
+/** Renders a revision and its differences from another, by default the previous one. */
+export function RevisionPage({ number: revisionNumber, comparedWith, revisions, changedFiles }: RevisionPageProps) {
+  const summary = revisions.find((revision) => revision.number === revisionNumber);
+  const others = [...revisions.map((revision) => revision.number), 0].filter((other) => other !== revisionNumber);
+  return (
+    <OfficePage
+      title={`Version ${revisionNumber}`}
+      lead={summary && <RevisionHead {...summary} />}
+      currentPath="/words"
+    >
+      <div className="row">
+        {summary === revisions[0] ? (
+          <UndoButton revisionNumber={revisionNumber} />
+        ) : (
+          <PostButton action={`/words/versions/${revisionNumber}/draft`} className="button button-primary">
+            Make this the draft
+          </PostButton>
+        )}
+        <ButtonLink to="/words/versions">All versions</ButtonLink>
+      </div>
+      <form className="row mt-7 mb-7">
+        <label htmlFor="with">Compared with</label>
+        <select id="with" name="with" defaultValue={comparedWith} className="field">
+          {others.map((other) => (
+            <option key={other} value={other}>
+              {other === 0 ? 'what the site came with' : `number ${other}`}
+            </option>
+          ))}
+        </select>
+        <SubmitButton>Compare</SubmitButton>
+      </form>
+      {changedFiles.length === 0 ? <p>They say the same.</p> : null}
+      {changedFiles.map(({ file, title, fields }) => (
+        <section key={file} className="mt-5 max-w-text">
+          <h2>
+            <UserText text={title} />
+          </h2>
+          <ChangedFieldList fields={fields} />
+        </section>
+      ))}
+    </OfficePage>
+  );
+}
+
+function RevisionHead({ at, by, reason }: RevisionSummary) {
+  return (
+    <div>
+      <p>
+        <UserText text={reason} />
+      </p>
+      <p className="text-quiet">
+        <DateTime at={at} />, <UserText text={by} />
+      </p>
+    </div>
+  );
+}

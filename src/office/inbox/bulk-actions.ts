@@ -1,0 +1,86 @@
+import { referenceOf } from '../../enquiries/reference.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
+import { homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import { pluralise, doneMessages, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
+import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
+import { formActionNames, actionParsers } from './parse-actions.ts';
+import { eraseAfterConfirmation } from './erase.tsx';
+import { showEnquiryList } from './list.tsx';
+import { queryEnquiryListing } from './listing.ts';
+
+/** Registers POST /acts, which performs one action on all ticked enquiries. */
+export function registerBulkActions({ post }: StaffRoutes): void {
+  post(
+    '/acts',
+    (request) => handleBulkAction({ ...request, form: readActionForm(request.form) }),
+    (form) =>
+      form.get('act') === 'erase'
+        ? {
+            returnPath: '/acts',
+            replayedFields: { chosen: form.getAll('chosen'), act: 'erase', back: parseReturnPath(form) },
+          }
+        : { returnPath: parseReturnPath(form) },
+  );
+}
+
+/** Returns the form, or, if a button of one item was pressed, the fields in the value of that button. */
+function readActionForm(form: URLSearchParams): URLSearchParams {
+  const only = form.get('only');
+  return only === null ? form : new URLSearchParams(`${only}&${new URLSearchParams({ back: form.get('back') ?? '' })}`);
+}
+
+async function handleBulkAction(request: StaffRequest) {
+  const { form, reply } = request;
+  const returnPath = parseReturnPath(form);
+  const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
+    const listing = await queryEnquiryListing(request, returnPath);
+    if (listing === null) return sendError(request, status, { title: 'Not everything was done', advice: text });
+    return showEnquiryList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
+  };
+
+  const selection = parseSelection(form);
+  if (selection === null) return sendError(request, 400);
+  if (selection.length === 0) return showListAgain(422, 'Choose at least one enquiry first.');
+  const actionName = form.get('act');
+  if (actionName === 'erase')
+    return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
+  if (actionName === 'assign' && form.get('to') === '?')
+    return showListAgain(422, 'Choose who is to see to them first.');
+  const name = formActionNames.find((one) => one === actionName);
+  const actionOrMessage = name && (await actionParsers[name](request));
+  if (name === undefined || typeof actionOrMessage !== 'object') return sendError(request, 400);
+
+  const failures: string[] = [];
+  for (const one of selection) {
+    const result = await performAction(request, one, actionOrMessage);
+    if (result.outcome === 'unknown') failures.push(`${referenceOf(one.id)}: it was erased.`);
+    if (result.outcome === 'conflict' || result.outcome === 'invalid')
+      failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
+  }
+  const doneCount = selection.length - failures.length;
+  if (failures.length === 0) return redirectWithNotice(reply, returnPath, name, doneCount);
+  return showListAgain(
+    409,
+    `${doneMessages[name]}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,
+    failures,
+  );
+}
+
+const notPossibleMessage = 'This is not possible for it, or its mail is being sent at the moment.';
+
+/** Returns the ticked enquiries without duplicates, or null if the form is malformed. */
+function parseSelection(form: URLSearchParams): readonly EnquiryVersion[] | null {
+  const selection = new Map<string, EnquiryVersion>();
+  for (const text of form.getAll('chosen')) {
+    const [id = '', version] = text.split(':', 2);
+    const expectedVersion = parseVersion(version);
+    if (!isEnquiryId(id) || expectedVersion === null) return null;
+    selection.set(id, { id, expectedVersion });
+  }
+  return [...selection.values()];
+}
+
+function parseReturnPath(form: URLSearchParams): string {
+  return removeDoneQuery(form.get('back') ?? homePath);
+}

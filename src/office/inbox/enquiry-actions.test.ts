@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { office } from '../../content/release-content.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
+import { honeypotFieldName } from '../../enquiries/enquiry.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
+import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
+import { parseView } from '../testing/browser.ts';
+import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
+import { formatMailtoUrl } from './enquiry.tsx';
+
+describe('an enquiry', () => {
+  it('is shown with what became of it, who may see to it, and a reply that is addressed', async () => {
+    const { annasBrowser, enquiryPath, receive, id } = await startOfficeWithEnquiry();
+    await receive();
+    const view = await annasBrowser.getView(enquiryPath, 'enquiry');
+    expect(view).toMatchObject({
+      enquiry: { id, status: 'open', ...sampleFields },
+      deliveries: [{ kind: 'mail', state: 'due' }],
+      possibleAssignees: [anna, bob],
+      otherEnquiries: [{}],
+      mailtoUrl: `mailto:ada@example.com?subject=Re%3A%20A%20quotation%20(${view.enquiry.reference})`,
+    });
+  });
+
+  it('is answered, opened again, noted on, assigned, mailed again, set aside and delivered', async () => {
+    const { annasBrowser, enquiryPath, findEnquiry, outbox } = await startOfficeWithEnquiry();
+    await outbox.deliverDue();
+    const acts: [string, Record<string, string>, object][] = [
+      ['answer', {}, { status: 'closed' }],
+      ['reopen', {}, { status: 'open' }],
+      ['answer-by-mail', {}, { status: 'closed' }],
+      ['came-back', {}, { status: 'open' }],
+      ['answer', {}, { status: 'closed' }],
+      ['written-again', {}, { status: 'open' }],
+      ['note', { note: ' Called.\r\nTwice. ' }, {}],
+      ['assign', { to: bob }, { assignee: bob }],
+      ['assign', { to: '' }, { assignee: null }],
+      ['spam', {}, { status: 'spam' }],
+      ['release', {}, { status: 'open', mail: { state: 'delivered' } }],
+      ['retry', {}, { mail: { state: 'due' } }],
+    ];
+    for (const [at, [name, sent, result]] of acts.entries()) {
+      expect(await annasBrowser.submitForm(`${enquiryPath}/${name}`, { seen: `${at}`, ...sent })).toEqual([
+        303,
+        `${enquiryPath}?done=${name}#notice`,
+      ]);
+      expect((await annasBrowser.getView(`${enquiryPath}?done=${name}`, 'enquiry')).notice?.kind).toBe('done');
+      expect(await findEnquiry()).toMatchObject(result);
+    }
+    const { events } = await annasBrowser.getView(enquiryPath, 'enquiry');
+    const clock = ['close', 'reopen', 'answer by mail', 'came back', 'close', 'written again'];
+    const names = [...clock, 'note', 'assign', 'assign', 'set aside', 'release', 'retry'];
+    expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
+    expect(events[6]?.detail).toBe('Called.\nTwice.');
+  });
+
+  it('is ended for a reason of the words, and keeps on one line what is said of it', async () => {
+    const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
+    const reason = office.reasons.at(-1) ?? '';
+    await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
+    expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: reason });
+    const [act] = await listEvents();
+    expect(act).toMatchObject({ action: 'close', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
+    expect(act?.note).toHaveLength(200);
+    await annasBrowser.post(`${enquiryPath}/reopen`, { seen: '1' });
+    await annasBrowser.post(`${enquiryPath}/answer`, { seen: '2', reason: 'Made up' });
+    expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: null });
+  });
+
+  it('reminds of itself on a day that lies ahead, when the office opens, until that is taken back', async () => {
+    const { annasBrowser, enquiryPath, clock } = await startOfficeWithEnquiry();
+    const shown = async () => (await annasBrowser.getView(enquiryPath, 'enquiry')).reminder;
+    expect(
+      (await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', day: 'three days', date: '' }))[0],
+    ).toBe(303);
+    expect(await shown()).toBe(computeReminderTime('three days', clock.now(), office)?.toISOString());
+    expect(
+      (await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', day: 'tomorrow', date: '2025-06-12' }))[0],
+    ).toBe(303);
+    expect(await shown()).toBe(computeReminderTime('2025-06-12', clock.now(), office)?.toISOString());
+    for (const date of ['2024-06-12', '2025-02-30', 'x'])
+      expect((await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', date }))[0]).toBe(422);
+    await annasBrowser.post(`${enquiryPath}/forget`, { seen: '0' });
+    expect(await shown()).toBeUndefined();
+  });
+
+  it('is not changed unseen: who was overtaken is told by whom, and keeps what was typed', async () => {
+    const { annasBrowser, bobsBrowser, enquiryPath, findEnquiry, clock } = await startOfficeWithEnquiry();
+    await annasBrowser.post(`${enquiryPath}/note`, { seen: '0', note: 'Called' });
+    await bobsBrowser.post(`${enquiryPath}/assign`, { seen: '1', to: bob });
+    await bobsBrowser.post(`${enquiryPath}/note`, { seen: '2', note: 'I call them' });
+    const answer = await annasBrowser.post(`${enquiryPath}/spam`, { seen: '1', note: 'typed', remark: 'Sure?' });
+    expect(answer.status).toBe(409);
+    const view = await parseView(answer, 'enquiry');
+    expect(view).toMatchObject({
+      url: enquiryPath,
+      note: 'typed',
+      remark: 'Sure?',
+      enquiry: { version: 3, status: 'open' },
+    });
+    const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
+    const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
+    expect(view.notice).toMatchObject({ kind: 'problem', details });
+    expect((await annasBrowser.submitForm(`${enquiryPath}/spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(303);
+    expect(await findEnquiry()).toMatchObject({ status: 'spam', assignee: bob });
+  });
+
+  it('is plainly said to be answered already when two people answer it', async () => {
+    const { bobsBrowser, annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    await bobsBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    const answer = await annasBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    const { notice } = await parseView(answer, 'enquiry');
+    const details = [expect.stringContaining(`${bob} ended`)];
+    expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
+    expect((await findEnquiry())?.version).toBe(1);
+  });
+
+  it('is saved a note whatever others have done meanwhile', async () => {
+    const { annasBrowser, bobsBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
+    await bobsBrowser.post(`${enquiryPath}/answer`, { seen: '0' });
+    expect((await annasBrowser.submitForm(`${enquiryPath}/note`, { seen: '0', note: 'x'.repeat(10_000) }))[0]).toBe(
+      303,
+    );
+    expect(await listEvents()).toHaveLength(2);
+  });
+
+  it.each([
+    ['note', { note: ' \n ' }],
+    ['note', { note: 'x'.repeat(10_001) }],
+    ['assign', { to: 'nobody@example.com' }],
+  ] as const)('takes no %s that is none, says why, and keeps it', async (name, sent) => {
+    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    const answer = await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent });
+    expect(answer.status).toBe(422);
+    const kept = { notice: { kind: 'problem' }, ...('note' in sent && { note: sent.note }) };
+    expect(await parseView(answer, 'enquiry')).toMatchObject(kept);
+    expect((await findEnquiry())?.version).toBe(0);
+  });
+
+  it('that is not what an act needs is left as it is', async () => {
+    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
+    expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(409);
+    expect(await findEnquiry()).toMatchObject({ status: 'spam', version: 0 });
+  });
+
+  it('that one of several people erases while they act leaves nothing', async () => {
+    const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
+    const acts = ['note', 'answer', 'note', 'assign', 'spam'].map((act) => `${enquiryPath}/${act}`);
+    const addresses = acts.toSpliced(2, 0, '/erase');
+    const sent = { note: 'Erika', to: anna, seen: '0', email: sampleFields.email };
+    const answers = await Promise.all(addresses.map((address) => annasBrowser.post(address, sent)));
+    for (const { status } of answers) expect([200, 303, 404, 409]).toContain(status);
+    expect(await findEnquiry()).toBeUndefined();
+    expect(await listEvents()).toMatchObject([{ action: 'erase', detail: '1 enquiry', enquiryId: null }]);
+  });
+});
+
+it('a reply has one address and one subject, whatever a visitor wrote, and nothing that hides or turns round', () => {
+  const email = "o'neil+a&cc=x%0A@example.com";
+  const subject = 'Hi?&bcc=evil@example.com\r\nCc: x#\uD800\u202E\u200By';
+  const { protocol, pathname, searchParams, hash } = new URL(
+    formatMailtoUrl({ email, subject, reference: 'AAAA-BBBB' }),
+  );
+  expect([protocol, decodeURIComponent(pathname), hash]).toEqual(['mailto:', email, '']);
+  expect([...searchParams]).toEqual([['subject', 'Re: Hi?&bcc=evil@example.com Cc: x#\uFFFD y (AAAA-BBBB)']]);
+});
+
+describe('erasing', () => {
+  it('asks about one enquiry, does it, and keeps who did', async () => {
+    const { annasBrowser, id, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
+    const several = [`${id}:0`];
+    const asked = { fields: { chosen: several }, returnPath: enquiryPath, enquiries: [{ id }], count: 1 };
+    expect(await annasBrowser.getView(`${enquiryPath}/erase`, 'erase')).toMatchObject(asked);
+    const sent = { chosen: several, act: 'erase', confirmed: 'yes', back: enquiryPath, remark: 'By request' };
+    expect(await annasBrowser.submitForm('/acts', sent)).toEqual([303, '/waiting?done=erase&count=1']);
+    expect(await findEnquiry()).toBeUndefined();
+    expect(await listEvents()).toMatchObject([{ action: 'erase', actor: anna, note: 'By request' }]);
+    expect((await annasBrowser.submitForm(`${enquiryPath}/answer`, { seen: '0' }))[0]).toBe(404);
+  });
+
+  it('takes all of one person, in whatever case, and nothing of others', async () => {
+    const { browserOf, enquiries, receive } = await startTestOffice();
+    const browser = await browserOf(anna);
+    for (let number = 0; number < 22; number += 1) await receive();
+    const other = await receive({ ...sampleFields, email: 'else@example.com' });
+    const view = await browser.getView('/erase?email=%20ADA@example.com', 'erase');
+    expect([view.email, view.enquiries.length, view.count]).toEqual(['ADA@example.com', 20, 22]);
+    const erased = await browser.submitForm('/erase', { email: 'ADA@example.com' });
+    expect(erased).toEqual([303, '/waiting?done=erase&count=22.0.0']);
+    expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
+  });
+
+  it('takes of a person also what is in no enquiry of theirs', async () => {
+    const { annasBrowser, enquiries, findEnquiry } = await startOfficeWithEnquiry();
+    const from = { name: '', address: '"eve"@example.net' };
+    for (const references of [[], [(await findEnquiry())?.messageId ?? '']])
+      await enquiries.receiveMail(createReceivedMail({ from, references }), async () => {});
+    const view = await annasBrowser.getView(`/erase?email=${encodeURIComponent(from.address)}`, 'erase');
+    expect(view).toMatchObject({ count: 0, others: { messages: 1, otherMails: 1 } });
+    const erased = await annasBrowser.submitForm('/erase', { email: from.address });
+    expect(erased).toEqual([303, '/waiting?done=erase&count=0.1.1']);
+    expect(await enquiries.listOtherMail({ limit: 9 })).toEqual([]);
+  });
+
+  it.each(['', '%', '\u0000@example.com'])('finds nothing of %j', async (email) => {
+    const { annasBrowser, findEnquiry } = await startOfficeWithEnquiry();
+    expect((await annasBrowser.getView(`/erase?email=${encodeURIComponent(email)}`, 'erase')).count).toBe(0);
+    await annasBrowser.post('/erase', { email });
+    expect(await findEnquiry()).toBeDefined();
+  });
+});
+
+describe('several at once', () => {
+  async function startWithThree() {
+    const inbox = await startTestOffice();
+    const ids = [await inbox.receive(), await inbox.receive(), await inbox.receive()] as const;
+    const stored = () => inbox.enquiries.list({ limit: 9, order: 'due' });
+    const statuses = async () => (await inbox.enquiries.list({ limit: 9 })).map(({ status }) => status);
+    const chosen = ids.map((id) => `${id}:0`);
+    return { ...inbox, ids, chosen, stored, statuses, browser: await inbox.browserOf(anna) };
+  }
+
+  it('take an act, and lead back to the list with their number', async () => {
+    const { browser, chosen, statuses } = await startWithThree();
+    const sent = { chosen, act: 'spam', to: '', back: '/search?words=ada&done=note' };
+    expect(await browser.submitForm('/acts', sent)).toEqual([303, '/search?words=ada&done=spam&count=3']);
+    expect(await statuses()).toEqual(['spam', 'spam', 'spam']);
+  });
+
+  it('stay as they are where the button of another one was pressed', async () => {
+    const { browser, chosen, stored } = await startWithThree();
+    const only = new URLSearchParams({ act: 'assign', to: anna, chosen: chosen[0] ?? '' }).toString();
+    const answer = await browser.submitForm('/acts', { chosen, act: 'spam', only, back: '/mine' });
+    expect(answer).toEqual([303, '/mine?done=assign&count=1']);
+    expect((await stored()).map(({ assignee }) => assignee)).toEqual([anna, null, null]);
+  });
+
+  it('are assigned to somebody who opens the inbox, and to nobody else', async () => {
+    const { browser, people, chosen, stored } = await startWithThree();
+    await people.createInvitation(bob);
+    const assign = async (to: string) => (await browser.submitForm('/acts', { chosen, act: 'assign', to }))[0];
+    expect([await assign('nobody@example.com'), await assign('?'), await assign(bob)]).toEqual([400, 422, 303]);
+    expect((await stored()).map(({ assignee }) => assignee)).toEqual([bob, bob, bob]);
+  });
+
+  it('leave alone what somebody has acted on since, and tell who did what', async () => {
+    const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
+    await enquiries.applyAction(ids[1], { action: 'set aside' }, { actor: bob });
+    await enquiries.applyAction(ids[2], { action: 'close' }, { actor: bob });
+    const answer = await browser.post('/acts', { chosen, act: 'answer', back: '/waiting' });
+    expect(answer.status).toBe(409);
+    const { notice } = await parseView(answer, 'list');
+    expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
+    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} set it aside`)]);
+    expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
+  });
+
+  it('are erased once that was asked about, but where somebody has acted on one since', async () => {
+    const { browser, ids, chosen, enquiries, stored } = await startWithThree();
+    const sent = { chosen: chosen.slice(0, 2), act: 'erase', back: '/answered' };
+    const question = await parseView(await browser.post('/acts', sent), 'erase');
+    expect(question).toMatchObject({ fields: { chosen: sent.chosen }, returnPath: '/answered', count: 2 });
+    expect(await stored()).toHaveLength(3);
+    await enquiries.applyAction(ids[0], { action: 'note', text: 'Important' }, { actor: bob });
+    const answer = await browser.post('/acts', { ...sent, confirmed: 'yes' });
+    expect(answer.status).toBe(409);
+    const asked = { fields: { chosen: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
+    expect(await parseView(answer, 'erase')).toMatchObject(asked);
+    const again = await browser.submitForm('/acts', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
+    expect(again).toEqual([303, '/answered?done=erase&count=1']);
+    expect(await stored()).toMatchObject([{ id: ids[2] }]);
+  });
+});

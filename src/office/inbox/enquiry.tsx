@@ -1,0 +1,151 @@
+import { findPhoneNumber } from '../../enquiries/search-words.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { referenceOf } from '../../enquiries/reference.ts';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
+import { parseNotice } from '../shared/notices.tsx';
+import type { Notice } from '../shared/page-context.ts';
+import { OfficePage } from '../shared/office-page.tsx';
+import { EnquiryActions, NoteForm } from './action-forms.tsx';
+import { Conversation } from './conversation.tsx';
+import { findRequestedEnquiry } from './find-requested.ts';
+import { findNextEnquiry, NextSteps } from './next-steps.tsx';
+import { ReplyForm, MobileActionBar } from './replies.tsx';
+import { DeliveryList, MailTrouble } from './deliveries.tsx';
+import { folders } from './folders.ts';
+import { Sender } from './sender.tsx';
+import { Reminder, StatusBadge } from './status-badge.tsx';
+
+/** Registers GET /enquiries/ID. */
+export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
+  get('/enquiries/:id', async (request) => {
+    const enquiry = await findRequestedEnquiry(request);
+    return enquiry === null ? sendError(request, 404) : showEnquiry(request, enquiry);
+  });
+}
+
+/** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'answer' | 'address', string | undefined>>;
+
+/** Sends the page of an enquiry, with unsaved typed text. */
+export async function showEnquiry(
+  request: StaffRequest,
+  enquiry: StoredEnquiry,
+  { note, remark, answer, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
+) {
+  const props = await loadEnquiryPageProps(request, enquiry, settings.notice ?? parseNotice(request.reply.request));
+  const page = <EnquiryPage {...props} note={note} remark={remark} answer={answer} address={address} />;
+  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
+}
+
+/** Other enquiries of the same address that the page lists. */
+const maxOtherEnquiries = 5;
+
+async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquiry, notice: Notice | undefined) {
+  const { enquiries, people, config } = request.office;
+  const { id, email } = enquiry;
+  const sameAddress = await enquiries.list({ email, limit: maxOtherEnquiries + 1 });
+  return {
+    enquiry,
+    deliveries: await enquiries.listDeliveries(id),
+    events: await enquiries.listEvents({ enquiryId: id }),
+    possibleAssignees: await people.listEmailsWithRole('enquiries'),
+    otherEnquiries: sameAddress.filter((other) => other.id !== id).slice(0, maxOtherEnquiries),
+    mailtoUrl: formatMailtoUrl(enquiry),
+    // The reader's reminder only.
+    reminder: (await enquiries.listReminders(request.session.person))[id],
+    nextEnquiry: await findNextEnquiry(request, id, notice),
+    isMailboxRead: config.isMailboxRead,
+    shownId: request.query.get('message'),
+  };
+}
+
+/**
+ * Returns a `mailto:` URL. Characters that could begin another header are encoded or removed: visitors must not add
+ * recipients. So are hidden and bidirectional characters: mail programs would show another subject.
+ */
+export function formatMailtoUrl({
+  email,
+  subject,
+  reference,
+}: Pick<StoredEnquiry, 'email' | 'subject' | 'reference'>): string {
+  const subjectLine = `Re: ${subject} (${reference})`.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+  const recipient = encodeURIComponent(email).replace(/%40([^%]*)$/, '@$1');
+  return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
+}
+
+/** Renders an enquiry: its conversation and the answer, and beside them who it is and what can be done. */
+export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
+  const { enquiry, events, shownId, note, answer, address, nextEnquiry, isMailboxRead } = props;
+  const { subject, reference, status, mergedInto } = enquiry;
+  const folder = folderByStatus[status];
+  return (
+    <OfficePage
+      title={`${subject}, ${reference}`}
+      heading={subject}
+      noticeActions={<NextSteps enquiry={enquiry} nextEnquiry={nextEnquiry} />}
+      aboveHeading={
+        <p className="links row gap-x-6">
+          <a href={`/${folder}`}>{folders[folder].title}</a>
+          {enquiry.messages.length > 1 ? <a href="#newest">The newest of {enquiry.messages.length} messages</a> : null}
+        </p>
+      }
+      lead={<EnquiryLead {...props} />}
+    >
+      <div className="enquiry">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <Conversation enquiry={enquiry} events={events} shownId={shownId} />
+          {status === 'spam' || mergedInto !== null ? null : (
+            <ReplyForm enquiry={enquiry} unsavedText={answer} unsavedAddress={address} isMailboxRead={isMailboxRead} />
+          )}
+          {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
+        </div>
+        <EnquirySide {...props} />
+      </div>
+      {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
+    </OfficePage>
+  );
+}
+
+type EnquiryPageProps = Parameters<typeof EnquiryPage>[0];
+
+/** Renders the status, and what is wrong with its mail. */
+function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
+  const { mergedInto } = enquiry;
+  return (
+    <>
+      {mergedInto === null ? (
+        <StatusBadge enquiry={enquiry} isOnEnquiryPage />
+      ) : (
+        <p>
+          Merged into{' '}
+          <a href={`/enquiries/${mergedInto}`} className="link reference">
+            {referenceOf(mergedInto)}
+          </a>
+        </p>
+      )}
+      <Reminder at={reminder} />
+      <MailTrouble enquiry={enquiry} />
+    </>
+  );
+}
+
+/** Renders who it is, what can be done, and what was sent. */
+function EnquirySide(props: EnquiryPageProps) {
+  const { enquiry, deliveries, otherEnquiries, address, remark, ...actions } = props;
+  const others = deliveries.filter(({ kind }) => kind !== 'reply');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+      <Sender enquiry={enquiry} otherEnquiries={otherEnquiries} unsavedAddress={address} />
+      {enquiry.mergedInto === null ? <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} /> : null}
+      {others.length === 0 ? null : (
+        <details open={others.some(({ state }) => state === 'failed')}>
+          <summary>What was sent</summary>
+          <DeliveryList deliveries={others} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const folderByStatus = { open: 'waiting', closed: 'answered', spam: 'set-aside' } as const;

@@ -1,0 +1,148 @@
+import type { FastifyReply } from 'fastify';
+import { sendError } from '../shared/error-responses.tsx';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
+import { getResponseTarget } from '../../content/assemble-content.ts';
+import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { homePath } from '../shared/return-path.ts';
+import { pluralise } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink } from '../shared/post-button.tsx';
+import { BulkActions, itemFormId } from './action-forms.tsx';
+import { EnquiryItem } from './enquiry-item.tsx';
+import { formatExportUrl } from './export.tsx';
+import { type Folder, folders, emptyQueryTexts } from './folders.ts';
+import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
+import { officeClosedText, TimeRemainingDrawing } from './status-badge.tsx';
+
+/** Registers GET / (a redirect), the folders and /search. */
+export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
+  publicApp.get('/', async (_request, reply) => reply.redirect(homePath, 302));
+  for (const folder of Object.keys(folders))
+    get(`/${folder}`, async (request) => {
+      const listing = await queryEnquiryListing(request, request.reply.request.url);
+      return listing === null ? sendError(request, 404) : showEnquiryList(request, listing);
+    });
+}
+
+/** Sends a page of a folder or search. */
+export async function showEnquiryList(
+  request: StaffRequest,
+  listing: EnquiryListing,
+  settings?: StaffPageSettings,
+): Promise<FastifyReply> {
+  const possibleAssignees = await request.office.people.listEmailsWithRole('enquiries');
+  return sendStaffPage(request, <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} />, settings);
+}
+
+interface EnquiryListPageProps extends EnquiryListing {
+  possibleAssignees: readonly string[];
+}
+
+/** Renders a page of a folder or search. */
+export function EnquiryListPage(props: EnquiryListPageProps) {
+  const { folder, query, items } = props;
+  const { title, lead } = folders[folder];
+  return (
+    <OfficePage
+      title={query === '' ? title : `${title}: ${query}`}
+      lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
+      currentPath={`/${folder}`}
+      query={query}
+    >
+      {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
+    </OfficePage>
+  );
+}
+
+/** Renders in one line what is urgent. */
+function UrgentLine() {
+  const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
+  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} to answer today`].filter(Boolean);
+  const color = overdue > 0 ? 'text-balloon' : 'text-text';
+  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing has to be answered today'}</p>;
+}
+
+function EmptyFolder({ folder, query }: EnquiryListing) {
+  const { emptyHeading, emptyText } = folder === 'search' && query === '' ? emptyQueryTexts : folders[folder];
+  return (
+    <div className="max-w-(--measure) py-4">
+      <TimeRemainingDrawing fraction={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
+      <h2>{emptyHeading}</h2>
+      <p className="mt-2 text-quiet">{emptyText}</p>
+    </div>
+  );
+}
+
+function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps) {
+  const { folder, query } = listing;
+  const { url } = usePageContext();
+  return (
+    <>
+      <form id={itemFormId} method="post" action="/acts">
+        <input type="hidden" name="back" value={url} />
+      </form>
+      <form method="post" action="/acts" className="enquiries">
+        <input type="hidden" name="back" value={url} />
+        <div role="group" aria-label="Enquiries">
+          <EnquiryGroups {...listing} />
+        </div>
+        <BulkActions actions={folders[folder].bulkActions} possibleAssignees={possibleAssignees} />
+      </form>
+      <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
+        <Pagination {...listing} />
+        <a href={formatExportUrl({ folder, query })} className="link target">
+          Export {folder === 'search' ? 'everything found' : `all of ${folders[folder].title}`} as CSV…
+        </a>
+      </footer>
+    </>
+  );
+}
+
+/** Renders the enquiries under headings that say what their items have in common. */
+function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
+  const pageContext = usePageContext();
+  const groups = Map.groupBy(items, (enquiry) => getGroupTitle(folder, enquiry, reminders[enquiry.id], pageContext));
+  return [...groups].map(([title, enquiries]) => (
+    <div key={title} className="mb-2">
+      {title === null ? null : (
+        <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
+          <UserText text={title} />
+        </h2>
+      )}
+      <ul className="ruled">
+        {enquiries.map((enquiry) => (
+          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminders[enquiry.id]} groupTitle={title} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Returns what is said once above several enquiries: the day by which to answer, or the reason why it is there. */
+function getGroupTitle(
+  folder: Folder,
+  { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
+  reminder: Date | undefined,
+  { now, content }: PageContext,
+): string | null {
+  if (folder === 'set-aside') return spamReason;
+  if (folder === 'not-delivered') return mail?.lastReason ?? null;
+  if (folder === 'waiting' && reminder !== undefined) return 'You asked to be reminded';
+  if (folders[folder].order !== 'due' || dueAt === null) return null;
+  const { day } = describeDueTime(dueAt, now, content.office.timeZone);
+  const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  return isOfficeClosed && day !== 'Overdue' ? `${day}, ${officeClosedText}` : day;
+}
+
+function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
+  if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
+  return (
+    <nav aria-label="Pages" className="row">
+      {firstPageUrl === undefined ? null : <ButtonLink to={firstPageUrl}>First page</ButtonLink>}
+      {nextPageUrl === undefined ? null : <ButtonLink to={nextPageUrl}>Next page</ButtonLink>}
+    </nav>
+  );
+}

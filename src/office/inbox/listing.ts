@@ -1,0 +1,96 @@
+import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
+import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
+import { toOneLine } from '../shared/form.ts';
+import { type Folder, findFolder, folders } from './folders.ts';
+import type { AffectedEnquiries } from './affected-enquiries.tsx';
+
+/** Enquiries per page. */
+const pageSize = 50;
+
+const maxQueryLength = 200;
+
+type ListingRequest = Pick<StaffRequest, 'office' | 'session'>;
+
+/** A page of a folder or of search results. */
+export interface EnquiryListing {
+  folder: Folder;
+  /** Search query; empty in the folders. */
+  query: string;
+  items: readonly StoredEnquiry[];
+  /** Times of the reader's reminders by enquiry id. */
+  reminders: Readonly<Record<string, Date>>;
+  /** URL of the next page; absent on the last. */
+  nextPageUrl?: string | undefined;
+  /** URL of the first page; absent there. */
+  firstPageUrl?: string | undefined;
+}
+
+/** Resolves to the page of a folder or search at a URL; null if the folder or cursor is invalid. */
+export async function queryEnquiryListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
+  const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://inbox.invalid');
+  const folder = findFolder(pathname.slice(1));
+  const afterCursor = searchParams.get('after') ?? '';
+  if (folder === null || (afterCursor !== '' && !isCursor(afterCursor))) return null;
+  const query = readSearchQuery(searchParams);
+  const { order } = folders[folder];
+  const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
+  const { enquiries } = request.office;
+  const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
+  const items = loaded.slice(0, pageSize);
+  const last = items.at(-1);
+  const dueEnquiries = folder === 'waiting' && afterCursor === '' ? await listDueReminders(request) : [];
+  const formatPageUrl = (end?: string): string => {
+    const params = new URLSearchParams({
+      ...(folder === 'search' && { words: query }),
+      ...(end !== undefined && { after: end }),
+    });
+    return params.size === 0 ? pathname : `${pathname}?${params}`;
+  };
+  return {
+    folder,
+    query: folder === 'search' ? query : '',
+    items: [...dueEnquiries, ...items],
+    reminders: await enquiries.listReminders(request.session.person),
+    nextPageUrl: last === undefined || loaded.length <= pageSize ? undefined : formatPageUrl(formatCursor(last, order)),
+    firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
+  };
+}
+
+/** Returns all enquiries of a folder or search, loaded in batches on demand. */
+export function streamListing(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
+  return request.office.enquiries.stream(createFilter(request, folder, query));
+}
+
+/** Resolves to the number of enquiries in `streamListing`, and the first `limit` of them. */
+export async function summariseListing(
+  request: ListingRequest,
+  folder: Folder,
+  query: string,
+  limit: number,
+): Promise<AffectedEnquiries> {
+  const filter = createFilter(request, folder, query);
+  const { list, count } = request.office.enquiries;
+  return { enquiries: await list({ ...filter, limit }), count: await count(filter) };
+}
+
+/** Returns true for a valid cursor: an enquiry id, preceded by a time in folders that are ordered by due date. */
+function isCursor(text: string): boolean {
+  const [id = '', time] = text.split('_').toReversed();
+  return isEnquiryId(id) && (time === undefined || !Number.isNaN(Date.parse(time)));
+}
+
+/** Returns the search query on one line. */
+export function readSearchQuery(searchParams: URLSearchParams): string {
+  return toOneLine(searchParams.get('words'), maxQueryLength);
+}
+
+function createFilter({ office, session }: ListingRequest, folder: Folder, query: string): EnquiryFilter {
+  return folders[folder].createFilter({ person: session.person, now: office.clock.now(), query });
+}
+
+/** Resolves to the enquiries whose reminder for the reader is due. */
+function listDueReminders({ office, session }: ListingRequest): Promise<readonly StoredEnquiry[]> {
+  const reminder = { person: session.person, now: office.clock.now(), state: 'due' } as const;
+  return office.enquiries.list({ reminder, order: 'due', limit: 4 * pageSize });
+}

@@ -1,0 +1,57 @@
+import { formatDayAndTime } from '../../enquiries/response-target.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { useCurrentUser, usePageContext, type Notice } from '../shared/page-context.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { isUndoable, UndoButton } from './conversation.tsx';
+
+/** Actions after which a person goes on to the next enquiry. */
+const finishingActions: ReadonlySet<string> = new Set([
+  'reply',
+  'send-again',
+  'was-sent',
+  'answer',
+  'answer-by-mail',
+  'confirm-answer',
+  'assign',
+  'remind',
+  'spam',
+]);
+
+/**
+ * Resolves to the enquiry to go on with after an action: of those that wait without a reminder of the reader, the next one
+ * due that has no answer on its way. Null if there is none, undefined if the notice tells of no such action.
+ */
+export async function findNextEnquiry(
+  { office, session: { person } }: StaffRequest,
+  currentId: string,
+  notice: Notice | undefined,
+): Promise<StoredEnquiry | null | undefined> {
+  if (!finishingActions.has(notice?.action ?? '')) return undefined;
+  const now = office.clock.now();
+  const filter = { status: 'open', reminder: { person, now, state: 'none' } } as const;
+  const waiting = await office.enquiries.list({ ...filter, order: 'due', limit: 20 });
+  return waiting.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now))) ?? null;
+}
+
+/** Renders what can be done after an action: undo an answer, and go on to the next enquiry. */
+export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEnquiry | null | undefined }) {
+  const { enquiry, nextEnquiry } = props;
+  const { now, content } = usePageContext();
+  const { notice, person } = useCurrentUser();
+  const reply = notice?.action === 'reply' ? enquiry.replies.findLast(({ by }) => by === person) : undefined;
+  return (
+    <div className="links row gap-x-6">
+      {reply !== undefined && isUndoable(reply, now) ? <UndoButton message={reply} /> : null}
+      {nextEnquiry ? (
+        <a href={`/enquiries/${nextEnquiry.id}`}>
+          <span>
+            Next: <UserText text={nextEnquiry.subject} />
+            {nextEnquiry.dueAt && `, due ${formatDayAndTime(nextEnquiry.dueAt, now, content.office.timeZone)}`}
+          </span>
+        </a>
+      ) : null}
+      {nextEnquiry === null ? <a href="/waiting">Nothing else is due: to Waiting</a> : null}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { DateTime } from '../shared/html-document.tsx';
+import { sendError } from '../shared/error-responses.tsx';
+import { createProblemNotice, pluralise, redirectWithNotice } from '../shared/notices.tsx';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { isEnquiryId } from '../shared/return-path.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
+import { UserText } from '../shared/user-text.tsx';
+import { MessageText, NotVerifiedMark } from './conversation.tsx';
+import { findRequestedMail } from './find-requested.ts';
+import { otherMailLink } from './folders.ts';
+
+/** Mails per page. */
+const pageSize = 50;
+
+/** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
+export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
+  get(otherMailLink.path, showOtherMailList);
+  get('/mail/:id', (request) => showOtherMail(request));
+  post('/mail/:id/enquiry', async (request) => {
+    const { office, session, params, reply } = request;
+    const { makeEnquiryOfMail } = office.enquiries;
+    const enquiryId = isEnquiryId(params.id) ? await makeEnquiryOfMail(params.id, session.person) : null;
+    if (enquiryId !== null) return redirectWithNotice(reply, `/enquiries/${enquiryId}`, 'make-enquiry');
+    return showOtherMail(request, { status: 422, notice: createProblemNotice(noAddressMessage) });
+  });
+  post('/mail/:id/dismiss', async (request) => {
+    const { office, session, params, reply } = request;
+    const isDismissed = isEnquiryId(params.id) && (await office.enquiries.dismissMail(params.id, session.person));
+    return isDismissed
+      ? redirectWithNotice(reply, otherMailLink.path, 'dismiss-mail')
+      : sendError(request, 404, goneTexts);
+  });
+}
+
+async function showOtherMailList(request: StaffRequest) {
+  const before = request.query.get('before') ?? undefined;
+  if (before !== undefined && !isEnquiryId(before)) return sendError(request, 404);
+  const loaded = await request.office.enquiries.listOtherMail({ before, limit: pageSize + 1 });
+  const mails = loaded.slice(0, pageSize);
+  const nextPageUrl = loaded.length > pageSize ? `${otherMailLink.path}?before=${mails.at(-1)?.id}` : undefined;
+  return sendStaffPage(request, <OtherMailListPage mails={mails} nextPageUrl={nextPageUrl} />);
+}
+
+async function showOtherMail(request: StaffRequest, settings: StaffPageSettings = {}) {
+  const mail = await findRequestedMail(request);
+  if (mail === null) return sendError(request, 404, goneTexts);
+  const page = <OtherMailPage mail={mail} files={await request.office.enquiries.listFiles([mail.id])} />;
+  return sendStaffPage(request, page, { ...settings, url: `/mail/${mail.id}` });
+}
+
+const noAddressMessage = 'Nothing is changed: nobody could be answered, since the mail has no valid address.';
+const goneTexts = {
+  title: 'This mail is not here any more',
+  advice: 'Somebody has made an enquiry of it or left it in the mailbox, where it still is.',
+};
+
+interface OtherMailListPageProps {
+  mails: readonly StoredMessage[];
+  nextPageUrl: string | undefined;
+}
+
+/** Renders a page of other mail, the newest first; automatic mails and bounces are folded apart. */
+export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps) {
+  const written = mails.filter(({ kind }) => kind === 'message');
+  const automatic = mails.filter(({ kind }) => kind !== 'message');
+  return (
+    <OfficePage
+      title={otherMailLink.title}
+      lead="Mail in the mailbox that belongs to no enquiry. What you leave in the mailbox is not listed any more."
+      currentPath={otherMailLink.path}
+    >
+      {written.length > 0 ? <MailList mails={written} /> : <p className="py-4">There is no other mail.</p>}
+      {automatic.length > 0 ? (
+        <details className="mt-4">
+          <summary>{pluralise(automatic.length, 'automatic mail', 'automatic mails')}</summary>
+          <MailList mails={automatic} />
+        </details>
+      ) : null}
+      {nextPageUrl === undefined ? null : (
+        <nav aria-label="Pages" className="mt-5">
+          <ButtonLink to={nextPageUrl}>Earlier mail</ButtonLink>
+        </nav>
+      )}
+    </OfficePage>
+  );
+}
+
+/** Renders mails with the likeliest action at the right. */
+function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
+  return (
+    <ul className="ruled">
+      {mails.map((mail) => {
+        const { id, kind, by, byName, subject, at } = mail;
+        const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
+        return (
+          <li key={id} className="flex items-center gap-x-3 py-1">
+            <a href={`/mail/${id}`} className={mailLinkClassName}>
+              <span className="truncate">
+                <NotVerifiedMark message={mail} />
+                <UserText text={byName || by} />
+              </span>
+              <strong className="col-span-2 row-start-2 truncate font-semibold">
+                <UserText text={subject || noSubject} />
+              </strong>
+              <span className="text-small text-quiet">
+                <DateTime at={at} />
+              </span>
+            </a>
+            <PostButton
+              action={`/mail/${id}/${name}`}
+              className="button max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
+              label={`${text}: ${markHiddenCharacters(subject || noSubject)}`}
+            >
+              {text}
+            </PostButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const mailLinkClassName =
+  'grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 hover:underline';
+const noSubject = 'Without a subject';
+const makeEnquiryLabel = 'Make it an enquiry';
+const dismissLabel = 'Leave it in the mailbox';
+
+/** Renders one of them, with what can be done with it. */
+export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: readonly StoredFile[] }) {
+  const { id, subject, at, by, byName } = mail;
+  return (
+    <OfficePage
+      title={subject || noSubject}
+      currentPath={otherMailLink.path}
+      aboveHeading={
+        <a href={otherMailLink.path} className="link target inline-flex">
+          {otherMailLink.title}
+        </a>
+      }
+      lead={
+        <p>
+          <NotVerifiedMark message={mail} />
+          <UserText text={byName} /> <UserText text={by} />, <DateTime at={at} />
+        </p>
+      }
+    >
+      <div className="row mb-5 print:hidden">
+        <PostButton action={`/mail/${id}/enquiry`} className="button button-primary">
+          {makeEnquiryLabel}
+        </PostButton>
+        <PostButton action={`/mail/${id}/dismiss`}>{dismissLabel}</PostButton>
+        {by === '' ? null : (
+          <a href={`/erase?${new URLSearchParams({ email: by }).toString()}`} className="link target">
+            Erase this person…
+          </a>
+        )}
+      </div>
+      <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,80 @@
+import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
+import type { Action, StoredEnquiry } from '../../enquiries/model.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
+import { toOneLine } from '../shared/form.ts';
+import { formatEvent } from './activity-list.tsx';
+
+/** Id of an enquiry, and the version that the reader saw. */
+export interface EnquiryVersion {
+  id: string;
+  expectedVersion: number;
+}
+
+/** Outcome of an action. `already`: the enquiry has that state anyway. `unseenEvents`: sentences about later events. */
+export type ActionOutcome =
+  | { outcome: 'done' | 'unknown' | 'limited' | ReplyRefusal }
+  | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
+
+/** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
+export type OfficeAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
+
+/** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
+export async function performAction(
+  request: StaffRequest,
+  { id, expectedVersion }: EnquiryVersion,
+  action: OfficeAction,
+): Promise<ActionOutcome> {
+  const { enquiries, clock, getContent } = request.office;
+  const outcome = await applyActionOrReply(request, { id, expectedVersion }, action);
+  if (outcome !== 'conflict' && outcome !== 'invalid') return { outcome };
+  const [enquiry] = await enquiries.find({ id });
+  if (enquiry === undefined) return { outcome: 'unknown' };
+  const events = await enquiries.listUnseenEvents(id, expectedVersion);
+  const when = { now: clock.now(), timeZone: getContent().office.timeZone };
+  const unseenEvents = events.map((event) => formatEvent(event, request.session.person, when));
+  return { outcome: isAlreadyApplied(enquiry, action) ? 'already' : outcome, enquiry, unseenEvents };
+}
+
+async function applyActionOrReply(
+  { office: { enquiries }, session: { person }, form, upload: { files } }: StaffRequest,
+  { id, expectedVersion }: EnquiryVersion,
+  action: OfficeAction,
+) {
+  const context = { actor: person, expectedVersion, note: readRemark(form) };
+  if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
+  if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
+  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriod, files };
+  const result = await enquiries.sendReply(id, reply);
+  if (result.outcome === 'accepted') return 'done';
+  return result.outcome === 'refused' ? result.reason : result.outcome;
+}
+
+/** Returns true if the enquiry already has the state that the action leads to: a double click is no problem. */
+function isAlreadyApplied({ status, assignee, mail, messages }: StoredEnquiry, action: OfficeAction): boolean {
+  if (action.action === 'confirm answer')
+    return messages.some(({ id, direction }) => id === action.claimId && direction === 'out');
+  if (action.action === 'assign') return assignee === action.to;
+  if (action.action === 'retry') return mail?.state === 'due';
+  if (action.action === 'release') return status !== 'spam';
+  return resultingStatus[action.action] === status;
+}
+
+const resultingStatus: Partial<Record<Action['action'], StoredEnquiry['status']>> = {
+  close: 'closed',
+  'answer by mail': 'closed',
+  reopen: 'open',
+  'set aside': 'spam',
+};
+
+/** Returns the note on an action, on one line. */
+export function readRemark(form: URLSearchParams): string {
+  return toOneLine(form.get('remark'), maxRemarkLength);
+}
+
+/** Maximum length of that note in UTF-16 code units, also of the field. */
+export const maxRemarkLength = 200;
+
+/** Returns the version that a form says its reader has seen; null if it is absent or malformed. */
+export function parseVersion(text: string | null | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+}

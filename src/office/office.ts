@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+
+import { getOfficeOrigin } from './office-origin.ts';
+import type { Role } from '../accounts/roles.ts';
+import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';
+import { toPortError } from '../process/port-error.ts';
+import { registerMethodNotAllowed } from '../server/base-app.ts';
+import { registerLoadShedding, type OverloadThresholds } from '../server/load-shedding.ts';
+import { registerAccountRoutes } from './auth/account.tsx';
+import { createFailureLimit } from './auth/passkey-form.tsx';
+import { registerInvitationRoutes } from './auth/invitations.tsx';
+import { registerPeopleRoutes } from './people/people.tsx';
+import { promptSignIn, registerSignInRoutes } from './auth/sign-in.tsx';
+import { createOfficeApp } from './office-app.ts';
+import { selectOfficeFiles, registerStaticFiles } from './static-files.ts';
+import { registerEnquiryActions } from './inbox/enquiry-actions.ts';
+import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
+import { registerEraseRoutes } from './inbox/erase.tsx';
+import { registerExportRoutes } from './inbox/export.tsx';
+import { registerFileRoutes } from './inbox/files.tsx';
+import { folderLinks, otherMailLink } from './inbox/folders.ts';
+import { registerHistoryRoute } from './inbox/history.tsx';
+import { registerHelpRoutes } from './help.tsx';
+import { registerEnquiryListRoutes } from './inbox/list.tsx';
+import { registerOtherMailRoutes } from './inbox/other-mail.tsx';
+import { registerBulkActions } from './inbox/bulk-actions.ts';
+import { createStaffRoutes } from './shared/staff-routes.ts';
+import { acceptForms } from './shared/form.ts';
+import type { Navigation } from './shared/page-context.ts';
+import type { OfficeContext, OfficeServices, OfficeSite } from './shared/office-context.ts';
+import { renderPage } from './shared/send-page.tsx';
+import { sendError } from './shared/error-responses.tsx';
+import { registerNumbersRoutes } from './numbers/numbers.tsx';
+import { registerEditorRoutes } from './content/editor-page.tsx';
+import { registerPublishRoutes } from './content/publish.tsx';
+import { registerContentRoutes } from './content/content-page.tsx';
+import { registerRevisionRoutes } from './content/revision-pages.tsx';
+import type { StaffRoutes } from './shared/staff-request.ts';
+
+/** Route registrars by required role. They refer to one another by URL only. */
+const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes: StaffRoutes) => void)[]])[] = [
+  [
+    'enquiries',
+    [
+      registerEnquiryListRoutes,
+      registerEnquiryPageRoute,
+      registerEnquiryActions,
+      registerBulkActions,
+      registerFileRoutes,
+      registerEraseRoutes,
+      registerExportRoutes,
+      registerHistoryRoute,
+      registerOtherMailRoutes,
+    ],
+  ],
+  ['words', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
+  ['people', [registerPeopleRoutes]],
+  [undefined, [registerNumbersRoutes, registerAccountRoutes, registerHelpRoutes]],
+];
+
+/** Links in the header of the office. */
+export const navigation: Navigation = {
+  folders: [...folderLinks, otherMailLink],
+  furtherPages: [
+    { path: '/words', title: 'Words', role: 'words' },
+    { path: '/numbers', title: 'Numbers' },
+    { path: '/people', title: 'People', role: 'people' },
+    { path: '/history', title: 'History', role: 'enquiries' },
+    { path: '/account', title: 'Account' },
+    { path: '/help', title: 'Help' },
+  ],
+};
+
+/** What the office is built from. */
+export interface OfficeDependencies {
+  services: OfficeServices;
+  site: OfficeSite;
+  /** Replaced in tests that cannot wait for the usual limits. */
+  overloadLimits?: Partial<OverloadThresholds> | undefined;
+  /** Replaced in tests that check the props of a page. */
+  renderPage?: OfficeContext['renderPage'];
+}
+
+/**
+ * Starts the office on its port, on loopback only. Resolves to undefined if no port is set; rejects with a PortError if
+ * the port cannot be used.
+ */
+export async function startOfficeServer(dependencies: OfficeDependencies): Promise<FastifyInstance | undefined> {
+  const { config, log } = dependencies.services;
+  const { inboxPort: port } = config;
+  if (port === undefined) return undefined;
+  const app = await buildOfficeApp(dependencies);
+  try {
+    const fd = findActivatedSocketDescriptor('website-inbox.socket');
+    await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
+  } catch (error) {
+    await app.close();
+    throw toPortError(error, 'INBOX_PORT');
+  }
+  log.info({ url: getOfficeOrigin(config) }, 'inbox');
+  return app;
+}
+
+/** Resolves to the office as a Fastify app that does not listen yet: call `listen` on loopback. */
+export async function buildOfficeApp(dependencies: OfficeDependencies): Promise<FastifyInstance> {
+  const { services, overloadLimits } = dependencies;
+  // Let the other files be garbage-collected.
+  const site = { ...dependencies.site, files: selectOfficeFiles(dependencies.site.files) };
+  const office = { ...services, site, navigation, promptSignIn, renderPage: dependencies.renderPage ?? renderPage };
+  const app = createOfficeApp(office);
+  await registerLoadShedding(app, overloadLimits, (_request, reply) => sendError({ office, reply }, 503));
+  const registerRemainingMethods = registerMethodNotAllowed(app, (_request, reply, allowedMethods) =>
+    sendError({ office, reply: reply.header('allow', allowedMethods.join(', ')) }, 405),
+  );
+  const failureLimit = createFailureLimit();
+  await registerStaticFiles(app, site);
+  registerSignInRoutes(app, office, failureLimit);
+  registerInvitationRoutes(app, office, failureLimit);
+  app.register(async (formRoutes) => {
+    acceptForms(formRoutes);
+    for (const [requiredRole, registrars] of registrarsByRole) {
+      const routes = createStaffRoutes(formRoutes, office, requiredRole);
+      for (const registerRoutes of registrars) registerRoutes(routes);
+    }
+  });
+  // Routes in plugins (forms, JSON) are registered only now.
+  await app.after();
+  registerRemainingMethods();
+  return app;
+}

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
+import { formatErasure } from '../../enquiries/describe-event.ts';
+import { describeConcern } from '../../enquiries/concerns.ts';
+import { UserText, UserTextList } from './user-text.tsx';
+import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
+import { addDoneQuery } from './return-path.ts';
+
+/** Returns a notice of kind `problem`. */
+export function createProblemNotice(text: string, details: readonly string[] = []): Notice {
+  return { kind: 'problem', text, details };
+}
+
+/** Renders the concerns of the site. */
+export function SiteProblemNotice() {
+  const { now, content } = usePageContext();
+  const problems = useCurrentUser().alerts?.map(({ problem, since }) => {
+    const { summary, meanwhile } = describeConcern(problem, since, now, content.office.timeZone);
+    return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
+  });
+  return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
+}
+
+/** Renders the result of the last action, and what can be done next. It takes no focus: it comes first in the main part. */
+export function NoticeBanner({ notice, children }: { notice: Notice | undefined; children?: ReactNode }) {
+  if (notice === undefined) return null;
+  const { kind, text, details = [] } = notice;
+  return (
+    <div id="notice" role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
+      <p>
+        <UserText text={text} />
+      </p>
+      {details.length > 0 ? (
+        <div className="text-quiet">
+          <UserTextList texts={details} />
+        </div>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** Messages for completed actions, by their names in URLs. */
+export const doneMessages = {
+  answer: 'Ended',
+  reply: 'Your answer is on its way',
+  'answer-by-mail': 'Ended: answered by mail',
+  'confirm-answer': 'It counts as our answer',
+  'written-again': 'They have written again: it waits for an answer',
+  'came-back': 'The answer came back: it waits for another one',
+  'send-again': 'The answer goes out again',
+  'was-sent': 'The answer counts as sent',
+  reopen: 'Opened again: it waits for an answer',
+  note: 'The note is saved',
+  assign: 'Assigned',
+  remind: 'The reminder is set',
+  forget: 'The reminder is taken back',
+  address: 'The address is corrected',
+  merge: 'Merged: all of its messages are here',
+  'make-enquiry': 'It is an enquiry now, and waits for an answer',
+  'dismiss-mail': 'Left in the mailbox',
+  retry: 'The mail is to be sent again',
+  release: 'No spam: it waits for an answer',
+  spam: 'Set aside as spam',
+  erase: 'Erased',
+  publish: 'Published: visitors read it from now on',
+  schedule:
+    'The time is set: it goes live then, unless one of its texts is changed before, or does not fit any more. You get a mail in that case',
+  'cancel-schedule': 'Cancelled: the drafts stay',
+  'revoke-link': 'The link does not work any more',
+  'not-shown':
+    'Published, but this server could not make its pages of it: its visitors read what was there before. Undo it, or tell whoever runs the server, whose log has the reason',
+  undo: 'Undone: visitors read what was there before. To have it back, undo again',
+  draft: 'These words are your draft now, and nothing is published yet',
+  'take-over': 'The draft is yours now',
+  report: 'You get the numbers by mail at the beginning of each month',
+  'no-report': 'You get no more mails with the numbers',
+  roles: 'The roles are changed: they hold at once',
+  'remove-person': 'Removed, and signed out everywhere',
+  'passkey-name': 'The name is saved',
+  passkey: 'The passkey is removed, and you are signed out everywhere else',
+  'sign-out': 'You are signed out',
+  'sign-out-everywhere': 'You are signed out everywhere',
+} as const;
+
+/** Name of a completed action in URLs. */
+export type DoneAction = keyof typeof doneMessages;
+
+/** Redirects with 303 to a path that shows the completed action. */
+export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneAction, ...counts: number[]) {
+  return reply.redirect(addDoneQuery(path, action, ...counts), 303);
+}
+
+/**
+ * Returns the notice that the URL names. Only our own messages and a number are shown, and only if the request comes
+ * from the office itself: a link of another site must not claim that something was erased.
+ */
+export function parseNotice({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Notice | undefined {
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return undefined;
+  const { searchParams } = new URL(url, 'http://inbox.invalid');
+  const actionName = searchParams.get('done') ?? '';
+  const count = searchParams.get('count') ?? '';
+  if (!Object.hasOwn(doneMessages, actionName)) return undefined;
+  const action = actionName as DoneAction;
+  const message = doneMessages[action];
+  const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
+  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
+  const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;
+  return { kind: 'done', text, action };
+}
+
+/** Returns a number with its noun: "1 enquiry", "2 enquiries", "10,000 enquiries". */
+export function pluralise(count: number, singular = 'enquiry', plural = 'enquiries'): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
+}

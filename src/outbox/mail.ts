@@ -1,0 +1,92 @@
+import type { Delivery } from './delivery.ts';
+import type { MessageIds } from './message-ids.ts';
+import type { SendOutcome } from './send-outcome.ts';
+
+/** A mail, ready to be sent. No header field in it contains a line break. */
+export interface Mail {
+  /** Unique name: the id of its enquiry, with a prefix if the enquiry has several mails. */
+  uniqueName: string;
+  /** Left out: made of `uniqueName` as it is sent. */
+  messageId?: string;
+  /** Message-IDs of the earlier mails in its thread, the enquiry's first. */
+  references?: readonly string[];
+  date: Date;
+  from: MailAddress;
+  to: readonly string[];
+  /** Recipients of this attempt; all if left out. */
+  pendingRecipients?: readonly string[];
+  replyTo: MailAddress;
+  subject: string;
+  /** RFC 3834: `no` for a person's mail, `auto-replied` for an answer to its recipient, else `auto-generated`. */
+  autoSubmitted: 'no' | 'auto-generated' | 'auto-replied';
+  text: string;
+  /** Left out if a person wrote the mail: that is plain text. */
+  html?: string;
+  files?: readonly { name: string; type: string; body: Buffer }[];
+}
+
+/** An e-mail address with the name of its owner, which may be empty. */
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
+/** Sends mails under the contract of `DeliveryKind.send`. Never rejects: a fault is an outcome. */
+export interface Mailer<SentMail = Mail> {
+  send(mail: SentMail): Promise<SendOutcome>;
+}
+
+/** A mail with its Message-ID, as it goes out by SMTP or into a folder. */
+export type SignedMail = Mail & { messageId: string };
+
+/** Returns the mailer that sends by a transport, and signs the Message-IDs that mails do not have yet. */
+export function createSigningMailer(transport: Mailer<SignedMail>, loadMessageIds: () => Promise<MessageIds>): Mailer {
+  return {
+    async send(mail) {
+      const { uniqueName, from } = mail;
+      // While the database is away, an alert has to say so, unsigned.
+      const messageIds = await loadMessageIds().catch(() => undefined);
+      const made = messageIds?.format(uniqueName) ?? `<${uniqueName}@${getEmailDomain(from.address)}>`;
+      return transport.send({ ...mail, messageId: mail.messageId ?? made });
+    },
+  };
+}
+
+/** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
+export function selectPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
+  if (Object.keys(recipientStates).length === 0) return mail;
+  return {
+    ...mail,
+    pendingRecipients: mail.to.filter((recipient) => (recipientStates[recipient]?.state ?? 'due') === 'due'),
+  };
+}
+
+/** Sender, recipients and texts of mails. */
+export interface MailSettings {
+  /** The site's own address: a visitor's address in From would fail DMARC. */
+  from: MailAddress;
+  to: readonly string[];
+  alertTo: readonly string[];
+  /** Name of the site in the text of the mail. */
+  siteName: string;
+  /** Time zone of the office, for times in mails. */
+  timeZone: string;
+  /** URL of the inbox without a trailing slash, if there is an inbox. */
+  inboxUrl?: string | undefined;
+}
+
+/** Returns the part of an e-mail address after its last @. */
+export function getEmailDomain(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+/** Mails stored as files on this machine, deleted with their enquiry. Unknown ids are ignored. */
+export interface StoredMails {
+  deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
+  deleteOlderThan(date: Date): Promise<void>;
+}
+
+/** Formats a time in English with its weekday and time zone. */
+export function formatFullDateTime(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(time);
+}

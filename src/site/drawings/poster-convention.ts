@@ -1,0 +1,78 @@
+// What the files in src/site/posters/ may have; docs/design.md says it to those who draw.
+
+/** Size of a poster, y downwards. It is aligned to the lower right; shapes beyond its left side reach to the edge. */
+export const posterSize = { width: 960, height: 600 };
+
+/** Height of the horizon of all posters. CSS draws the sky behind. */
+export const horizonY = 460;
+
+/** The ten inks, by the colours that stand for them in files. A page has its own values of each, by hour and theme. */
+const sceneInks = {
+  '#482e65': 'far',
+  '#281e47': 'mid',
+  '#080512': 'bank',
+  '#322559': 'water',
+  '#ff9e64': 'stone',
+  '#57488d': 'side',
+  '#170f2e': 'under',
+  '#ca865f': 'hanger',
+  '#ffeda8': 'lit',
+  '#f9ad26': 'accent',
+} as const;
+
+const documentInks = {
+  '#fffdf7': 'paper',
+  '#101a27': 'screen',
+  '#fde3b3': 'pale',
+  '#8e6c27': 'pale',
+  '#16202e': 'text',
+  '#f4f2ea': 'text',
+  '#f9ad26': 'accent',
+} as const;
+
+/** Largest file and inks by `viewBox`: of posters, of the gorge on the home page, of the documents of products. */
+export const sheets = {
+  '0 0 960 600': { maxBytes: 5000, inks: sceneInks },
+  '0 0 790 800': { maxBytes: 8000, inks: { ...sceneInks, '#ffc24d': 'cable', '#ff7f6c': 'balloon' } },
+  '0 0 320 216': { maxBytes: 2000, inks: documentInks },
+} as const;
+
+/** Largest number of shapes. */
+export const maxShapes = 30;
+
+/** Elements, and the attributes of each in their order. */
+export const knownAttributes: Readonly<Record<string, string>> = {
+  svg: 'xmlns viewBox fill fill-rule stroke-linecap stroke-linejoin',
+  title: '',
+  style: '',
+  rect: 'id x y width height fill',
+  g: 'id fill font-size text-anchor',
+  path: 'id fill stroke stroke-width d',
+  circle: 'cx cy r',
+  text: 'id x y',
+};
+
+/** Groups in painting order; of steps there may be several. */
+export const paintingOrder = ['background', 'step', 'foreground', 'lamps', 'labels'];
+/** The id of a group: of a step also its number, and how it comes in or moves. */
+export const groupPattern =
+  /^(?:(background|foreground|lamps|labels)|(step)-([1-4])(?:-([a-z]+(?:-[a-z]+)*))?(?:-\d+)?)$/;
+
+/** How a layer comes in, unless it rises from the ground. */
+export const entrances = ['launched', 'pushed', 'lowered'] as const;
+/** CSS classes of layers that move later. */
+export const animationClasses = ['basket', 'missing-piece'] as const;
+
+/** Times of day: each has two hues in src/site/styles/tokens.css. */
+export const posterHours = [
+  'dawn',
+  'morning',
+  'haze',
+  'rain',
+  'storm',
+  'harvest',
+  'evening',
+  'dusk',
+  'twilight',
+  'moonlight',
+] as const;

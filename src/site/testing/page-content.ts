@@ -1,0 +1,103 @@
+import type { Page } from '../routes.ts';
+import {
+  about,
+  answers,
+  contactPage,
+  controls,
+  footer,
+  home,
+  legalPages,
+  microsoftPartner,
+  productPage,
+  products,
+  productsPage,
+  resources,
+  servicePage,
+  site,
+  strategicConsultation,
+} from '../../content/release-content.ts';
+
+/** Texts of the untouched contact form; its fields have a test of their own. */
+const { title, submit, required, privacyNote } = contactPage.form;
+const { email, phone, address } = site.contact;
+
+/** Legal pages without the sections for Supabase: the site under test receives messages itself. */
+export const shownLegalPages = legalPages.map((text) => ({
+  ...text,
+  sections: text.sections.filter(({ shownWith }) => shownWith !== 'supabase'),
+}));
+
+/** Headings above the answers on pages of services and products. */
+const { general: _general, related: _related, questions: overQuestions, ...overAnswers } = answers;
+
+// The status is shown only when there is one.
+const { status: _status, ...partner } = microsoftPartner;
+
+const contents: Record<string, unknown> = {
+  '/': home,
+  '/products': [
+    productsPage,
+    products.map(({ page, maker: _maker, fit, related, ...entry }) => [entry, page ? [] : [fit, related]]),
+  ],
+  '/microsoft-partner': partner,
+  '/strategic-consultation': strategicConsultation,
+  '/about': about,
+  '/resources': resources,
+  '/contact': { ...contactPage, form: { title, submit, required, privacyNote }, facts: [email, phone, address] },
+  ...Object.fromEntries(shownLegalPages.map((text) => [`/${text.slug}`, text])),
+};
+
+/** Fields that are not text of the page itself. */
+const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider|hours|countSwitch)$/;
+
+/** The two columns of the footer whose entries may lack an address. */
+export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];
+
+function named({ product, href }: (typeof footer.products.items)[number]) {
+  return { href, label: products.find(({ slug }) => slug === product)?.title ?? '' };
+}
+
+/** Returns the texts of a page's content, paragraph by paragraph. */
+export function listPageTexts(page: Page): string[] {
+  return textsIn(contentOf(page)).flatMap((text) => text.replaceAll('\u00A0', ' ').split('\n\n'));
+}
+
+/** Returns the links of a page's content, with their texts. */
+export function listPageLinks(page: Page): { name: string; to: string }[] {
+  return linksIn(contentOf(page));
+}
+
+function contentOf({ path, subject }: Page): unknown {
+  if (subject.type === 'Service') {
+    const { technologies, ...words } = servicePage;
+    const { worksWith: _worksWith, ...overFit } = answers.fit;
+    return [
+      subject.service,
+      words,
+      overFit,
+      answers.related,
+      overQuestions,
+      subject.service.technologies ? technologies : [],
+    ];
+  }
+  if (subject.type === 'Product') {
+    const { visit, ...words } = productPage;
+    const { title, subtitle, external, maker, fit, related } = subject.product;
+    const madeBy = maker ? controls.maker.replace('{maker}', maker) : [];
+    return [title, subtitle, subject.page, fit, related, overAnswers, words, external ? visit : [], madeBy];
+  }
+  return contents[path] ?? [];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (unseen.test(key) ? [] : textsIn(inner)));
+}
+
+function linksIn(value: unknown): { name: string; to: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { to, label, title, name } = value as Readonly<Record<string, string | undefined>>;
+  const own = to === undefined ? [] : [{ name: label ?? title ?? name ?? '', to }];
+  return [...own, ...Object.values(value).flatMap(linksIn)];
+}

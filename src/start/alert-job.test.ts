@@ -1,0 +1,39 @@
+import { execSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
+import type { Readiness } from '../server/health.ts';
+import { createAlertJob, readCertificateExpiry } from './alert-job.ts';
+import { createRecordedLog } from './testing/test-server.ts';
+
+it('mails by itself that the database is away, until it is sent once, and that it is back', async () => {
+  const { enquiries } = createCoreUnderTest();
+  vi.useFakeTimers({ now: new Date('2025-01-01T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const sendAlert = vi.fn(async (_alert: object) => sendAlert.mock.calls.length > 1);
+  const readiness: { now: Readiness } = { now: { status: 'unavailable', database: 'not writable' } };
+  const checks = { checkHost: async () => {}, checkReadiness: async () => readiness.now };
+  const job = createAlertJob({ enquiries, sendAlert, log: createRecordedLog().log }, checks);
+  job.start();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  const away = expect.objectContaining({ problem: 'database: away', since: '2025-01-01T12:01:00.000Z' });
+  expect(sendAlert.mock.calls).toEqual([[away], [away]]);
+  readiness.now = { status: 'degraded', concerns: ['backup: overdue'] };
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  expect(sendAlert.mock.calls.slice(2)).toEqual([[expect.objectContaining({ until: '2025-01-01T12:10:00.000Z' })]]);
+  expect(await enquiries.listAlerts()).toMatchObject([{ problem: 'backup: overdue' }]);
+  await job.stop();
+});
+
+it('reads the end of a certificate that no authority has signed, and nothing where nobody answers', async () => {
+  const request = 'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config /dev/null -keyout -';
+  const pem = execSync(`${request} -days 5 -subj /CN=localhost`, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = createServer({ key: pem, cert: pem }).listen(0, 'localhost');
+  await once(server, 'listening');
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  expect((await readCertificateExpiry(url))?.getTime()).toBeCloseTo(Date.now() + 5 * 86_400_000, -5);
+  await once(server.close(), 'close');
+  expect(await readCertificateExpiry(url)).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { computeDueTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDay } from '../process/office-calendar.ts';
+
+const hour = 3_600_000;
+/** Enquiries per transaction. */
+const batchSize = 500;
+
+/**
+ * Counts first answers that are not counted yet, by the month in which the enquiry came. The counts stay when an enquiry
+ * is erased. Each is counted once, however many servers call this.
+ */
+export async function countFirstAnswers(
+  { database, target }: { database: Database; target: ResponseTarget },
+  now: Date,
+): Promise<void> {
+  for (let lastId = ''; ;) {
+    const enquiries = await listUncountedEnquiries(database, lastId, now);
+    const answered = enquiries.filter(({ sentAt, endedAt }) => (sentAt ?? endedAt) !== null);
+    if (answered.length > 0)
+      await database.transaction().execute((transaction) => countAnswers(transaction, answered, target));
+    lastId = enquiries.at(-1)?.id ?? '';
+    if (enquiries.length < batchSize) return;
+  }
+}
+
+interface UncountedEnquiry {
+  id: string;
+  receivedAt: Date | string;
+  /** Time at which an answer was sent by the inbox, or came from a mail program. */
+  sentAt: Date | string | null;
+  /** Time at which somebody ended it, as answered elsewhere or without an answer; an hour ago, since that can be a mistake. */
+  endedAt: Date | string | null;
+}
+
+async function listUncountedEnquiries(
+  database: Database,
+  afterId: string,
+  now: Date,
+): Promise<readonly UncountedEnquiry[]> {
+  const { rows } = await sql<UncountedEnquiry>`SELECT id, received_at AS "receivedAt",
+      (SELECT min(coalesce(delivered_at, sent_at)) FROM messages LEFT JOIN deliveries ON deliveries.id = messages.id
+        WHERE enquiry_id = enquiries.id AND direction = 'out' AND bounce_reason IS NULL
+        AND (state IS NULL OR state = 'delivered')) AS "sentAt",
+      CASE WHEN closed_at < ${new Date(now.getTime() - hour)} THEN closed_at END AS "endedAt"
+    FROM enquiries WHERE answer_counted = 0 AND status <> 'spam' AND merged_into IS NULL AND id > ${afterId}
+    ORDER BY id LIMIT ${batchSize}`.execute(database);
+  return rows;
+}
+
+/** Counts answered enquiries, whose rows are locked in the order of their ids, and then their sums in theirs. */
+async function countAnswers(
+  transaction: Database,
+  enquiries: readonly UncountedEnquiry[],
+  target: ResponseTarget,
+): Promise<void> {
+  const sums = new Map<string, { month: string; hours: number; kept: number; number: number }>();
+  for (const { id, receivedAt, sentAt, endedAt } of enquiries) {
+    const uncounted = transaction.updateTable('enquiries').where('id', '=', id).where('answer_counted', '=', 0);
+    if ((await uncounted.set({ answer_counted: 1 }).executeTakeFirst()).numUpdatedRows === 0n) continue;
+    const [received, answered] = [new Date(receivedAt), new Date(sentAt ?? endedAt ?? receivedAt)];
+    const month = formatDay(received, target.officeHours.timeZone).slice(0, 7);
+    const hours = Math.max(0, Math.floor((answered.getTime() - received.getTime()) / hour));
+    const kept = Number(answered <= computeDueTime(received, target).dueAt);
+    const key = [month, hours, kept].join(' ');
+    sums.set(key, { month, hours, kept, number: 1 + (sums.get(key)?.number ?? 0) });
+  }
+  for (const [id, sum] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await transaction
+      .insertInto('answer_counts')
+      .values({ id, ...sum })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          number: row('answer_counts.number', '+', row.ref('excluded.number')),
+        })),
+      )
+      .execute();
+}

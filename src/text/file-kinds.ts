@@ -1,0 +1,47 @@
+import { cleanLine } from './clean-text.ts';
+
+/** Media type by extension of the files that are taken from mails and put into them. */
+export const fileKinds: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  rtf: 'application/rtf',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  md: 'text/markdown',
+};
+
+/** Bytes that all files of a message may have together. */
+export const maxFilesSize = 10 * 1024 * 1024;
+
+/** Returns the media type of a file by the extension of its name; undefined if files of its kind are not taken. */
+export function getFileType(name: string): string | undefined {
+  const extension = /\.([a-z]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
+}
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cc}\uFFF9-\uFFFB\u2800]/gu;
+
+/**
+ * Returns a file's base name without control, bidirectional or invisible characters and leading dots, at most 120 code
+ * units with its extension, never empty.
+ */
+export function cleanFileName(name: string): string {
+  const base = name.slice(-10_000).replace(/^.*[/\\]/s, '');
+  const clean = cleanLine(base.replaceAll(invisible, '')).replace(/^[.\s]+/, '') || 'file';
+  const extension = /\.[a-z\d]{1,8}$/i.exec(clean)?.[0] ?? '';
+  return clean.length > 120 ? `${clean.slice(0, 120 - extension.length)}${extension}`.toWellFormed() : clean;
+}
