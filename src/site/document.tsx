@@ -5,6 +5,9 @@ import { CurrentPathContext, SiteHeader } from './components/site-header.tsx';
 import { listPictureFiles } from '../content/picture-files.ts';
 import { type Page, type Site, listBreadcrumbs } from './routes.ts';
 import { buildStructuredData } from './structured-data/graph.ts';
+import displayFont from './styles/generated/display.woff2?url';
+import otherLetters from './styles/generated/other-letters.woff2?url';
+import textFont from './styles/generated/text.woff2?url';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
@@ -75,10 +78,15 @@ export function PageBody({ site, path, head: { breadcrumbs, structuredData }, ch
 export function buildInlineScripts({
   code: { entry, integrity },
 }: Pick<Site, 'code'>): [importMap: string, script: string] {
-  return [
-    JSON.stringify({ integrity }),
-    themeScript + afterPaintScript.replace('later.css', laterStyles).replace('entry.js', entry),
-  ];
+  const files = {
+    'entry.js': entry,
+    'later.css': laterStyles,
+    'other-letters.woff2': otherLetters,
+    'display.woff2': displayFont,
+    'text.woff2': textFont,
+  };
+  const named = Object.entries(files).reduce((script, [name, url]) => script.replace(name, url), afterPaintScript);
+  return [JSON.stringify({ integrity }), themeScript + named];
 }
 
 /** Inline scripts. All other scripts and styles load after the first paint. */
