@@ -1,6 +1,7 @@
 import { markHiddenCharacters } from '../text/hidden-characters.ts';
 import { composeMail } from '../outbox/compose-mail.ts';
-import { formatFullDateTime, type Mail, type MailSettings } from '../outbox/mail.ts';
+import type { Mail, MailSettings } from '../outbox/mail.ts';
+import { formatFullDateTime } from '../text/format-date.ts';
 
 /** Details of an invitation: addresses of the invited person and the inviter, the link and its expiry. */
 export interface InvitationMailDetails {

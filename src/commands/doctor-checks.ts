@@ -4,7 +4,8 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
-import { isLoopbackUrl, isPublicSite, type Config } from '../start/config.ts';
+import { isLoopbackHost } from '../process/is-loopback-host.ts';
+import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
 import {
@@ -89,7 +90,8 @@ export function findMissingHoursSentence(
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {
-  if (isLoopbackUrl(siteUrl)) return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
+  if (isLoopbackHost(new URL(siteUrl).hostname))
+    return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
   return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`);
 }
@@ -97,7 +99,7 @@ function checkSiteUrl(siteUrl: string): CheckResult {
 /** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
 function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
   const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
-  if (isLoopbackUrl(siteUrl)) return createOkResult(detail);
+  if (isLoopbackHost(new URL(siteUrl).hostname)) return createOkResult(detail);
   return siteUrl.startsWith('https:') ? createConcernResult('mail: reaches nobody', detail) : createWarning(detail);
 }
 

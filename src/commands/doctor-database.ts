@@ -3,6 +3,7 @@ import { getOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
+import { pluralise } from '../text/format-text.ts';
 import {
   createConcernResult,
   createFailure,
@@ -11,7 +12,7 @@ import {
   type CheckRunner,
   type CheckResult,
 } from './check-result.ts';
-import { pluralise, formatLocalTime } from './format-text.ts';
+import { formatLocalTime } from './format-text.ts';
 
 const hour = 60 * 60_000;
 

@@ -49,12 +49,11 @@ export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<
 /** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */
 export function createEnquiryService(options: EnquiryServiceOptions) {
   const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
-  const writeProbe = createWriteProbe(dependencies);
   return {
     ...bindAll(dependencies, methods),
-    receive: createSubmissionHandler(dependencies, writeProbe.verifyAfterFailure),
+    receive: createSubmissionHandler(dependencies),
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
-    verifyWritable: writeProbe.prove,
+    verifyWritable: createWriteProbe(dependencies),
     updateAlerts: createAlertUpdater(dependencies),
     createMailboxReading: createMailboxReading.bind(null, dependencies),
     isMailboxReader: createMailboxLease(dependencies),

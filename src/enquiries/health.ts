@@ -195,25 +195,14 @@ export async function findLastWebhookCall({
   return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
 }
 
-/** Creates a probe that tests if the database is writable. `verifyAfterFailure` does so only after a failure. */
+/** Returns a function that resolves if the database is writable, else rejects. Calls at one time share one write. */
 export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pick<Clock, 'now'> }) {
-  let hasFailed = false;
   let running: Promise<void> | undefined;
-
-  async function probe(): Promise<void> {
-    try {
-      const now = dependencies.clock.now().toISOString();
-      await commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
-      hasFailed = false;
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    } finally {
-      running = undefined;
-    }
-  }
-  const prove = (): Promise<void> => (running ??= probe());
-  return { prove, verifyAfterFailure: async (): Promise<void> => (hasFailed ? prove() : undefined) };
+  const probe = () => {
+    const now = dependencies.clock.now().toISOString();
+    return commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
+  };
+  return (): Promise<void> => (running ??= probe().finally(() => (running = undefined)));
 }
 
 /** Returns the oldest of these times. A future timestamp counts as equally old. */

@@ -1,4 +1,5 @@
 import { listOpenTimes, toPlainDate, type OfficeHours } from '../process/office-calendar.ts';
+import { getDateFormat } from '../text/format-date.ts';
 
 /** Promised response time to visitors, with the office hours. */
 export interface ResponseTarget {
@@ -56,27 +57,14 @@ export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day
   const near = (['Today', 'Tomorrow'] as const)[days];
   if (dueAt <= now || near === undefined)
     return { day: dueAt <= now ? 'Overdue' : 'After tomorrow', time: formatDayAndTime(dueAt, now, timeZone) };
-  return { day: near, time: getFormats(timeZone).time.format(dueAt) };
+  return { day: near, time: getDateFormat(timeZone, { timeStyle: 'short' }).format(dueAt) };
 }
 
 /** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */
 export function formatDayAndTime(time: Date, now: Date, timeZone: string): string {
-  const { recent, older } = getFormats(timeZone);
   const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
-  return (isRecent ? recent : older).format(time).replace(' at ', ', ');
+  const format = isRecent
+    ? getDateFormat(timeZone, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+    : getDateFormat(timeZone, { dateStyle: 'long', timeStyle: 'short' });
+  return format.format(time).replace(' at ', ', ');
 }
-
-function getFormats(timeZone: string) {
-  const known = formatsCache.get(timeZone);
-  if (known !== undefined) return known;
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
-  const created = {
-    recent: format({ weekday: 'long', hour: '2-digit', minute: '2-digit' }),
-    older: format({ dateStyle: 'long', timeStyle: 'short' }),
-    time: format({ timeStyle: 'short' }),
-  };
-  formatsCache.set(timeZone, created);
-  return created;
-}
-
-const formatsCache = new Map<string, Record<'recent' | 'older' | 'time', Intl.DateTimeFormat>>();

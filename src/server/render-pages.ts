@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as renderer from '../site/renderer.tsx';
-import type { RenderedPage } from '../site/renderer.tsx';
 import type { PageState, Site } from '../site/routes.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
 
@@ -28,15 +27,17 @@ export class PageRenderError extends Error {
 /** Path of the 404 page. */
 export const notFoundPath = '/404';
 
-/** A rendered page, with the group whose CSS it gets. */
-export interface RenderedInGroup extends RenderedPage {
+/** A page without what depends on all pages. */
+export interface RenderedDocument {
   path: string;
+  /** Group of pages with the same CSS. */
   styleGroup: string;
+  document: string;
 }
 
 /** Renders every page and the 404 page. */
-export async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
+export async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
+  const rendered: RenderedDocument[] = [];
   for (const path of [...site.pages.map((page) => page.path), notFoundPath]) {
     rendered.push(renderSitePage(renderer, site, path));
     await nextTurn();
@@ -45,8 +46,8 @@ export async function renderAllPages(renderer: RendererModule, site: Site): Prom
 }
 
 /** Renders each page in each state of its layout, and as the error screen. */
-export async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
+export async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedDocument[]> {
+  const rendered: RenderedDocument[] = [];
   for (const { path, layout } of site.pages) {
     const shown = renderer.layouts[layout];
     for (const state of 'states' in shown ? shown.states : []) {
@@ -60,15 +61,13 @@ export async function renderPageStates(renderer: RendererModule, site: Site): Pr
 
 /** Resolves to the CSS per style group: every rule that a page of it can match in any state. */
 export async function extractGroupStyles(
-  renderer: RendererModule,
-  site: Site,
-  rendered: readonly RenderedInGroup[],
+  rendered: readonly RenderedDocument[],
   stylesheet: Stylesheet,
 ): Promise<Record<string, string>> {
   const selectorsByGroup: Record<string, Set<string>> = {};
-  for (const page of [...rendered, ...(await renderPageStates(renderer, site))]) {
-    const groupSelectors = (selectorsByGroup[page.styleGroup] ??= new Set());
-    for (const selector of collectSelectors(renderer.renderDocument(site, page))) groupSelectors.add(selector);
+  for (const { styleGroup, document } of rendered) {
+    const groupSelectors = (selectorsByGroup[styleGroup] ??= new Set());
+    for (const selector of collectSelectors(document)) groupSelectors.add(selector);
     await nextTurn();
   }
   const stylesByGroup: Record<string, string> = {};
@@ -85,12 +84,14 @@ export function renderSitePage(
   site: Site,
   path: string,
   state: PageState = {},
-): RenderedInGroup {
+  previewOf?: string,
+): RenderedDocument {
   const page = site.pages.find((page) => page.path === path);
   const isError = page === undefined || state.error !== undefined;
   try {
     const styleGroup = isError ? renderer.errorStyleGroup : renderer.styleGroups[page.layout];
-    return { path, styleGroup, ...renderer.renderPage(site, path, state) };
+    const document = renderer.renderDocument(site, renderer.renderPage(site, path, state), previewOf);
+    return { path, styleGroup, document };
   } catch (error) {
     throw new PageRenderError(path, page?.contentFiles ?? ['content/not-found.yaml'], error);
   }

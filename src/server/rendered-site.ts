@@ -11,7 +11,7 @@ import {
   renderAllPages,
   renderPageStates,
   renderSitePage,
-  type RenderedInGroup,
+  type RenderedDocument,
   type RendererModule,
 } from './render-pages.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
@@ -76,16 +76,17 @@ export function createSiteRenderer(
   return async (content, changeDates) => {
     const site = createSite(content, changeDates);
     const rendered = await renderAllPages(renderer, site);
-    const stylesByGroup = await extractGroupStyles(renderer, site, rendered, buildManifest.stylesheet);
-    const unversionedHtml = rendered.map((page) => renderer.renderDocument(site, page)).join('');
+    const states = await renderPageStates(renderer, site);
+    const stylesByGroup = await extractGroupStyles([...rendered, ...states], buildManifest.stylesheet);
+    const unversionedHtml = rendered.map(({ document }) => document).join('');
     const subjects = JSON.stringify(content.contactPage.form.subjects);
     const version = computeDigest(buildManifest.build + unversionedHtml + subjects).slice(0, 10);
-    const renderDocument = (page: RenderedInGroup) =>
-      renderer.renderDocument(site, page, { styles: stylesByGroup[page.styleGroup] ?? '', version });
+    const complete = ({ document, styleGroup }: RenderedDocument) =>
+      renderer.completeDocument(document, stylesByGroup[styleGroup] ?? '', version);
 
     const pages = rendered.map((page) => {
       const path = page.path === notFoundPath ? '/404.html' : page.path;
-      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: renderDocument(page) };
+      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: complete(page) };
     });
     const generatedFiles = Object.entries(renderer.generatedFiles).map(([path, render]) => {
       return { path, fileName: path, text: render(site, path) };
@@ -107,11 +108,11 @@ export function createSiteRenderer(
       createPreview: (draftContent) => createPreview(renderer, createSite(draftContent), getStyles),
       renderPage(path, state) {
         try {
-          return { html: renderDocument(renderSitePage(renderer, site, path, state)), hasFailed: false };
+          return { html: complete(renderSitePage(renderer, site, path, state)), hasFailed: false };
         } catch (error) {
           onRenderError(error);
           const errorPage = renderSitePage(renderer, site, path, { ...state, error: genericError });
-          return { html: renderDocument(errorPage), hasFailed: true };
+          return { html: complete(errorPage), hasFailed: true };
         }
       },
     };

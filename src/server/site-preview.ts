@@ -16,19 +16,19 @@ export interface Preview {
  * @param extractPageCss returns the CSS for a document
  */
 export function createPreview(renderer: RendererModule, site: Site, extractPageCss: (html: string) => string): Preview {
-  const renderDocument = (path: string, styles?: string): string => {
+  const renderPage = (path: string): string => {
     const text = renderer.generatedFiles[path]?.(site, path);
-    const settings = { previewOf: path, ...(styles && { styles }) };
-    if (text === undefined) return renderer.renderDocument(site, renderSitePage(renderer, site, path), settings);
+    if (text === undefined) return renderSitePage(renderer, site, path, {}, path).document;
     const name = escapeHtml(path);
     return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;
   };
   return {
     pagePaths: site.pages.map(({ path }) => path),
-    renderPage: (path) => renderDocument(path),
+    renderPage,
     renderStyledPage(path) {
-      const styles = extractPageCss(renderDocument(path));
-      return { html: renderDocument(path, styles), styles };
+      const html = renderPage(path);
+      const styles = extractPageCss(html);
+      return { html: renderer.completeDocument(html, styles), styles };
     },
   };
 }

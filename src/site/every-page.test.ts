@@ -224,7 +224,9 @@ it.each(['title', 'description', 'keywords'] as const)('no two pages have the sa
 });
 
 it('asks each question on one page, where it opens without scripts and has its answer', () => {
-  const asked = read.flatMap(({ questions = [], document }) => {
+  const asked = read.flatMap(({ path, subject, document }) => {
+    const general = path === '/resources' ? content.resources.questions : [];
+    const questions = subject.type === 'Service' ? subject.service.questions : general;
     const shown = findElements(document, 'details').map((it) =>
       it.childNodes.filter(({ nodeName }) => nodeName !== '#text'),
     );

@@ -1,6 +1,7 @@
 import { composeMail } from '../outbox/compose-mail.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { formatFullDateTime, type Mail, type MailSettings } from '../outbox/mail.ts';
+import type { Mail, MailSettings } from '../outbox/mail.ts';
+import { formatFullDateTime } from '../text/format-date.ts';
 import { markHiddenCharacters } from '../text/hidden-characters.ts';
 
 /** Composes the mail to a person whose drafts were not published at the time that they chose. */

@@ -3,7 +3,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/release-content.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import type { TimeOfDay } from '../process/office-calendar.ts';
-import type { MailAddress } from '../outbox/mail.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import { defineSetting } from '../process/settings.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';

@@ -52,7 +52,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'site/{components,drawings,sectors}',
-    imports: [...contentOfPages, 'site/sectors/*.ts'],
+    imports: [...contentOfPages, 'text', 'site/sectors/*.ts'],
     types: ['content'],
     reason: 'Parts know no pages.',
   },

@@ -61,7 +61,7 @@ export async function makeEnquiryOfMail(
     const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
     const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt };
     const enquiry = { id: enquiryId, origin: null, ...fields, ...hashes, ...times, messageId: mail.messageId };
-    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry)).execute();
+    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry, null)).execute();
     const joined = { enquiry_id: enquiryId, kind: 'message' } as const;
     await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
     await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);

@@ -1,7 +1,8 @@
 import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import type { Mail, MailAddress, MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 
 /** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
 export interface AcknowledgementTexts {

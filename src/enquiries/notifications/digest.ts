@@ -59,7 +59,7 @@ export const maxSectionEntries = 50;
 
 /** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
-  const { target } = dependencies;
+  const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
@@ -74,9 +74,16 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
   };
   const newestSpam = spam.slice(0, maxSectionEntries);
+  // Without an office nobody can say that an enquiry is answered.
+  const dueSections =
+    route.inboxUrl === undefined
+      ? []
+      : [
+          section(sectionTexts.overdue, await open({ dueUntil: now }), left),
+          section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+        ];
   const sections = [
-    section(sectionTexts.overdue, await open({ dueUntil: now }), left),
-    section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+    ...dueSections,
     section(sectionTexts.unsent, await open({ hasUnsentReply: true }), unsentReason),
     section(sectionTexts.undelivered, await open({ isUndelivered: true }), reason),
     section(
@@ -94,11 +101,9 @@ function unsentReason({ replies }: StoredEnquiry): string {
   return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
-const replyAdvice = 'Look at one with: npm run admin -- enquiries show <reference>';
-
 const sectionTexts = {
-  overdue: { title: 'Overdue', inboxFolder: 'open', advice: replyAdvice },
-  today: { title: 'Due today', inboxFolder: 'open', advice: replyAdvice },
+  overdue: { title: 'Overdue', inboxFolder: 'open', advice: '' },
+  today: { title: 'Due today', inboxFolder: 'open', advice: '' },
   unsent: {
     title: 'Replies that did not go out, or perhaps did not',
     inboxFolder: 'open',

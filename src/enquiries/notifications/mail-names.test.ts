@@ -15,7 +15,8 @@ const acknowledgement = () => ({ subject: 'Thank you', paragraphs: [], outsideHo
 async function startWithFolder() {
   const directory = createTemporaryDirectory();
   const [databaseDependencies, mailer] = [openTemporarySqlite(), createFolderMailer(directory)];
-  const shared = { ...databaseDependencies, target, sentMails: noSentMails, route: mailRoute, clock: systemClock };
+  const route = { ...mailRoute, inboxUrl: 'https://inbox.ours.example' };
+  const shared = { ...databaseDependencies, target, sentMails: noSentMails, route, clock: systemClock };
   const { deliveryKinds } = createNotifications({ ...shared, siteMails, mailer, acknowledgement });
   const { receive, act, reply } = createCoreUnderTest({ databaseDependencies });
   const id = await receive();

@@ -3,7 +3,8 @@ import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
-import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
 import { formatMailSubject, requireSingleLines } from './enquiry-mail.ts';
 
 /**

@@ -92,8 +92,3 @@ export function parseNotice(
   const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;
   return { kind: 'done', text, action };
 }
-
-/** Returns a number with its noun: "1 enquiry", "2 enquiries", "10,000 enquiries". */
-export function pluralise(count: number, singular = 'enquiry', plural = 'enquiries'): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
-}
