@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
   { files: 'statistics', imports: [...base, 'outbox', 'enquiries'], reason: 'Statistics know no website.' },
   {
     files: 'enquiries/!(enquiry-service|offboard).ts',
-    imports: belowEnquiries,
+    imports: [...belowEnquiries, 'enquiries/changes'],
     reason: 'Parts know nothing of conversations and notifications, which the service connects.',
   },
   { files: 'enquiries', imports: belowEnquiries, reason: 'Enquiries know no website.' },

@@ -4,7 +4,7 @@ import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/del
 import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../files.ts';
-import type { EnabledChannels, StoredEnquiry } from '../model.ts';
+import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
@@ -32,7 +32,6 @@ type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(dependencies: NotificationDependencies) {
   const { mailer, route, webhook, acknowledgement, siteMails } = dependencies;
-  const enabledChannels = { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined };
   const mailKind = (compose: Compose): DeliveryKind => ({
     pool: 'mail',
     send: (delivery) =>
@@ -48,12 +47,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
       ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
-      recordOutcome: createMailRecorder(enabledChannels.webhook),
+      recordOutcome: createMailRecorder(webhook !== undefined),
     },
     reply: {
       ...mailKind((enquiry, { id }) => composeReplyUnlessSpam(dependencies, enquiry, id)),
       isAtMostOnce: true,
-      recordOutcome: createReplyRecorder(dependencies, enabledChannels),
+      recordOutcome: createReplyRecorder(dependencies),
     },
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
@@ -78,7 +77,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
   };
   return {
     deliveryKinds,
-    enabledChannels,
+    enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
       const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
@@ -143,10 +142,12 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
 }
 
 /** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
-function createReplyRecorder(
-  { dialect, target }: NotificationDependencies,
-  enabledChannels: EnabledChannels,
-): NonNullable<DeliveryKind['recordOutcome']> {
+function createReplyRecorder({
+  dialect,
+  target,
+  webhook,
+}: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
+  const dependencies = { dialect, target, enabledChannels: { webhook: webhook !== undefined } };
   return async (transaction, { id, recordId }, outcome, endLease) => {
     const enquiryId = recordId ?? '';
     // Lock the enquiry before its deliveries, in the order of all actions.
@@ -157,7 +158,7 @@ function createReplyRecorder(
     // No event is recorded: the reply has its own.
     const event = { id: '', at, actor: '', action, detail: '', note: '', enquiryId } as const;
     const change = { action, replyId: id } as const;
-    await runTransition(transaction, { dialect, target, enabledChannels }, change, { event, lockedId });
+    await runTransition(transaction, dependencies, change, { event, lockedId });
     return true;
   };
 }
