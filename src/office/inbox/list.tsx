@@ -139,13 +139,5 @@ function getGroupTitle(
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
   if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
-  return (
-    <PageLinks
-      className="row"
-      pages={[
-        [firstPageUrl, 'First page'],
-        [nextPageUrl, 'Next page'],
-      ]}
-    />
-  );
+  return <PageLinks firstPageUrl={firstPageUrl} nextPageUrl={nextPageUrl} className="row" />;
 }
