@@ -35,7 +35,7 @@ export function HistoryPage(props: { events: readonly ListedEvent[]; nextPageUrl
           <p className="mt-2 text-quiet">Every act in this inbox is listed here, with the person and the time.</p>
         </div>
       )}
-      <PageLinks pages={[[nextPageUrl, 'Earlier acts']]} />
+      <PageLinks nextPageUrl={nextPageUrl} nextLabel="Earlier acts" />
     </OfficePage>
   );
 }

@@ -151,13 +151,5 @@ function getHeading(
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
   if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
-  return (
-    <PageLinks
-      className="row"
-      pages={[
-        [firstPageUrl, 'First page'],
-        [nextPageUrl, 'Next page'],
-      ]}
-    />
-  );
+  return <PageLinks firstPageUrl={firstPageUrl} nextPageUrl={nextPageUrl} className="row" />;
 }

@@ -75,7 +75,7 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
           <MailList mails={automatic} />
         </details>
       ) : null}
-      <PageLinks pages={[[nextPageUrl, 'Earlier mail']]} />
+      <PageLinks nextPageUrl={nextPageUrl} nextLabel="Earlier mail" />
     </OfficePage>
   );
 }

@@ -29,21 +29,19 @@ export async function loadPage<Item extends { id: string }>(
 }
 
 interface PageLinksProps {
-  /** A page that does not exist has no URL. */
-  pages: readonly (readonly [url: string | undefined, label: string])[];
+  firstPageUrl?: string | undefined;
+  nextPageUrl: string | undefined;
+  nextLabel?: string;
   className?: string;
 }
 
 /** Renders the links to other pages of a list; nothing if there are none. */
-export function PageLinks({ pages, className = 'mt-5' }: PageLinksProps) {
-  const links = pages.flatMap(([url, label]) => (url === undefined ? [] : [{ url, label }]));
-  return links.length === 0 ? null : (
+export function PageLinks({ firstPageUrl, nextPageUrl, nextLabel = 'Next page', className = 'mt-5' }: PageLinksProps) {
+  if (firstPageUrl === undefined && nextPageUrl === undefined) return null;
+  return (
     <nav aria-label="Pages" className={className}>
-      {links.map(({ url, label }) => (
-        <ButtonLink key={label} to={url}>
-          {label}
-        </ButtonLink>
-      ))}
+      {firstPageUrl === undefined ? null : <ButtonLink to={firstPageUrl}>First page</ButtonLink>}
+      {nextPageUrl === undefined ? null : <ButtonLink to={nextPageUrl}>{nextLabel}</ButtonLink>}
     </nav>
   );
 }
