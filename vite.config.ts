@@ -40,6 +40,8 @@ export default defineConfig({
   // In development: libraries that are found only while a page loads make it load again.
   optimizeDeps: { entries: ['src/site/entry.client.ts', 'src/site/**/*.island.tsx'] },
   appType: 'custom',
+  // The icons.
+  publicDir: 'src/site/icons',
   // src/process/load-env-file.ts reads it.
   envDir: false,
   server: {
@@ -71,6 +73,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: `${newBuildDirectory}/server`,
+        copyPublicDir: false,
         // The styles and fonts that pages name are those of the module that renders them.
         emitAssets: true,
         minify: false,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { contactPage, home } from '../src/content/release-content.ts';
-import { openPage } from './page-actions.ts';
+import { openPage, waitForWholePage } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
 const { items, slider, title } = home.sectors;
@@ -73,6 +73,7 @@ test.describe('the bridge of the sectors', () => {
 /** Opens the home page at its sectors, with the bridge hydrated. */
 async function openBridge(page: Page): Promise<void> {
   await page.goto('/');
+  await waitForWholePage(page);
   await page.getByRole('heading', { name: title }).evaluate((heading) => heading.scrollIntoView());
   await expect(handle(page)).toBeVisible();
 }

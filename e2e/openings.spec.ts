@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import * as content from '../src/content/release-content.ts';
 import { createSite } from '../src/site/routes.ts';
 import { loadRenderer } from '../src/start/render-check.ts';
-import { waitForFonts } from './page-actions.ts';
+import { waitForFonts, waitForWholePage } from './page-actions.ts';
 import { pages } from './pages.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
@@ -24,6 +24,7 @@ for (const [width, height] of [
     for (const path of [...pages.map((one) => one.path), '/nowhere', '/error-screen']) {
       await page.goto(path);
       await waitForFonts(page);
+      await waitForWholePage(page);
       crossings.push(...(await page.evaluate(findCrossings)).map((crossing) => `${path}: ${crossing}`));
     }
     expect(crossings).toEqual([]);

@@ -57,6 +57,13 @@ export async function waitForFonts(page: Page): Promise<void> {
   );
 }
 
+/** Waits until no part of the page is left to be laid out: for all that measures or shows more than the first screen. */
+export async function waitForWholePage(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main *')].every((it) => getComputedStyle(it).contentVisibility !== 'auto'),
+  );
+}
+
 /** Marks the document, so that `isSameDocument` can detect that another was loaded. */
 export const markDocument = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(window, { marked: true }) && undefined);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, testReadOnly as test } from './site.ts';
-import { openPage } from './page-actions.ts';
+import { openPage, waitForWholePage } from './page-actions.ts';
 
 const path = '/services/software-development';
 const wide = { width: 1280, height: 800 };
@@ -32,6 +32,7 @@ test('a service’s structure is built part by part while its page is read, and 
 }) => {
   await page.setViewportSize(wide);
   await openPage(page, path);
+  await waitForWholePage(page);
   await expect.poll(() => findShownParts(page)).not.toContain(true);
   await readTo(page, 0.32);
   await expect.poll(() => findShownParts(page).then((parts) => [parts[0], parts.at(-1)])).toEqual([true, false]);
@@ -45,6 +46,7 @@ test('it stands whole where less motion is asked for', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, path);
+  await waitForWholePage(page);
   expect(await findShownParts(page)).not.toContain(false);
 });
 

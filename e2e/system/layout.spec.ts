@@ -4,7 +4,7 @@ import config from '../../playwright.config.ts';
 import { navigation, site as company } from '../../src/content/schema/site.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect, testReadOnly as test } from '../site.ts';
-import { waitForFonts, openPage, resizePage, waitTwoFrames } from '../page-actions.ts';
+import { waitForFonts, openPage, resizePage, waitForWholePage, waitTwoFrames } from '../page-actions.ts';
 import { findClippedContent } from './accessibility-reflow.ts';
 
 test.use({
@@ -25,6 +25,7 @@ for (const path of new Set([...services, ...onePathPerLayout, '/nowhere']))
   }) => {
     await page.goto(path);
     await waitForFonts(page);
+    await waitForWholePage(page);
     await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     for (const width of widths) {
       await resizePage(page, { width, height: width === 844 ? 390 : 1300 });
@@ -40,6 +41,7 @@ for (const size of [16, 32])
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
     await openPage(page, '/');
+    await waitForWholePage(page);
     for (const words of ['Incomprehensible & Partners ', 'incomprehensibilities', 'MW']) {
       await setLongestWords(page, words);
       for (const width of [320, 390, 768, 1024, 1151, 1152, 1280, 1920, 2560]) {
@@ -92,6 +94,7 @@ test('the fonts move next to nothing on most pages when they come', async ({ pag
   for (const { path } of pages) {
     await page.goto(path);
     await waitForFonts(page);
+    await waitForWholePage(page);
     await waitTwoFrames(page);
     shifts.push(await page.evaluate(() => Number(Reflect.get(window, 'shift'))));
   }

@@ -8,7 +8,7 @@ import { fillForm, findNotifications, openForm, findOutcome, submitForm } from '
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect } from '../site.ts';
 import type { SiteOptions } from '../start-site.ts';
-import { openPage, resizePage } from '../page-actions.ts';
+import { openPage, resizePage, waitForWholePage } from '../page-actions.ts';
 
 /** Responses by the subject of a submission; any other subject is accepted. */
 export const simulatedReplies = {
@@ -54,6 +54,7 @@ export const openEachLayout = (page: Page) => openEach(page, [...onePathPerLayou
 async function* openEach(page: Page, paths: readonly string[]): AsyncGenerator<string> {
   for (const path of paths) {
     await openPage(page, path);
+    await waitForWholePage(page);
     yield path;
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { loadRenderer } from '../../src/start/render-check.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect, testReadOnly as test } from '../site.ts';
-import { waitForFonts, openPage, waitForAnimations } from '../page-actions.ts';
+import { waitForFonts, openPage, waitForAnimations, waitForWholePage } from '../page-actions.ts';
 
 const { styles } = await loadRenderer(resolve('build'));
 
@@ -78,6 +78,7 @@ async function change(page: Page, path: string): Promise<void> {
 
 /** Resolves to the position and style of each displayed element, ignoring fractions of a pixel. */
 async function appearance(page: Page): Promise<string[]> {
+  await waitForWholePage(page);
   await waitForAnimations(page);
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]

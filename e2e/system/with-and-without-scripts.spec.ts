@@ -170,6 +170,8 @@ function read(turn: number, wanted: string | undefined) {
   const main: (HTMLElement & { since?: number }) | null = document.querySelector('main');
   if (!main || document.readyState !== 'complete' || navigation.transition) return undefined;
   main.since ??= turn;
+  // What is not laid out yet has no `innerText`, and to wait for it would take each step a second.
+  document.documentElement.removeAttribute('data-first-screen');
   // Without scripts nobody is counted, and nobody has to object.
   main.querySelector('[data-count-switch]')?.remove();
   const focused = document.activeElement;

@@ -20,8 +20,10 @@ export const challengeRepository = {
 
   /** Resolves to the challenge of a token for its purpose; null after five minutes. */
   async recomputeChallenge(dependencies: AccountDependencies, purpose: string, token: string): Promise<string | null> {
-    const expiresAt = parseInt(token, 36);
-    return expiresAt > dependencies.clock.now().getTime() ? computeChallenge(dependencies, purpose, token) : null;
+    const [expiry = ''] = token.split('-');
+    return parseInt(expiry, 36) > dependencies.clock.now().getTime()
+      ? computeChallenge(dependencies, purpose, token)
+      : null;
   },
 
   /** Records a signed challenge as used, and deletes expired ones. Resolves to false for a used one: a replay. */

@@ -1,5 +1,7 @@
 import { markHiddenCharacters } from '../text/hidden-characters.ts';
-import { formatFullDateTime, type Mail, type MailSettings } from '../outbox/mail.ts';
+import { composeMail } from '../outbox/compose-mail.ts';
+import type { Mail, MailSettings } from '../outbox/mail.ts';
+import { formatFullDateTime } from '../text/format-date.ts';
 
 /** Details of an invitation: addresses of the invited person and the inviter, the link and its expiry. */
 export interface InvitationMailDetails {
@@ -16,15 +18,11 @@ export function composeInvitationMail(
   { from, siteName, timeZone }: Omit<MailSettings, 'to'>,
 ): Mail {
   const name = markHiddenCharacters(siteName);
-  return {
-    uniqueName: `invitation-${id}`,
-    references: [],
-    date,
-    from,
-    to: [email],
-    replyTo: { name: '', address: inviterEmail },
-    subject: `Your invitation into the office of ${name}`,
-    autoSubmitted: 'auto-generated',
-    text: `${inviterEmail} invites you into the office of ${name}. This link is for you alone. It works once, until ${formatFullDateTime(expiresAt, timeZone)}:\n\n${link}\n\nOpen it on the device with which you want to work. You did not expect this? Ask ${inviterEmail} before you open it.\n`,
-  };
+  const head = { uniqueName: `invitation-${id}`, references: [], date, from, to: [email] };
+  const subject = `Your invitation into the office of ${name}`;
+  return composeMail({ ...head, replyTo: { name: '', address: inviterEmail }, subject }, [
+    `${inviterEmail} invites you into the office of ${name}. This link is for you alone. It works once, until ${formatFullDateTime(expiresAt, timeZone)}:`,
+    { url: link },
+    `Open it on the device with which you want to work. You did not expect this? Ask ${inviterEmail} before you open it.`,
+  ]);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPeopleRepository, type PeopleRepository } from './people.ts';
 import { formatRoles, parseRoles } from './roles.ts';
-import { insertSamples, listSampleIds, never, soon } from '../enquiries/testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { hour } from '../enquiries/testing/samples.ts';
 
@@ -24,9 +23,9 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   /** Starts on an empty database, with a clock that is set by hand. */
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
-    const { database, store } = await open();
+    const { database } = await open();
     const people = createPeopleRepository({ database, clock });
-    return { people, database, store, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
+    return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
   async function startWithAnna() {
@@ -132,23 +131,6 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
         await people.acceptInvitation((await people.createInvitation(email, ['people'])).token, passkey(id));
       expect(new Set(await race(people)), `round ${round}`).toEqual(new Set(results));
     }
-  });
-
-  it('leave their reminders to who takes over, but where that person has one, and never to nobody', async () => {
-    const { people, store } = await startWithAnna();
-    await people.createInvitation(bob);
-    await insertSamples(store, 1, 2);
-    const [first = '', second = ''] = listSampleIds(1, 2);
-    for (const [id, actor, at] of [
-      [first, anna, soon],
-      [second, anna, soon],
-      [second, bob, never],
-    ] as const)
-      await store.applyAction(id, { action: 'remind', at }, { actor });
-    expect(await people.removePerson(anna, bob)).toBe(true);
-    expect(await store.listReminders(bob)).toEqual({ [first]: soon, [second]: never });
-    await people.removePerson(bob);
-    expect(await store.listReminders(bob)).toEqual({});
   });
 
   it('use an invitation once, also where two use it at the same time', async () => {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { bindAll } from '../database/database.ts';
+import { bindAll, type Database } from '../database/database.ts';
 import { lockDecisions } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
@@ -58,6 +57,17 @@ const personRepository = {
     await database.updateTable('people').set({ name }).where('email', '=', email).execute();
   },
 
+  /** Resolves to the people who get the statistics of each month by mail. */
+  async listReportReaders({ database }: AccountDependencies): Promise<readonly Record<'email' | 'handle', string>[]> {
+    return database.selectFrom('people').select(['email', 'handle']).where('gets_report', '=', 1).execute();
+  },
+
+  /** Sets whether a person gets the statistics of each month by mail. */
+  async setReportReader({ database }: AccountDependencies, email: string, isReader: boolean): Promise<void> {
+    const person = database.updateTable('people').where('email', '=', email);
+    await person.set({ gets_report: Number(isReader) }).execute();
+  },
+
   /** Replaces a person's roles. `last`: nobody with a passkey would keep the role `people`, so nothing changes. */
   async setRoles(
     { database, clock }: AccountDependencies,
@@ -87,21 +97,17 @@ const personRepository = {
 
   /**
    * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
-   * @param successor gets the reminders; `offboard` hands over the enquiries as well
+   * @param handOver hands over, in the same transaction, what only others know to be the person's
    */
   async removePerson(
     { database, clock }: AccountDependencies,
     email: string,
-    successor: string | null = null,
+    handOver?: (transaction: Database) => Promise<void>,
   ): Promise<boolean> {
     const person = email.toLowerCase();
     return database.transaction().execute(async (transaction) => {
       await lockDecisions(transaction, clock.now());
-      if (successor !== null)
-        await sql`UPDATE reminders SET id = enquiry_id || '.' || ${successor}, person = ${successor}
-          WHERE person = ${person} AND enquiry_id NOT IN
-            (SELECT enquiry_id FROM reminders WHERE person = ${successor})`.execute(transaction);
-      await transaction.deleteFrom('reminders').where('person', '=', person).execute();
+      await handOver?.(transaction);
       const result = await transaction.deleteFrom('people').where('email', '=', person).executeTakeFirst();
       return result.numDeletedRows > 0n;
     });

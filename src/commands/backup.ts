@@ -10,7 +10,8 @@ import { tryProgram } from '../process/try-program.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { assertSqliteFileExists } from './context.ts';
-import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatTable, formatLocalTime } from './format-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
 import { backupArgument, findRestorableBackup, restoreCommand } from './restore-backup.ts';
 

@@ -10,7 +10,7 @@ import {
   type Selection,
 } from './select-enquiries.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
-import { pluralise } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
 
 type Options = FilterOptions & { failed?: boolean };
 

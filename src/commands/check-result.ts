@@ -1,3 +1,5 @@
+import { getConcern, type Concern } from '../enquiries/concerns.ts';
+
 /**
  * Result of a check. `warning`: it works, but a person should look. `failed`: it does not work. `detail` says what the
  * operator should do, and never contains a password.
@@ -13,6 +15,12 @@ export const createOkResult = (detail: string): CheckResult => ({ status: 'ok', 
 export const createWarning = (detail: string): CheckResult => ({ status: 'warning', detail });
 /** Returns a result that has failed. */
 export const createFailure = (detail: string): CheckResult => ({ status: 'failed', detail });
+
+/** Returns a result that is as bad as a concern, which `/readyz` and alerts tell too. */
+export const createConcernResult = (concern: Concern, detail: string): CheckResult => ({
+  status: getConcern(concern).severity ?? 'failed',
+  detail,
+});
 
 /** Runs a check and reports its result. A rejection counts as failed. */
 export type CheckRunner = (name: string, check: () => Promise<CheckResult>) => Promise<void>;

@@ -9,7 +9,8 @@ import { commandActor } from '../enquiries/actions.ts';
 import { formatIssue, type PublishResult } from '../content/content-repository.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
-import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatTable, formatLocalTime } from './format-text.ts';
 
 /** Commands `content list`, `export`, `import` and `undo`. */
 export const contentCommands: readonly OperatorCommand<never>[] = [

@@ -4,10 +4,18 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
-import { isLoopbackUrl, isPublicSite, type Config } from '../start/config.ts';
+import { isLoopbackHost } from '../process/is-loopback-host.ts';
+import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
-import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
+import {
+  createConcernResult,
+  createFailure,
+  createOkResult,
+  createWarning,
+  type CheckRunner,
+  type CheckResult,
+} from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
 import { checkBounceMailbox, checkMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
@@ -82,7 +90,8 @@ export function findMissingHoursSentence(
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {
-  if (isLoopbackUrl(siteUrl)) return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
+  if (isLoopbackHost(new URL(siteUrl).hostname))
+    return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
   return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`);
 }
@@ -90,8 +99,8 @@ function checkSiteUrl(siteUrl: string): CheckResult {
 /** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
 function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
   const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
-  const status = isLoopbackUrl(siteUrl) ? 'ok' : siteUrl.startsWith('https:') ? 'failed' : 'warning';
-  return { status, detail };
+  if (isLoopbackHost(new URL(siteUrl).hostname)) return createOkResult(detail);
+  return siteUrl.startsWith('https:') ? createConcernResult('mail: reaches nobody', detail) : createWarning(detail);
 }
 
 const mebibyte = 1024 ** 2;
@@ -100,13 +109,11 @@ const mebibyte = 1024 ** 2;
 export function checkFreeSpace(freeBytes: number | null, dataDirectory: string): CheckResult {
   if (freeBytes === null) {
     const advice = 'look for its error with dmesg, repair it, and mount the disk for writing again';
-    return createFailure(`the disk of ${dataDirectory} is mounted read-only: ${advice}`);
+    return createConcernResult('disk: read-only', `the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
-  const status = freeBytes < 100 * mebibyte ? 'failed' : freeBytes < lowDiskSpace ? 'warning' : 'ok';
-  const size =
-    freeBytes < lowDiskSpace
-      ? `${Math.floor(freeBytes / mebibyte)} MiB`
-      : `${(freeBytes / lowDiskSpace).toFixed(1)} GiB`;
-  const advice = status === 'ok' ? '' : ': make room; on a full disk nothing that visitors send can be stored';
-  return { status, detail: `${size} free for ${dataDirectory}${advice}` };
+  if (freeBytes >= lowDiskSpace)
+    return createOkResult(`${(freeBytes / lowDiskSpace).toFixed(1)} GiB free for ${dataDirectory}`);
+  const size = `${Math.floor(freeBytes / mebibyte)} MiB free for ${dataDirectory}`;
+  const detail = `${size}: make room; on a full disk nothing that visitors send can be stored`;
+  return freeBytes < 100 * mebibyte ? createFailure(detail) : createConcernResult('disk: nearly full', detail);
 }

@@ -1,10 +1,18 @@
 import { findNewestGoodBackup } from '../database/check-backup.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
-import { findBackupConcern, mailFailureGracePeriod } from '../server/health.ts';
+import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
-import { createFailure, createOkResult, createWarning, type CheckRunner, type CheckResult } from './check-result.ts';
-import { pluralise, formatLocalTime } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import {
+  createConcernResult,
+  createFailure,
+  createOkResult,
+  createWarning,
+  type CheckRunner,
+  type CheckResult,
+} from './check-result.ts';
+import { formatLocalTime } from './format-text.ts';
 
 const hour = 60 * 60_000;
 
@@ -24,9 +32,9 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
 
 /** Checks that mails are delivered. */
 async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promise<CheckResult> {
-  const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = await enquiries.readDeliveryHealth();
+  const health = await enquiries.readDeliveryHealth();
+  const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = health;
   const spam = await enquiries.count({ status: 'spam' });
-  const isLong = oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod;
   const details = [
     `${dueMessages} due, ${failedMails} failed, ${spam} spam`,
     ...(heldSince
@@ -40,9 +48,10 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
       ? [`${pluralise(unsentReplies, 'reply', 'replies')} did not go out, or perhaps not: the inbox shows which`]
       : []),
   ];
-  const status =
-    failedMails + unsentReplies > 0 || isLong ? 'failed' : (heldSince ?? oldestFailingAt) === null ? 'ok' : 'warning';
-  return { status, detail: details.join('; ') };
+  const detail = details.join('; ');
+  if (unsentReplies > 0 || isMailFailing(health, now)) return createConcernResult('mail: failing', detail);
+  if (heldSince !== null) return createConcernResult('mail: held', detail);
+  return oldestFailingAt === null ? createOkResult(detail) : createWarning(detail);
 }
 
 /** Checks the age of the last good backup. */
@@ -71,8 +80,9 @@ function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, ad
   const made = last === null ? 'there never was one' : `the last good one is of ${formatLocalTime(last)}`;
   // A backup dated in the future counts as equally old.
   if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
-  const isOverdue = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now) !== null;
-  return { status: isOverdue ? 'failed' : 'warning', detail: `${made}; ${advice}` };
+  const concern = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now);
+  const detail = `${made}; ${advice}`;
+  return concern === null ? createWarning(detail) : createConcernResult(concern, detail);
 }
 
 /** Checks that no enquiry exceeds the retention period. */

@@ -106,7 +106,7 @@ describe('enquiries show', () => {
     expect(out).toMatch(/^Assigned: {2}bob@example\.com$/m);
     const done = [
       `Done:      ${time}  anna@example\\.com assigned it to bob@example\\.com`,
-      `           ${time}  anna@example\\.com wrote: Called\\. Email:  \\[2Jnobody@example\\.com`,
+      `           ${time}  anna@example\\.com wrote: Called\\. Email: \\[2Jnobody@example\\.com`,
       `           ${time}  the command had the mail sent again`,
     ];
     expect(out).toMatch(new RegExp(`^${done.join('\n')}\n\n${sampleFields.message}\n$`, 'm'));

@@ -4,7 +4,8 @@ import { formatErasure, type Erasure } from '../enquiries/describe-event.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 import { CommandFailure, createNumberParser, type OperatorCommand } from './command.ts';
 import { findEnquiry, filterOptions, parseSelection, type FilterOptions } from './select-enquiries.ts';
-import { pluralise, formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
 type Options = FilterOptions & { olderThan?: number; yes?: true };
 

@@ -5,7 +5,7 @@ import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../enquiries/export-csv.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { EnquiryFilter, StoredEnquiry } from '../enquiries/model.ts';
-import { cleanFileName } from '../mailbox/file-kinds.ts';
+import { cleanFileName } from '../text/file-kinds.ts';
 import type { OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
 

@@ -1,3 +1,5 @@
+import { shortenText } from '../text/format-text.ts';
+import { removeHiddenCharacters } from '../text/hidden-characters.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 
 /** Help text on the states of an enquiry. */
@@ -19,11 +21,6 @@ export function formatLocalTime(date: Date): string {
   return date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
-/** Returns a number with its noun: "1 enquiry", "2 enquiries". */
-export function pluralise(count: number, singular = 'enquiry', plural = 'enquiries'): string {
-  return `${count} ${count === 1 ? singular : plural}`;
-}
-
 /** Headings of the cells of `formatSummaryCells`. */
 export const summaryHeadings = ['REFERENCE', 'RECEIVED', 'STATUS', 'MAIL', 'NAME', 'SUBJECT'];
 
@@ -31,23 +28,18 @@ export const summaryHeadings = ['REFERENCE', 'RECEIVED', 'STATUS', 'MAIL', 'NAME
 export function formatSummaryCells(enquiry: StoredEnquiry): string[] {
   const { reference, receivedAt, status, name, subject } = enquiry;
   const states = [status, getMailState(enquiry)];
-  return [reference, formatLocalTime(receivedAt), ...states, shortenText(name, 24), shortenText(subject, 40)];
+  return [
+    reference,
+    formatLocalTime(receivedAt),
+    ...states,
+    shortenText(toOneLine(name), 24),
+    shortenText(toOneLine(subject), 40),
+  ];
 }
 
-/** Returns a visitor's text on one line, cut to `width` characters. */
-export function shortenText(text: string, width: number): string {
-  const characters = [...removeDirectionMarks(text)];
-  return characters.length <= width ? characters.join('') : `${characters.slice(0, width - 1).join('')}…`;
-}
-
-/** Returns the text without marks that reverse the reading direction. */
-export function removeDirectionMarks(text: string): string {
-  return text.replaceAll(/\p{Bidi_Control}/gu, '');
-}
-
-/** Returns the text on one line, without control characters. */
+/** Returns the text on one line, without hidden characters. */
 export function toOneLine(text: string): string {
-  return removeDirectionMarks(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return removeHiddenCharacters(text).replaceAll(/[\t\n]+/g, ' ');
 }
 
 /** Formats rows as lines with aligned columns; `emptyText` if there are none. */

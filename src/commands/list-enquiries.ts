@@ -1,7 +1,8 @@
 import { Option } from 'commander';
 import { appendLineBreak, createNumberParser, type OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
-import { shortenText, formatTable, enquiryStateHelp, formatSummaryCells, summaryHeadings } from './format-text.ts';
+import { shortenText } from '../text/format-text.ts';
+import { formatTable, enquiryStateHelp, formatSummaryCells, summaryHeadings, toOneLine } from './format-text.ts';
 
 type Options = FilterOptions & { limit?: number };
 
@@ -31,7 +32,7 @@ ${enquiryStateHelp}`,
     const withReasons = filter.status === 'spam' || ['failed', 'withheld'].includes(filter.mailState ?? '');
     const rows = found.map((one) => [
       ...formatSummaryCells(one),
-      withReasons ? shortenText(one.spamReason ?? one.mail?.lastReason ?? '', 60) : '',
+      withReasons ? shortenText(toOneLine(one.spamReason ?? one.mail?.lastReason ?? ''), 60) : '',
     ]);
     writeResult(found, formatTable(rows, 'No enquiry matches.', [...summaryHeadings, withReasons ? 'REASON' : '']));
     const total = found.length < limit ? found.length : await enquiries.count(filter);

@@ -6,7 +6,8 @@ import { allRoles, findRole, type Role } from '../accounts/roles.ts';
 import type { ListedPerson } from '../accounts/people.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import { CommandFailure, appendLineBreak, type CommandCall, type OperatorCommand } from './command.ts';
-import { pluralise, formatTable, formatLocalTime } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatTable, formatLocalTime } from './format-text.ts';
 
 /** Commands `people invite`, `list` and `remove`. The first person with the role people is invited here. */
 export const peopleCommands: readonly OperatorCommand<never>[] = [

@@ -4,7 +4,8 @@ import { formatErasure } from '../enquiries/describe-event.ts';
 import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { pluralise, formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
 type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveries']>>[number];
 

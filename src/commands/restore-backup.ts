@@ -11,7 +11,7 @@ import {
   isMailHash,
   readErasedIds,
 } from '../database/erased-list.ts';
-import { migrations } from '../database/schema.ts';
+import { listMigrationsTo } from '../database/schema.ts';
 import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { inspectBackupContents } from '../database/sqlite-copy.ts';
@@ -20,7 +20,7 @@ import type { Config } from '../start/config.ts';
 import type { DatabaseLocation } from '../start/setting-definitions.ts';
 import { createSiteDatabase, describeDatabaseLocation } from '../start/site-database.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
-import { pluralise } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
 
 /** Argument that `findRestorableBackup` takes. */
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
@@ -111,10 +111,9 @@ async function restoreToPostgres(
   location: DatabaseLocation,
   { backup, schema, hold }: { backup: string; schema: number; hold: MailHold | null },
 ): Promise<void> {
-  const backupMigrations = migrations.slice(0, schema);
   const { database, ensureOpen, close } = createSiteDatabase(location, {
     olderSchemaPolicy: 'begin',
-    migrations: backupMigrations,
+    migrations: listMigrationsTo(schema),
   });
   try {
     await ensureOpen();

@@ -9,7 +9,9 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { findEnquiry } from './select-enquiries.ts';
-import { pluralise, toOneLine, removeDirectionMarks, formatLocalTime, enquiryStateHelp } from './format-text.ts';
+import { pluralise } from '../text/format-text.ts';
+import { removeHiddenCharacters } from '../text/hidden-characters.ts';
+import { toOneLine, formatLocalTime, enquiryStateHelp } from './format-text.ts';
 
 /** Command `enquiries show`. */
 export const showCommand: OperatorCommand = {
@@ -53,7 +55,7 @@ function formatEnquiryLines(
     ),
   ];
   const messages = enquiry.messages.slice(1).flatMap(formatMessageLines);
-  const texts = multilineFieldNames.flatMap((name) => ['', removeDirectionMarks(enquiry[name])]);
+  const texts = multilineFieldNames.flatMap((name) => ['', removeHiddenCharacters(enquiry[name])]);
   return [...facts.map(toOneLine), ...messages, ...texts];
 }
 
@@ -61,7 +63,7 @@ function formatEnquiryLines(
 function formatMessageLines({ at, by, text, direction, claimsOffice, isUnverified }: StoredMessage): string[] {
   const did = claimsOffice ? 'wrote, perhaps not a colleague' : direction === 'in' ? 'wrote' : 'replied';
   const heading = `${formatLocalTime(at)}  ${by} ${did}${isUnverified ? ', not verified' : ''}:`;
-  return ['', toOneLine(heading), removeDirectionMarks(text).replaceAll(/^/gm, '  ')];
+  return ['', toOneLine(heading), removeHiddenCharacters(text).replaceAll(/^/gm, '  ')];
 }
 
 function describeStatus(enquiry: StoredEnquiry, responseTarget: ResponseTarget): string {

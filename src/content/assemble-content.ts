@@ -11,23 +11,17 @@ export interface ContentOverrides {
 export function assembleContent(files: ContentFiles, { retentionDays }: ContentOverrides = {}): Content {
   const storedSite = files[singletons.site.file] as Content['site'];
   const site = { ...storedSite, enquiryRetentionDays: retentionDays ?? storedSite.enquiryRetentionDays };
-  const placeholderValues = JSON.stringify(getPlaceholderValues(site));
+  const fillPlaceholders = createPlaceholderFiller(storedSite, String(site.enquiryRetentionDays));
   const listEntries = (folder: string) =>
     Object.entries(files)
       .filter(([file]) => file.startsWith(`${folder}/`))
-      .map(([file, value]) => ({
-        slug: findContentModel(file)?.slug,
-        ...Object(fillPlaceholders(value, placeholderValues)),
-      }))
+      .map(([file, value]) => ({ slug: findContentModel(file)?.slug, ...Object(fillPlaceholders(value)) }))
       .sort(comparePositions);
-  const singletonEntries = Object.entries(singletons).map(([name, { file }]) => [
-    name,
-    fillPlaceholders(files[file], placeholderValues),
-  ]);
+  const singletonEntries = Object.entries(singletons).map(([name, { file }]) => [name, fillPlaceholders(files[file])]);
   const collectionEntries = Object.entries(collections).map(([name, { folder }]) => [name, listEntries(folder)]);
   const content = {
     ...Object.fromEntries([...singletonEntries, ...collectionEntries]),
-    site: fillPlaceholders(site, placeholderValues),
+    site: fillPlaceholders(site),
   } as Content;
   return { ...content, services: appendTerms(content) };
 }
@@ -64,16 +58,14 @@ export function getPlaceholderValues(site: Content['site']): Record<string, stri
   };
 }
 
-/** Fills the placeholders in the texts of a value, from values given as JSON, and inserts no-break spaces. */
-const fillPlaceholders = cacheResults((value, json) => {
-  const values = JSON.parse(json) as Readonly<Record<string, string>>;
-  return mapTexts(value, (text) =>
-    insertNoBreakSpaces(
-      text
-        .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
-        .replaceAll(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder),
-    ),
-  );
+/** Returns a function that fills the placeholders in the texts of a value, and inserts no-break spaces. */
+const createPlaceholderFiller = cacheResults((site, retentionDays) => {
+  const values = { ...getPlaceholderValues(site as Content['site']), retentionDays };
+  const fillText = (text: string) =>
+    text
+      .replaceAll('{retentionDays} days', '{retentionDays}\u00A0days')
+      .replaceAll(/\{(\w+)\}/g, (placeholder, name: keyof typeof values) => values[name] ?? placeholder);
+  return cacheResults((value) => mapTexts(value, (text) => insertNoBreakSpaces(fillText(text))));
 });
 
 /** Inserts no-break spaces within `WCAG 2.2 AA` and before `C#`, which looks wrong at the start of a line. */

@@ -4,7 +4,7 @@ import { getField, setField, type FieldChange, type ContentFiles } from './merge
 import { releaseFiles as released } from './release-files.ts';
 import { createRevisionStore, type Draft } from './revisions.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { PageRenderError } from '../server/rendered-site.ts';
+import { PageRenderError } from '../server/render-pages.ts';
 import { createContentRepository } from './content-repository.ts';
 
 const by = 'anna@example.com';

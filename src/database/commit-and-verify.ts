@@ -25,6 +25,12 @@ export async function commitAndVerify<Result>(
   return result;
 }
 
+/** Parses a commit mark, such as `17 5f0c…`; number 0 and no id if there is none. */
+export function parseCommitMark(mark: string): { number: number; id: string } {
+  const [number = '', id = ''] = mark.split(' ');
+  return { number: Number(number), id };
+}
+
 /** Writes the next mark. Its number follows the newest, whichever process wrote that. */
 async function writeCommitMark(transaction: Transaction<Tables>): Promise<string> {
   const id = crypto.randomUUID();

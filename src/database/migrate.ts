@@ -25,7 +25,8 @@ export interface MigrationOptions extends OpenDatabaseOptions {
 /**
  * Migrates the database to the schema of this release in one transaction; does not write to a current one. Of several
  * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if a newer release
- * has changed the schema incompatibly, if it is older and must not be changed, or if the backup fails.
+ * has changed the schema incompatibly, if it is older and must not be changed or is older than the first migration, or
+ * if the backup fails.
  */
 export async function migrateSchema(
   database: Database,
@@ -56,10 +57,14 @@ async function migrateOrRefuse(
   }: MigrationOptions,
 ): Promise<(() => void) | undefined> {
   const { version, usable_from: usableFrom, release } = await readSchemaVersion(transaction, dialect);
-  const latest = migrations.length;
+  const [{ schema: oldest } = { schema: 0 }, { schema: latest } = { schema: 0 }] = [migrations[0], migrations.at(-1)];
   if (version > latest) {
     if (usableFrom <= latest) return undefined;
     const reason = `it was written by release ${release} (schema ${version}); this is release ${packageVersion}, which knows schema ${latest}`;
+    throw new DatabaseOpenError(location, reason, { isPermanent: true });
+  }
+  if (version > 0 && version < oldest) {
+    const reason = `it has schema ${version}, of release ${release}; this is release ${packageVersion}, which migrates from schema ${oldest} on. First update to a release in between: CHANGELOG.md names the schema of each`;
     throw new DatabaseOpenError(location, reason, { isPermanent: true });
   }
   if (version === latest || (olderSchemaPolicy === 'leave' && version > 0)) return undefined;
@@ -80,7 +85,7 @@ async function migrateOrRefuse(
   report('begins');
   const missingStatements = [
     ...(version === 0 ? [formatHistoryTable] : []),
-    ...migrations.slice(version).map((each) => each.sql),
+    ...migrations.filter(({ schema }) => schema > version).map((each) => each.sql),
   ];
   for (const statement of missingStatements.flatMap((list) => list(dialect.fragments)))
     await sql.raw(statement).execute(transaction);

@@ -15,6 +15,7 @@ import {
 } from './testing/test-postgres.ts';
 import { laterMigrations, laterSchemaVersion, currentSchemaVersion } from './testing/schemas.ts';
 import { setMeta } from './meta.ts';
+import { listMigrationsTo } from './schema.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
 /** Opens a database as one release does, and closes it when the test ends. */
@@ -78,6 +79,37 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     expect(rows).toEqual([
       { version: currentSchemaVersion, release: packageVersion },
       { version: 99, release: '9.9.9' },
+    ]);
+  });
+
+  it('is refused where its schema is older than what this release migrates, and not changed', async () => {
+    const [open, run] = await make();
+    await (await ready(open())).close();
+    await run(`DELETE FROM schema_history`);
+    await run(`INSERT INTO schema_history VALUES (4, 1, '0.1.0', CURRENT_TIMESTAMP)`);
+    const reason = expect.stringMatching(
+      /^it has schema 4, of release 0\.1\.0; this is .* migrates from schema 5 on\. First/,
+    );
+    for (const olderSchemaPolicy of ['migrate', 'refuse', 'leave'] as const)
+      await expect(ready(open({ olderSchemaPolicy }))).rejects.toMatchObject({ reason, isPermanent: true });
+  });
+
+  it('of schema 5 keeps its counts of pages, and then takes kinds that its CHECK refused', async () => {
+    const [open, run] = await make();
+    await (await ready(open({ migrations: listMigrationsTo(5) }))).close();
+    await run(`DROP TABLE page_counts`);
+    await run(`CREATE TABLE page_counts (id text, day text, kind text CHECK (kind IN ('view', 'form', 'left out')),
+      page text, detail text, host text, campaign text, number integer, visits integer)`);
+    await run(`CREATE INDEX page_counts_by_day ON page_counts (day)`);
+    const insert = (kind: string) =>
+      run(`INSERT INTO page_counts VALUES ('${kind}', '2026-10-31', '${kind}', '/', '', '', '', 3, 2)`);
+    await insert('view');
+    await (await ready(open())).close();
+    await insert('download');
+    const counts = (await ready(open())).database.selectFrom('page_counts').select(['kind', 'number', 'visits']);
+    expect(await counts.orderBy('kind').execute()).toEqual([
+      { kind: 'download', number: 3, visits: 2 },
+      { kind: 'view', number: 3, visits: 2 },
     ]);
   });
 

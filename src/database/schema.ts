@@ -1,5 +1,7 @@
 /** A migration of the schema: forward only, in order, never edited once released. */
 export interface Migration {
+  /** The number of the schema that it makes. */
+  schema: number;
   /** The oldest schema whose release can still use the result. An older release refuses to start on it. */
   oldestCompatibleSchema: number;
   /** Returns its SQL statements. */
@@ -20,14 +22,14 @@ export interface SchemaFragments {
   dialectStatements: readonly string[];
 }
 
-/** Migration n (from 1) makes schema n. */
+/** In the order of their schemas. The first creates the tables in an empty database. */
 export const migrations: readonly Migration[] = [
-  { oldestCompatibleSchema: 1, sql: formatBaseline },
-  { oldestCompatibleSchema: 1, sql: formatConversations },
-  { oldestCompatibleSchema: 1, sql: formatSchedules },
-  { oldestCompatibleSchema: 1, sql: formatStatistics },
-  { oldestCompatibleSchema: 1, sql: formatSenderChecks },
-  { oldestCompatibleSchema: 1, sql: formatRenaming },
+  { schema: 5, oldestCompatibleSchema: 5, sql: formatBaseline },
+  {
+    schema: 6,
+    oldestCompatibleSchema: 5,
+    sql: (fragments) => [...formatOpenPageCountKinds(fragments), ...formatRenaming()],
+  },
 ];
 
 /** Names of actions, before and now. A release that does not know a name shows it as it is. */
@@ -51,7 +53,7 @@ function formatRenaming(): string[] {
       WHERE kind = 'handover'`,
     `UPDATE deliveries SET last_reason = replace(last_reason, 'It was set aside', 'It was marked as spam')
       WHERE last_reason LIKE 'It was set aside%'`,
-    // Roles and content. A release before reads `words`, a later one `content`.
+    // Roles and content. Servers of the release before read `words`.
     `UPDATE people SET roles = replace(roles, 'words', 'content words')`,
     `UPDATE events SET detail = replace(replace(detail, ', words', ', content'), ' and words', ' and content')
       WHERE action = 'roles'`,
@@ -61,110 +63,19 @@ function formatRenaming(): string[] {
   ];
 }
 
-/** What is known of who sent a mail, and the hashes of mails that were erased, which are not read again. */
-function formatSenderChecks({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
-  return [
-    `ALTER TABLE messages ADD COLUMN claims_office INTEGER NOT NULL DEFAULT 0`,
-    `ALTER TABLE messages ADD COLUMN unverified INTEGER NOT NULL DEFAULT 0`,
-    `CREATE INDEX messages_by_sender ON messages (lower(author)) WHERE direction = 'in'`,
-    `CREATE TABLE erased_mails (hash ${bytewiseText} PRIMARY KEY) ${tableSuffix}`,
-    `DROP INDEX enquiries_uncounted`,
-    `CREATE INDEX enquiries_uncounted ON enquiries (id) WHERE answer_counted = 0 AND status <> 'spam'`,
-  ];
+/** Returns the migrations by which an empty database gets this schema. */
+export function listMigrationsTo(schemaVersion: number): readonly Migration[] {
+  return migrations.filter(({ schema }) => schema <= schemaVersion);
 }
 
-/** Counts of views, forms and answers, and what an enquiry tells of the visit that it came from. */
-function formatStatistics({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
+/** Makes `page_counts` anew: SQLite removes no CHECK from a table, and schema 5 had one that named the kinds. */
+function formatOpenPageCountKinds(fragments: SchemaFragments): string[] {
   return [
-    `CREATE TABLE page_counts (
-      id ${bytewiseText} PRIMARY KEY,
-      day ${bytewiseText} NOT NULL,
-      kind ${bytewiseText} NOT NULL CHECK (kind IN ('view', 'form', 'left out')),
-      page ${bytewiseText} NOT NULL,
-      detail ${bytewiseText} NOT NULL,
-      host ${bytewiseText} NOT NULL,
-      campaign ${bytewiseText} NOT NULL,
-      number INTEGER NOT NULL,
-      visits INTEGER NOT NULL
-    ) ${tableSuffix}`,
-    `CREATE INDEX page_counts_by_day ON page_counts (day)`,
-    `CREATE TABLE answer_counts (
-      id ${bytewiseText} PRIMARY KEY,
-      month ${bytewiseText} NOT NULL,
-      hours INTEGER NOT NULL,
-      kept INTEGER NOT NULL,
-      number INTEGER NOT NULL
-    ) ${tableSuffix}`,
-    `ALTER TABLE enquiries ADD COLUMN origin TEXT`,
-    `ALTER TABLE enquiries ADD COLUMN answer_counted INTEGER NOT NULL DEFAULT 0`,
-    `CREATE INDEX enquiries_uncounted ON enquiries (id) WHERE answer_counted = 0`,
-    `ALTER TABLE people ADD COLUMN gets_report INTEGER NOT NULL DEFAULT 0`,
-  ];
-}
-
-/** Times to publish, and links to drafts. */
-function formatSchedules({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
-  return [
-    `CREATE TABLE schedules (
-      id ${bytewiseText} PRIMARY KEY,
-      at ${time} NOT NULL,
-      author TEXT NOT NULL,
-      reason TEXT NOT NULL,
-      drafts TEXT NOT NULL,
-      problem TEXT
-    ) ${tableSuffix}`,
-    `CREATE TABLE draft_links (
-      token_hash ${bytewiseText} PRIMARY KEY,
-      author ${bytewiseText} NOT NULL REFERENCES people (email) ON DELETE CASCADE,
-      file TEXT NOT NULL,
-      path TEXT NOT NULL,
-      created_at ${time} NOT NULL,
-      expires_at ${time} NOT NULL
-    ) ${tableSuffix}`,
-  ];
-}
-
-/** Mail that comes in, with its files: a message may belong to no enquiry, and tells how it came. */
-function formatConversations({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {
-  const known = 'id, enquiry_id, direction, author, text, sent_at, message_id, superseded';
-  return [
-    `DROP INDEX messages_by_enquiry`,
-    `DROP INDEX messages_by_author`,
-    `ALTER TABLE messages RENAME TO earlier_messages`,
-    `CREATE TABLE messages (
-      id ${bytewiseText} PRIMARY KEY,
-      enquiry_id ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE,
-      direction ${bytewiseText} NOT NULL CHECK (direction IN ('in', 'out')),
-      kind ${bytewiseText} NOT NULL DEFAULT 'message' CHECK (kind IN ('message', 'automatic', 'bounce', 'dismissed')),
-      author TEXT NOT NULL,
-      author_name TEXT NOT NULL DEFAULT '',
-      subject TEXT NOT NULL DEFAULT '',
-      text TEXT NOT NULL,
-      sent_at ${time} NOT NULL,
-      message_id ${bytewiseText} NOT NULL,
-      superseded INTEGER NOT NULL,
-      hash ${bytewiseText} UNIQUE,
-      bounce_reason TEXT
-    ) ${tableSuffix}`,
-    `INSERT INTO messages (${known}) SELECT ${known} FROM earlier_messages`,
-    `DROP TABLE earlier_messages`,
-    `CREATE INDEX messages_by_enquiry ON messages (enquiry_id, id)`,
-    `CREATE INDEX messages_by_author ON messages (author, sent_at) WHERE direction = 'out'`,
-    `CREATE INDEX messages_by_message_id ON messages (message_id)`,
-    `CREATE INDEX messages_without_enquiry ON messages (id) WHERE enquiry_id IS NULL`,
-    `CREATE TABLE files (
-      id ${bytewiseText} PRIMARY KEY,
-      message_id ${bytewiseText} NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
-      name TEXT NOT NULL,
-      type TEXT NOT NULL,
-      size INTEGER NOT NULL,
-      body ${bytes}
-    ) ${tableSuffix}`,
-    `CREATE INDEX files_by_message ON files (message_id)`,
-    `ALTER TABLE enquiries ADD COLUMN email_problem TEXT`,
-    `ALTER TABLE enquiries ADD COLUMN merged_into ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE`,
-    `CREATE INDEX enquiries_merged ON enquiries (merged_into) WHERE merged_into IS NOT NULL`,
-    `ALTER TABLE people ADD COLUMN name TEXT NOT NULL DEFAULT ''`,
+    `DROP INDEX page_counts_by_day`,
+    `ALTER TABLE page_counts RENAME TO earlier_page_counts`,
+    ...formatPageCountTable(fragments),
+    `INSERT INTO page_counts SELECT * FROM earlier_page_counts`,
+    `DROP TABLE earlier_page_counts`,
   ];
 }
 
@@ -175,6 +86,8 @@ function formatBaseline(fragments: SchemaFragments): string[] {
     formatDeliveryTable,
     formatAccountTables,
     formatContentTables,
+    formatPageCountTable,
+    formatAnswerCountTable,
   ];
   return [...creators.flatMap((formatTables) => formatTables(fragments)), ...fragments.dialectStatements];
 }
@@ -200,6 +113,10 @@ function formatEnquiryTable({ bytewiseText, time, tableSuffix }: SchemaFragments
       digest_pending INTEGER NOT NULL,
       last_message_at ${time} NOT NULL,
       version INTEGER NOT NULL,
+      email_problem TEXT,
+      merged_into ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE,
+      origin TEXT,
+      answer_counted INTEGER NOT NULL DEFAULT 0,
       CHECK ((status = 'open') = (due_at IS NOT NULL))
     ) ${tableSuffix}`,
     `CREATE UNIQUE INDEX enquiries_by_submission ON enquiries (submission_hash)`,
@@ -211,24 +128,46 @@ function formatEnquiryTable({ bytewiseText, time, tableSuffix }: SchemaFragments
     `CREATE INDEX enquiries_by_sender ON enquiries (lower(email))`,
     `CREATE INDEX enquiries_by_assignee ON enquiries (assignee, status, due_at, id) WHERE assignee IS NOT NULL`,
     `CREATE INDEX enquiries_digest_pending ON enquiries (id) WHERE digest_pending > 0`,
+    `CREATE INDEX enquiries_merged ON enquiries (merged_into) WHERE merged_into IS NOT NULL`,
+    `CREATE INDEX enquiries_uncounted ON enquiries (id) WHERE answer_counted = 0 AND status <> 'spam'`,
   ];
 }
 
-function formatMessageTables({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
-  const enquiry = `enquiry_id ${bytewiseText} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE`;
+function formatMessageTables({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {
   return [
     `CREATE TABLE messages (
       id ${bytewiseText} PRIMARY KEY,
-      ${enquiry},
+      enquiry_id ${bytewiseText} REFERENCES enquiries (id) ON DELETE CASCADE,
       direction ${bytewiseText} NOT NULL CHECK (direction IN ('in', 'out')),
+      kind ${bytewiseText} NOT NULL DEFAULT 'message' CHECK (kind IN ('message', 'automatic', 'bounce', 'dismissed')),
       author TEXT NOT NULL,
+      author_name TEXT NOT NULL DEFAULT '',
+      subject TEXT NOT NULL DEFAULT '',
       text TEXT NOT NULL,
       sent_at ${time} NOT NULL,
       message_id ${bytewiseText} NOT NULL,
-      superseded INTEGER NOT NULL
+      superseded INTEGER NOT NULL,
+      hash ${bytewiseText} UNIQUE,
+      bounce_reason TEXT,
+      claims_office INTEGER NOT NULL DEFAULT 0,
+      unverified INTEGER NOT NULL DEFAULT 0
     ) ${tableSuffix}`,
     `CREATE INDEX messages_by_enquiry ON messages (enquiry_id, id)`,
     `CREATE INDEX messages_by_author ON messages (author, sent_at) WHERE direction = 'out'`,
+    `CREATE INDEX messages_by_message_id ON messages (message_id)`,
+    `CREATE INDEX messages_by_sender ON messages (lower(author)) WHERE direction = 'in'`,
+    `CREATE INDEX messages_without_enquiry ON messages (id) WHERE enquiry_id IS NULL`,
+    `CREATE TABLE files (
+      id ${bytewiseText} PRIMARY KEY,
+      message_id ${bytewiseText} NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      type TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      body ${bytes}
+    ) ${tableSuffix}`,
+    `CREATE INDEX files_by_message ON files (message_id)`,
+    // The hashes of mails that were erased, which are not read again.
+    `CREATE TABLE erased_mails (hash ${bytewiseText} PRIMARY KEY) ${tableSuffix}`,
     `CREATE TABLE events (
       id ${bytewiseText} PRIMARY KEY,
       at ${time} NOT NULL,
@@ -240,7 +179,12 @@ function formatMessageTables({ bytewiseText, time, tableSuffix }: SchemaFragment
       version INTEGER
     ) ${tableSuffix}`,
     `CREATE INDEX events_by_enquiry ON events (enquiry_id, id)`,
-    `CREATE TABLE reminders (id ${bytewiseText} PRIMARY KEY, ${enquiry}, person ${bytewiseText} NOT NULL, due_at ${time} NOT NULL) ${tableSuffix}`,
+    `CREATE TABLE reminders (
+      id ${bytewiseText} PRIMARY KEY,
+      enquiry_id ${bytewiseText} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${bytewiseText} NOT NULL,
+      due_at ${time} NOT NULL
+    ) ${tableSuffix}`,
     `CREATE INDEX reminders_by_enquiry ON reminders (enquiry_id)`,
     `CREATE INDEX reminders_by_person ON reminders (person, due_at)`,
   ];
@@ -285,7 +229,9 @@ function formatAccountTables({ bytewiseText, time, bigInteger, tableSuffix }: Sc
       email ${bytewiseText} PRIMARY KEY,
       handle ${bytewiseText} NOT NULL UNIQUE,
       added_at ${time} NOT NULL,
-      roles TEXT NOT NULL
+      roles TEXT NOT NULL,
+      name TEXT NOT NULL DEFAULT '',
+      gets_report INTEGER NOT NULL DEFAULT 0
     ) ${tableSuffix}`,
     `CREATE TABLE passkeys (
       id ${bytewiseText} PRIMARY KEY,
@@ -332,6 +278,22 @@ function formatContentTables({ bytewiseText, time, bytes, tableSuffix }: SchemaF
       value TEXT NOT NULL,
       saved_at ${time} NOT NULL
     ) ${tableSuffix}`,
+    `CREATE TABLE schedules (
+      id ${bytewiseText} PRIMARY KEY,
+      at ${time} NOT NULL,
+      author TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      drafts TEXT NOT NULL,
+      problem TEXT
+    ) ${tableSuffix}`,
+    `CREATE TABLE draft_links (
+      token_hash ${bytewiseText} PRIMARY KEY,
+      author ${bytewiseText} NOT NULL REFERENCES people (email) ON DELETE CASCADE,
+      file TEXT NOT NULL,
+      path TEXT NOT NULL,
+      created_at ${time} NOT NULL,
+      expires_at ${time} NOT NULL
+    ) ${tableSuffix}`,
     `CREATE TABLE assets (
       path ${bytewiseText} NOT NULL,
       encoding ${bytewiseText} NOT NULL,
@@ -340,5 +302,34 @@ function formatContentTables({ bytewiseText, time, bytes, tableSuffix }: SchemaF
       PRIMARY KEY (path, encoding)
     ) ${tableSuffix}`,
     `CREATE TABLE meta (key ${bytewiseText} PRIMARY KEY, value TEXT NOT NULL) ${tableSuffix}`,
+  ];
+}
+
+function formatPageCountTable({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
+  return [
+    `CREATE TABLE page_counts (
+      id ${bytewiseText} PRIMARY KEY,
+      day ${bytewiseText} NOT NULL,
+      kind ${bytewiseText} NOT NULL,
+      page ${bytewiseText} NOT NULL,
+      detail ${bytewiseText} NOT NULL,
+      host ${bytewiseText} NOT NULL,
+      campaign ${bytewiseText} NOT NULL,
+      number INTEGER NOT NULL,
+      visits INTEGER NOT NULL
+    ) ${tableSuffix}`,
+    `CREATE INDEX page_counts_by_day ON page_counts (day)`,
+  ];
+}
+
+function formatAnswerCountTable({ bytewiseText, tableSuffix }: SchemaFragments): string[] {
+  return [
+    `CREATE TABLE answer_counts (
+      id ${bytewiseText} PRIMARY KEY,
+      month ${bytewiseText} NOT NULL,
+      hours INTEGER NOT NULL,
+      kept INTEGER NOT NULL,
+      number INTEGER NOT NULL
+    ) ${tableSuffix}`,
   ];
 }

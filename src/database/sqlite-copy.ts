@@ -6,7 +6,7 @@ import { packageVersion } from '../process/package-info.ts';
 import { getSqliteErrorCode } from '../process/sqlite-error-code.ts';
 import type { MetaKey } from './meta.ts';
 import { migrateSchema } from './migrate.ts';
-import { migrations } from './schema.ts';
+import { listMigrationsTo } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
 import { createSqliteDatabase, busyTimeout, sqliteSchemaDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
@@ -41,7 +41,7 @@ export async function copyPostgresToSqlite(pool: pg.Pool, targetPath: string, sc
   const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: true });
   try {
     const database = createSqliteDatabase(async () => target);
-    const knownMigrations = migrations.slice(0, schemaVersion);
+    const knownMigrations = listMigrationsTo(schemaVersion);
     await migrateSchema(database, sqliteSchemaDialect, { location: targetPath, migrations: knownMigrations });
     // Not destroyed at the end: that would end the pool.
     const source = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

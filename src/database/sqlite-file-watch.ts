@@ -13,7 +13,7 @@ import {
 import { DatabaseSync } from 'node:sqlite';
 import { ensurePrivateFile } from '../process/private-file.ts';
 import { checkIntegrity, createSuspicionCheck } from './check-integrity.ts';
-import { commitMarkKey } from './commit-and-verify.ts';
+import { commitMarkKey, parseCommitMark } from './commit-and-verify.ts';
 import type { CommitVerifier } from './database.ts';
 
 /** Watches the files of an open database. SQLite itself does not notice changes by other programs. */
@@ -73,7 +73,7 @@ export async function watchDatabaseFiles(
   /** Accepts a harmless write by an operator's command. Rejects if the database was overwritten by a copy. */
   async function checkForeignWrite(): Promise<void> {
     const integrity = await checkIntegrity(databasePath);
-    if (integrity !== 'ok' || parseMarkNumber(reader.readMark()) < parseMarkNumber(mark))
+    if (integrity !== 'ok' || parseCommitMark(reader.readMark()).number < parseCommitMark(mark).number)
       throw createOverwrittenError(databasePath, integrity);
   }
 
@@ -84,11 +84,11 @@ export async function watchDatabaseFiles(
       await assertFilesIntact();
       const found = reader.readMark();
       // Another commit may have followed.
-      if (parseMarkNumber(found) < parseMarkNumber(commitMark))
+      if (parseCommitMark(found).number < parseCommitMark(commitMark).number)
         throw new Error(`What was written to ${databasePath} cannot be read back`);
       mark = found;
       // Not flushed: after a power failure it may be older than the database, which is no false claim.
-      if (isServer) writeSync(newestDescriptor, [mark, ...stamp.expected()].join(' ').padEnd(96), 0);
+      if (isServer) writeSync(newestDescriptor, formatNewestCommit({ mark, stamps: stamp.expected() }), 0);
     },
     acceptTruncatedLog: () => void log.hasShrunk(),
     async close(closeWriter) {
@@ -154,17 +154,33 @@ async function recordDataLoss(
   mark: string,
   isSound: (stamps: readonly number[]) => Promise<boolean>,
 ): Promise<void> {
-  const [number = '', id = '', ...stamps] = readFileSync(path + newestSuffix, 'utf8')
-    .trim()
-    .split(' ');
-  const missingCount = Number(number) - parseMarkNumber(mark);
-  const isNewest = missingCount < 0 || (missingCount === 0 && mark === `${number} ${id}`);
-  if (id === '' || (isNewest && (await isSound(stamps.map(Number))))) return;
+  const newest = parseNewestCommit(readFileSync(path + newestSuffix, 'utf8'));
+  if (newest === null) return;
+  const [stored, acknowledged] = [parseCommitMark(mark), parseCommitMark(newest.mark)];
+  const hasNewest = stored.number > acknowledged.number || mark === newest.mark;
+  if (hasNewest && (await isSound(newest.stamps))) return;
   writeFileSync(
     path + lossSuffix,
-    `On ${new Date().toISOString()} ${path} lacks commits that were acknowledged: its newest is ${parseMarkNumber(mark)}, and ${number} was acknowledged. Restore a backup, or delete ${path + lossSuffix} to go on without them.\n`,
+    `On ${new Date().toISOString()} ${path} lacks commits that were acknowledged: its newest is ${stored.number}, and ${acknowledged.number} was acknowledged. Restore a backup, or delete ${path + lossSuffix} to go on without them.\n`,
     { mode: 0o600 },
   );
+}
+
+/** The newest acknowledged commit, and the stamps that the database file may have. */
+interface NewestCommit {
+  mark: string;
+  stamps: readonly number[];
+}
+
+/** Formats the content of the file, of which each is as long as the one before: `17 5f0c… 12 34`. */
+function formatNewestCommit({ mark, stamps }: NewestCommit): string {
+  return [mark, ...stamps].join(' ').padEnd(96);
+}
+
+/** Returns null if nothing was acknowledged yet. */
+function parseNewestCommit(text: string): NewestCommit | null {
+  const [number, id, ...stamps] = text.trim().split(' ');
+  return id === undefined ? null : { mark: `${number} ${id}`, stamps: stamps.map(Number) };
 }
 
 /**
@@ -209,8 +225,6 @@ function readHeader(fileDescriptor: number, position: number): number {
   const bytes = Buffer.alloc(4);
   return readSync(fileDescriptor, bytes, 0, 4, position) === 4 ? bytes.readInt32BE() : NaN;
 }
-
-const parseMarkNumber = (mark: string): number => Number(mark.split(' ')[0] ?? 0);
 
 function getFileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -2,7 +2,7 @@ import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { insertFiles } from './conversation/files.ts';
+import { insertFiles } from './files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryEvent } from './changes/change-definition.ts';
 import { getDefinition } from './changes/change-definitions.ts';

@@ -8,14 +8,14 @@ import type { WebhookCall } from '../outbox/http-webhook.ts';
 import { leaseNextDelivery } from '../outbox/delivery-queries.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import { createWebhook } from './notifications/webhook.ts';
-import { problemTexts, type HealthConcerns } from './problem-texts.ts';
+import { concerns, type Concern } from './concerns.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
 import { day } from './testing/samples.ts';
 
 const readDocument = (name: string) => readFileSync(join(packageDirectory, 'docs', name), 'utf8');
-const full: HealthConcerns = { disk: 'nearly full' };
-const held: HealthConcerns = { ...full, mail: 'held' };
-const seen: Record<string, HealthConcerns> = { D: full, '+': full, '-': full, M: { mail: 'failing' }, H: held };
+const full: Concern[] = ['disk: nearly full'];
+const held: Concern[] = [...full, 'mail: held'];
+const seen: Record<string, Concern[]> = { D: full, '+': full, '-': full, M: ['mail: failing'], H: held };
 
 /** Starts a server. Each sign is what it sees a minute later (`.`: nothing), at + and - after its clock has jumped. */
 function startServer(options: Parameters<typeof createCoreUnderTest>[0] = {}) {
@@ -23,7 +23,7 @@ function startServer(options: Parameters<typeof createCoreUnderTest>[0] = {}) {
   async function look(names: string): Promise<readonly string[]> {
     for (const name of names) {
       core.advanceClock(name === '+' ? day : name === '-' ? -day : 60_000);
-      await core.enquiries.updateAlerts(seen[name] ?? {});
+      await core.enquiries.updateAlerts(seen[name] ?? []);
       await core.deliver();
     }
     return core.sent.map(({ subject }) => subject.replace(/ since .*/, ''));
@@ -88,7 +88,7 @@ it('an alert that mail fails calls the webhook in the documented shape, and its 
 
 it('an alert names a section of docs/operations.md', () => {
   const headings = readDocument('operations.md').match(/(?<=^#+ ).*$/gm);
-  expect(headings).toEqual(expect.arrayContaining(Object.values(problemTexts).map(([, , section]) => section)));
+  expect(headings).toEqual(expect.arrayContaining(Object.values(concerns).map(({ section }) => section)));
 });
 
 it.each(databaseCases)(

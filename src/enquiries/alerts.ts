@@ -2,9 +2,9 @@ import { getMeta, lockDecisions, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { HealthConcerns } from './problem-texts.ts';
+import { getConcern, type Concern } from './concerns.ts';
 
-/** A problem that people are told of, by a unique name. Times are ISO 8601; `until` is left out while it lasts. */
+/** A concern that people are told of, by a unique name. Its code may be of another release. Times are ISO 8601; `until` is left out while it lasts. */
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
 
 /** An alert ends when no server has seen its problem for this time, in milliseconds. Their clocks may differ. */
@@ -13,16 +13,17 @@ const closeDelay = maxClockSkew + 2 * 60_000;
 /** Returns a function that updates open alerts by what a server sees. The second look in a row opens one. */
 export function createAlertTracker() {
   let last: { problems: readonly string[]; at: string } | undefined;
-  return (alerts: readonly Alert[], concerns: HealthConcerns, now: Date) => {
+  return (alerts: readonly Alert[], problems: readonly Concern[], now: Date) => {
     const [previous, seenAt] = [last, now.toISOString()];
-    const problems = Object.entries(concerns).map((concern) => concern.join(': '));
     last = { problems, at: seenAt };
     const begun = problems.flatMap((problem): Alert[] => {
       if (!previous?.problems.includes(problem) || alerts.some((one) => one.problem === problem)) return [];
       return [{ name: `${problem} ${seenAt}`.replaceAll(/\W+/g, '-'), problem, since: previous.at, seenAt }];
     });
     // The first look after a start ends nothing: it may come too early to see a problem.
-    const updated = alerts.map((one) => (previous && !problems.includes(one.problem) ? one : { ...one, seenAt }));
+    const updated = alerts.map((one) =>
+      previous && !problems.some((code) => code === one.problem) ? one : { ...one, seenAt },
+    );
     const isOver = (alert: Alert): boolean => Math.abs(now.getTime() - Date.parse(alert.seenAt)) > closeDelay;
     const over = updated.filter(isOver).map((alert) => ({ ...alert, name: `${alert.name}-over`, until: alert.seenAt }));
     return { open: [...updated.filter((alert) => !isOver(alert)), ...begun], changed: [...begun, ...over] };
@@ -37,17 +38,17 @@ export async function listAlerts({ database }: Pick<Dependencies, 'database'>): 
 /** Returns a function to call each minute: it stores the alerts of all servers, and queues a delivery for each change. */
 export function createAlertUpdater({ database, clock, enabledChannels, onDeliveryDue }: Dependencies) {
   const trackAlerts = createAlertTracker();
-  return async (concerns: HealthConcerns): Promise<void> => {
+  return async (concerns: readonly Concern[]): Promise<void> => {
     // Nothing is sent from a restored database.
-    if (concerns.mail === 'held') return;
+    if (concerns.includes('mail: held')) return;
     const at = clock.now();
     await database.transaction().execute(async (transaction) => {
       await lockDecisions(transaction, at);
       const { open, changed } = trackAlerts(await listAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {
-        const isMailFailing = payload.until === undefined && /^(?:mail|digest): /.test(payload.problem);
-        const kind = enabledChannels.webhook && isMailFailing ? 'webhook' : 'alert';
+        const isMailStopped = payload.until === undefined && getConcern(payload.problem).stopsMail;
+        const kind = enabledChannels.webhook && isMailStopped ? 'webhook' : 'alert';
         return { id: `alert.${payload.name}`, kind, recordId: null, payload, at };
       });
       await queueDeliveries(transaction, deliveries);

@@ -1,3 +1,4 @@
+import { pluralise } from '../text/format-text.ts';
 import { changeDefinitions } from './changes/change-definitions.ts';
 import { generalSentences } from './general-events.ts';
 import type { EventName } from './model.ts';
@@ -29,7 +30,7 @@ export interface Erasure {
 /** Describes what was erased: "2 enquiries and 1 other mail". */
 export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
   const format = (count: number, one: string, several = `${one}s`) =>
-    count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`];
+    count === 0 ? [] : [pluralise(count, one, several)];
   const parts = [
     ...format(enquiries, 'enquiry', 'enquiries'),
     ...format(messages, 'message in a conversation of others', 'messages in conversations of others'),

@@ -6,7 +6,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
 import { createAlertUpdater, listAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
-import { listFiles, readFiles } from './conversation/files.ts';
+import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
 import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
 import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
@@ -49,12 +49,11 @@ export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<
 /** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */
 export function createEnquiryService(options: EnquiryServiceOptions) {
   const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
-  const writeProbe = createWriteProbe(dependencies);
   return {
     ...bindAll(dependencies, methods),
-    receive: createSubmissionHandler(dependencies, writeProbe.verifyAfterFailure),
+    receive: createSubmissionHandler(dependencies),
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
-    verifyWritable: writeProbe.prove,
+    verifyWritable: createWriteProbe(dependencies),
     updateAlerts: createAlertUpdater(dependencies),
     createMailboxReading: createMailboxReading.bind(null, dependencies),
     isMailboxReader: createMailboxLease(dependencies),

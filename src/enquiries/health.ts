@@ -7,9 +7,8 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { countOtherMail } from './conversation/other-mail.ts';
 import { undeliveredCondition } from './queries.ts';
-import { getEndOfDay } from './response-target.ts';
+import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Numbers of enquiries for the office. */
 export interface OfficeCounts {
@@ -75,7 +74,9 @@ export async function readOfficeCounts(
     undelivered: await countRows(selectOpen(database).where(undeliveredCondition)),
     assigned: await countRows(selectOpen(database).where('assignee', '=', person)),
     snoozed: snoozed.rows,
-    otherMail: await countOtherMail(database),
+    otherMail: await countRows(
+      database.selectFrom('messages').where('enquiry_id', 'is', null).where('kind', '=', 'message'),
+    ),
   };
 }
 
@@ -194,25 +195,14 @@ export async function findLastWebhookCall({
   return last === undefined ? null : { state: last.state, lastReason: last.last_reason };
 }
 
-/** Creates a probe that tests if the database is writable. `verifyAfterFailure` does so only after a failure. */
+/** Returns a function that resolves if the database is writable, else rejects. Calls at one time share one write. */
 export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pick<Clock, 'now'> }) {
-  let hasFailed = false;
   let running: Promise<void> | undefined;
-
-  async function probe(): Promise<void> {
-    try {
-      const now = dependencies.clock.now().toISOString();
-      await commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
-      hasFailed = false;
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    } finally {
-      running = undefined;
-    }
-  }
-  const prove = (): Promise<void> => (running ??= probe());
-  return { prove, verifyAfterFailure: async (): Promise<void> => (hasFailed ? prove() : undefined) };
+  const probe = () => {
+    const now = dependencies.clock.now().toISOString();
+    return commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
+  };
+  return (): Promise<void> => (running ??= probe().finally(() => (running = undefined)));
 }
 
 /** Returns the oldest of these times. A future timestamp counts as equally old. */

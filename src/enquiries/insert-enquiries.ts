@@ -31,25 +31,27 @@ export async function insertEnquiries(
   { windowStarts, enabledChannels }: TriageSettings,
 ): Promise<readonly InsertResult[]> {
   const sameTexts = await countSameTexts(transaction, enquiries, windowStarts.sameText);
+  const acknowledged = enabledChannels.acknowledgement
+    ? await countAcknowledgements(transaction, windowStarts.acknowledged)
+    : 0;
+  // A repetition counts for those after it, as its original would within this group.
+  const triaged = triageEach(enquiries, { sameTexts, acknowledged }, enabledChannels);
   const inserted = await transaction
     .insertInto('enquiries')
-    .values(enquiries.map(toEnquiryRow))
+    .values(triaged.map(({ enquiry, triage }) => toEnquiryRow(enquiry, triage.spamReason)))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   const newIds = new Set(inserted.map(({ id }) => id));
-  const newEnquiries = enquiries.filter(({ id }) => newIds.has(id));
-  const isCounted = enabledChannels.acknowledgement && newEnquiries.length > 0;
-  const acknowledged = isCounted ? await countAcknowledgements(transaction, windowStarts.acknowledged) : 0;
-  const triaged = triageEach(newEnquiries, sameTexts, acknowledged, enabledChannels);
+  const stored = triaged.filter(({ enquiry }) => newIds.has(enquiry.id));
+  const newEnquiries = stored.map(({ enquiry }) => enquiry);
   await insertMessages(transaction, newEnquiries);
   await insertSearchEntries(transaction, newEnquiries);
-  await markSpam(transaction, triaged);
-  await queueTriagedDeliveries(transaction, triaged);
+  await queueTriagedDeliveries(transaction, stored);
   const repeated = enquiries.filter(({ id }) => !newIds.has(id));
   const originals = repeated.length === 0 ? [] : await findOriginals(transaction, repeated);
   return enquiries.map(({ id, submissionHash }) => {
-    const own = triaged.find(({ enquiry }) => enquiry.id === id);
+    const own = stored.find(({ enquiry }) => enquiry.id === id);
     if (own !== undefined) return { id, isNew: true, isSpam: own.triage.spamReason !== null };
     const isSame = (hash: string | null): boolean => hash !== null && hash === submissionHash;
     const first = originals.find((known) => known.id === id || isSame(known.submission_hash));
@@ -58,23 +60,28 @@ export async function insertEnquiries(
   });
 }
 
-type TriagedEnquiries = readonly { enquiry: ReceivedEnquiry; triage: Triage }[];
+interface TriagedEnquiry {
+  enquiry: ReceivedEnquiry;
+  triage: Triage;
+}
 
 /** Triages enquiries in their order: each counts for those after it. */
 function triageEach(
   enquiries: readonly ReceivedEnquiry[],
-  sameTexts: Map<string, number>,
-  before: number,
+  before: { sameTexts: ReadonlyMap<string, number>; acknowledged: number },
   enabled: EnabledChannels,
-): TriagedEnquiries {
-  let acknowledged = before;
-  return enquiries.map((enquiry) => {
+): readonly TriagedEnquiry[] {
+  const sameTexts = new Map(before.sameTexts);
+  let { acknowledged } = before;
+  const triaged: TriagedEnquiry[] = [];
+  for (const enquiry of enquiries) {
     const sameText = sameTexts.get(enquiry.textHash) ?? 0;
     const triage = triageEnquiry(enquiry, { sameText, acknowledged }, enabled);
     if (triage.spamReason === null) sameTexts.set(enquiry.textHash, sameText + 1);
     acknowledged += triage.deliveries.filter((one) => one.kind === 'acknowledgement' && !one.suppressionReason).length;
-    return { enquiry, triage };
-  });
+    triaged.push({ enquiry, triage });
+  }
+  return triaged;
 }
 
 /** Counts stored enquiries by text hash, without spam. */
@@ -112,18 +119,11 @@ async function insertMessages(transaction: Transaction<Tables>, enquiries: reado
   await transaction.insertInto('messages').values(rows).execute();
 }
 
-async function markSpam(transaction: Transaction<Tables>, triaged: TriagedEnquiries): Promise<void> {
-  for (const { enquiry, triage } of triaged)
-    if (triage.spamReason !== null)
-      await transaction
-        .updateTable('enquiries')
-        .set({ status: 'spam', due_at: null, spam_reason: triage.spamReason, digest_pending: 1 })
-        .where('id', '=', enquiry.id)
-        .execute();
-}
-
 /** Queues the deliveries. If an address has its acknowledgement already, a suppressed one is stored with the reason. */
-async function queueTriagedDeliveries(transaction: Transaction<Tables>, triaged: TriagedEnquiries): Promise<void> {
+async function queueTriagedDeliveries(
+  transaction: Transaction<Tables>,
+  triaged: readonly TriagedEnquiry[],
+): Promise<void> {
   const wanted = triaged.flatMap(({ enquiry, triage: { deliveries } }) =>
     deliveries.map((delivery) => ({ ...delivery, at: enquiry.receivedAt })),
   );
@@ -148,9 +148,10 @@ async function findOriginals(transaction: Transaction<Tables>, repeated: readonl
     .execute();
 }
 
-/** Returns the row of a new enquiry, which is open. */
-export function toEnquiryRow(enquiry: ReceivedEnquiry) {
+/** Returns the row of a new enquiry: of spam, if there is a reason, else of an open one. */
+export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null) {
   const { id, receivedAt, name, email, company, subject, visitSource, submissionHash, textHash, dueAt } = enquiry;
+  const isSpam = spamReason !== null;
   return {
     id,
     received_at: receivedAt,
@@ -161,10 +162,11 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry) {
     submission_hash: submissionHash,
     text_hash: textHash,
     origin: visitSource && JSON.stringify(visitSource),
-    status: 'open' as const,
+    status: isSpam ? ('spam' as const) : ('open' as const),
     waiting_since: receivedAt,
-    due_at: dueAt,
-    digest_pending: 0,
+    due_at: isSpam ? null : dueAt,
+    spam_reason: spamReason,
+    digest_pending: isSpam ? 1 : 0,
     last_message_at: receivedAt,
     version: 0,
   };

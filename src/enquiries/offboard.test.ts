@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { offboardPerson } from './offboard.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
+import { insertSamples, listSampleIds, never, soon } from './testing/test-store.ts';
+import { databaseCases } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
 const [anna, bob] = ['anna@example.com', 'bob@example.com'];
@@ -45,3 +47,26 @@ it.each([
   expect(await offboardPerson(parts, { ...asked, by })).toEqual({ outcome: 'nobody', email });
   expect([(await people.people()).length, (await found(waiting))?.assignee]).toEqual([2, anna]);
 });
+
+it.each(databaseCases)(
+  'leaves reminders in %s to who takes over, but where that person has one, and never to nobody',
+  async (_kind, open) => {
+    const { database, store } = await open();
+    const people = createPeopleRepository({ database });
+    for (const person of [anna, bob]) await people.createInvitation(person);
+    await insertSamples(store, 1, 2);
+    const [first = '', second = ''] = listSampleIds(1, 2);
+    for (const [id, actor, at] of [
+      [first, anna, soon],
+      [second, anna, soon],
+      [second, bob, never],
+    ] as const)
+      await store.applyAction(id, { action: 'remind', at }, { actor });
+    const leave = (email: string, to: string | null) =>
+      offboardPerson({ people, enquiries: store }, { email, to, by: { actor: 'the command' } });
+    await leave(anna, bob);
+    expect(await store.listReminders(bob)).toEqual({ [first]: soon, [second]: never });
+    await leave(bob, null);
+    expect(await store.listReminders(bob)).toEqual({});
+  },
+);

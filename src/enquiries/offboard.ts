@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { EnquiryService } from './enquiry-service.ts';
 import type { ActionContext } from './actions.ts';
 import type { PeopleRepository } from '../accounts/people.ts';
@@ -29,7 +31,16 @@ export async function offboardPerson(
     await enquiries.applyAction(id, { action: 'assign', to: successor }, { actor: by.actor });
     reassignedCount += 1;
   }
-  await people.removePerson(leaver, successor);
+  await people.removePerson(leaver, (transaction) => handOverReminders(transaction, leaver, successor));
   await enquiries.recordEvent('remove', by.actor, leaver, by.note);
   return { outcome: 'left', reassignedCount };
+}
+
+/** Gives the reminders of a person to the successor, who keeps their own; to nobody: deletes them. */
+async function handOverReminders(transaction: Database, person: string, successor: string | null): Promise<void> {
+  if (successor !== null)
+    await sql`UPDATE reminders SET id = enquiry_id || '.' || ${successor}, person = ${successor}
+      WHERE person = ${person} AND enquiry_id NOT IN
+        (SELECT enquiry_id FROM reminders WHERE person = ${successor})`.execute(transaction);
+  await transaction.deleteFrom('reminders').where('person', '=', person).execute();
 }

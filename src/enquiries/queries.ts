@@ -4,7 +4,7 @@ import { refusedCondition } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { listFiles } from './conversation/files.ts';
+import { listFiles } from './files.ts';
 import type {
   EnquiryFilter,
   EnquiryPageRequest,
@@ -86,7 +86,7 @@ export async function findEnquiries(
 /** Resolves to the events of an enquiry, the oldest first; without one, to a page of all, the newest first. */
 export async function listEvents(
   { database }: DatabaseWithDialect,
-  selection: { enquiryId: string } | { before?: string; limit: number },
+  selection: { enquiryId: string } | { before?: string | undefined; limit: number },
 ): Promise<readonly ActivityEvent[]> {
   const all = database.selectFrom('events').selectAll();
   if ('enquiryId' in selection) {

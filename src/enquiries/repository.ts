@@ -9,6 +9,11 @@ import { createMailDelivery } from './new-deliveries.ts';
 import { saveTransition, selectConversation } from './save-transition.ts';
 import { computeTransition } from './transitions.ts';
 
+/** Dependencies of a change. */
+type ChangeDependencies = Pick<Dependencies, 'dialect' | 'target'> & {
+  enabledChannels: Pick<Dependencies['enabledChannels'], 'webhook'>;
+};
+
 /** A change to run. `lockedId`: what `lockEnquiry` resolved to; if left out, the enquiry is locked first. */
 interface PendingChange {
   event: EnquiryEvent;
@@ -22,7 +27,7 @@ interface PendingChange {
  */
 export async function runTransition(
   transaction: Database,
-  { dialect, target, enabledChannels }: Pick<Dependencies, 'dialect' | 'target' | 'enabledChannels'>,
+  { dialect, target, enabledChannels }: ChangeDependencies,
   change: Change,
   { event, expectedVersion, lockedId }: PendingChange,
 ): Promise<ActionResult> {

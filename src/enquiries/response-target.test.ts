@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  computeDueTime,
-  findUnachievableTime,
-  type OfficeHours,
-  computeReminderTime,
-  formatTimeLeft,
-} from './response-target.ts';
+import { computeDueTime, findUnachievableTime, formatTimeLeft } from './response-target.ts';
+import { computeReminderTime } from './reminder-time.ts';
+import type { OfficeHours } from '../process/office-calendar.ts';
 
 const opening = (days: string, opens: string, closes: string) => days.split(' ').map((day) => ({ day, opens, closes }));
 const workdays = 'Monday Tuesday Wednesday Thursday Friday';

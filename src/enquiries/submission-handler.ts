@@ -31,13 +31,9 @@ export interface SubmissionOptions {
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
 
-/**
- * Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input.
- * @param assertWritable rejects if the database is known not to be writable
- */
+/** Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input. */
 export function createSubmissionHandler(
   dependencies: Dependencies,
-  assertWritable: () => Promise<void>,
 ): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
   const { clock, getFaultMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
     dependencies;
@@ -77,7 +73,6 @@ export function createSubmissionHandler(
     try {
       const signals = { idempotencyKey, honeypotValue, suspicion: admission.spamReason };
       const received = toReceivedEnquiry(dependencies, { ...enquiry, visitSource }, signals);
-      await assertWritable();
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
       return { outcome: 'accepted', id: inserted.id, reference: referenceOf(inserted.id) };

@@ -65,10 +65,10 @@ function done(name: Name, changes: Partial<EnquiryState> = {}): Transition {
 }
 
 describe.each(statuses)('what is %s', (status) => {
-  it.each(names)('has after "%s" a time to reply exactly while it is open', (name) => {
+  it.each(names)('has after "%s" a time to answer exactly while it is open', (name) => {
     const decided = applied(name, { status });
-    if (typeof decided === 'string') return;
-    expect(decided.changes.dueAt !== null).toBe(decided.changes.status === 'open');
+    const { dueAt, status: after } = typeof decided === 'string' ? { dueAt: null } : decided.changes;
+    expect(dueAt instanceof Date).toBe(after === 'open');
   });
 
   it.each(names)(

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Address, Attachment, Email } from 'postal-mime';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { classifyMail } from './classify-mail.ts';
-import { cleanFileName, fileKinds, getFileType, maxFilesSize } from './file-kinds.ts';
+import { cleanFileName, fileKinds, getFileType, maxFilesSize } from '../text/file-kinds.ts';
 import { convertHtmlToText } from './html-to-text.ts';
 import { MimeParser } from './mime-parser.ts';
-import type { MailAddress, RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';
+import type { RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';
 import { isSenderUnverified } from './verify-sender.ts';
 
 const maxTextLength = 100_000;

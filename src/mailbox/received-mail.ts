@@ -1,3 +1,5 @@
+import type { MailAddress } from '../text/mail-address.ts';
+
 /** A mail as it was received, bounded: see `parseMail`. All texts are clean: no control characters, well-formed. */
 export interface ReceivedMail {
   /** Equal for copies of one mail: SHA-256 (base64url) of Message-ID, Date, From, Subject and text. */
@@ -38,12 +40,6 @@ export interface ReceivedFile {
   type: string;
   size: number;
   body: Uint8Array | null;
-}
-
-/** An e-mail address with the name of its owner, which may be empty. */
-export interface MailAddress {
-  name: string;
-  address: string;
 }
 
 /** A mail as the server has it. `source` is its first 1 MB (`isCut`) if it is larger than 16 MB. */

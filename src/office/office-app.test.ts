@@ -184,7 +184,7 @@ describe('the office', () => {
     const bobs = await browserOf(bob, 'people');
     const said = async () => (await (await bobs.get('/account')).text()).match(/(?<="first-letter:uppercase">)[^<]*/g);
     expect(await said()).toBeNull();
-    for (let look = 0; look < 2; look += 1) await enquiries.updateAlerts({ disk: 'nearly full', backup: 'overdue' });
+    for (let look = 0; look < 2; look += 1) await enquiries.updateAlerts(['disk: nearly full', 'backup: overdue']);
     const since = expect.stringMatching(/^(disk nearly full|backup overdue) since Wednesday 12:00\. /);
     expect(await said()).toEqual([since, since]);
     getHold.mockResolvedValue({ since: new Date(), erased: [] });

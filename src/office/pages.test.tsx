@@ -499,7 +499,7 @@ function pagesWith(text: string): AnyView[] {
         deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
         note: text,
         remark: text,
-        answer: text,
+        reply: text,
       },
     ),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },

@@ -28,7 +28,7 @@ describe('the mail folder', () => {
     const read = await PostalMime.parse(file);
     expect(read.replyTo).toEqual([{ name: sampleFields.name, address: sampleFields.email }]);
     expect(read.text?.trimEnd()).toBe(mail.text.trimEnd());
-    expect(read.html?.trimEnd()).toBe(mail.html.trimEnd());
+    expect(read.html?.trimEnd()).toBe(mail.html?.trimEnd());
     expect(read.attachments).toMatchObject([
       { filename: 'Größe 1.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
     ]);

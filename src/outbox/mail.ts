@@ -1,3 +1,4 @@
+import type { MailAddress } from '../text/mail-address.ts';
 import type { Delivery } from './delivery.ts';
 import type { MessageIds } from './message-ids.ts';
 import type { SendOutcome } from './send-outcome.ts';
@@ -23,12 +24,6 @@ export interface Mail {
   /** Left out if a person wrote the mail: that is plain text. */
   html?: string;
   files?: readonly { name: string; type: string; body: Buffer }[];
-}
-
-/** An e-mail address with the name of its owner, which may be empty. */
-export interface MailAddress {
-  name: string;
-  address: string;
 }
 
 /** Sends mails under the contract of `DeliveryKind.send`. Never rejects: a fault is an outcome. */
@@ -84,19 +79,4 @@ export function getEmailDomain(email: string): string {
 export interface StoredMails {
   deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
   deleteOlderThan(date: Date): Promise<void>;
-}
-
-/** Formats a time in English with its weekday and time zone. */
-export function formatFullDateTime(time: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(time);
-}
-
-/** Escapes a text for HTML content and quoted attribute values. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -57,7 +57,7 @@ describe('the SMTP mailer', () => {
       ['x-site-message-id', read.messageId],
     ])
       expect(read.headers).toContainEqual(expect.objectContaining({ key, value }));
-    expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([mail.text.trimEnd(), mail.html.trimEnd()]);
+    expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([mail.text.trimEnd(), mail.html?.trimEnd()]);
   });
 
   it('tells of each of several receivers how that one answered, and hands a mail to those alone who are still to get it', async () => {

@@ -58,8 +58,8 @@ export function parseSettings<Table extends Readonly<Record<string, Setting<unkn
   return { values: Object.fromEntries(read) as SettingValues<Table>, errors };
 }
 
-/** Names read by tools, the PostgreSQL driver, and the clock. */
-const ignoredNames = /^(?:CHROMIUM_PATH|FIREFOX_PATH|CI|TZ|PG[A-Z]+)$/;
+/** Names read by tools, by the command that sets up a machine, by the PostgreSQL driver, and by the clock. */
+const ignoredNames = /^(?:CERTBOT|CHROMIUM_PATH|FIREFOX_PATH|CI|TZ|PG[A-Z]+)$/;
 
 /** Returns an error if a name in `.env` is neither a setting nor ignored. */
 function explainUnknownName(name: string, settings: readonly string[]): string[] {

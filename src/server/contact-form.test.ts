@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../content/release-content.ts';
 import type { ReceiveOutcome } from '../enquiries/submission-handler.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
-import { genericError } from './rendered-site.ts';
+import { genericError } from './render-pages.ts';
 
 const siteUrl = 'https://www.example.com';
 const form = (text: string, headers: Record<string, string> = {}): RequestInit => ({

@@ -7,7 +7,8 @@ import { isFromAllowedOrigin } from './api.ts';
 import { createInitialValues } from './form-page.ts';
 import { createRateLimit, type SubmissionReceiver, type SenderLimits } from './rate-limits.ts';
 import { sendPlainErrorPage } from './plain-error-page.ts';
-import { genericError, type RenderedSite } from './rendered-site.ts';
+import type { RenderedSite } from './rendered-site.ts';
+import { genericError } from './render-pages.ts';
 import { submissionBodyLimit } from './send-contact-email.ts';
 
 /** Dependencies of the form without JavaScript. */

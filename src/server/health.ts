@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../process/clock.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import type { DeliveryHealth } from '../enquiries/health.ts';
-import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import type { Concern } from '../enquiries/concerns.ts';
+import { findDeliveryConcerns, type BackupPolicy } from '../enquiries/find-concerns.ts';
 import type { Log } from '../process/log.ts';
 import { packageVersion } from '../process/package-info.ts';
 
@@ -24,51 +24,32 @@ export function registerHealthRoutes(app: FastifyInstance, checkReadiness: () =>
     const readiness = await checkReadiness();
     reply.header('cache-control', 'no-store');
     if (readiness.status === 'unavailable') reply.code(503).header('retry-after', '5');
-    return { ...readiness, version: packageVersion };
+    return { ...formatReadiness(readiness), version: packageVersion };
   });
 }
 
-/** Response of /readyz. It gives no counts and no reasons: the log does. */
+/** What /readyz tells. It gives no counts and no reasons: the log does. */
 export type Readiness =
-  | { status: 'ok' }
-  | ({ status: 'degraded' } & HealthConcerns)
+  | { status: 'ok' | 'degraded'; concerns: readonly Concern[] }
   | { status: 'unavailable'; database: 'not writable' | 'not answering' };
 
-/** Backup policy; a public site needs one. `external`: made by other means, which are not checked. */
-export interface BackupPolicy {
-  madeBy: 'own' | 'external';
-  isPublic: boolean;
-  isCopied?: boolean;
+/** Returns the response: each concern is a field, of several about one subject the last. */
+function formatReadiness(readiness: Readiness): object {
+  if (readiness.status === 'unavailable') return readiness;
+  const { status, concerns } = readiness;
+  return { status, ...(Object.fromEntries(concerns.map((code) => code.split(': '))) as object) };
 }
 
 /** Dependencies of the readiness check. */
 export interface ReadinessOptions {
   enquiries: Pick<EnquiryService, 'verifyWritable' | 'readDeliveryHealth'>;
   /** Returns the concerns that are not read from the database. */
-  getConcerns: () => HealthConcerns;
+  getConcerns: () => readonly Concern[];
   backupPolicy: BackupPolicy;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   clock?: Pick<Clock, 'now' | 'monotonicNow'>;
   /** Timeout of the database in milliseconds. */
   databaseTimeout?: number;
-}
-
-/** Grace period of failing mail, in milliseconds: most temporary failures of mail servers are over by then. */
-export const mailFailureGracePeriod = 15 * 60_000;
-
-/** Maximum age of the last good backup, in milliseconds: backups are daily, and two in a row have failed by then. */
-const maxBackupAge = 50 * 60 * 60_000;
-
-/** Returns the problem with the backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
-export function findBackupConcern(
-  { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
-  { madeBy, isPublic }: BackupPolicy,
-  now: Date,
-): NonNullable<HealthConcerns['backup']> | null {
-  const isBackupExpected = madeBy === 'own' && (lastBackupAt !== null || isPublic);
-  const backupAge = Math.abs(now.getTime() - (lastBackupAt ?? databaseCreatedAt ?? now).getTime());
-  if (!isBackupExpected || backupAge <= maxBackupAge) return null;
-  return lastBackupAt === null ? 'never made' : 'overdue';
 }
 
 // The endpoint is public and each check writes to the disk: results are cached, in milliseconds.
@@ -80,7 +61,7 @@ const cacheDuration = 5000;
  */
 export function createReadinessCheck(options: ReadinessOptions): () => Promise<Readiness> {
   const { log, clock = systemClock, databaseTimeout = 2000 } = options;
-  let cached: Readiness = { status: 'ok' };
+  let cached: Readiness = { status: 'ok', concerns: [] };
   let cachedUntil = -Infinity;
   let currentCheck: Promise<Readiness> | undefined;
 
@@ -115,28 +96,14 @@ async function determineReadiness(
   now: Date,
 ): Promise<Readiness> {
   await enquiries.verifyWritable();
-  const health = await enquiries.readDeliveryHealth();
-  const { failedMails, oldestFailingAt, heldSince, isDigestFailing } = health;
-  // A mail that was given up needs a person, however recent it is.
-  const isMailFailing =
-    failedMails > 0 || (oldestFailingAt !== null && now.getTime() - oldestFailingAt.getTime() > mailFailureGracePeriod);
-  const backup = findBackupConcern(health, backupPolicy, now);
-  const copyPolicy = { madeBy: backupPolicy.isCopied ? 'own' : 'external', isPublic: true } as const;
-  const copy = findBackupConcern({ ...health, lastBackupAt: health.lastCopyAt }, copyPolicy, now);
-  const concerns: HealthConcerns = {
-    ...(isMailFailing && { mail: 'failing' }),
-    ...(isDigestFailing && { digest: 'failing' }),
-    ...(backup !== null && { backup }),
-    ...(copy !== null && { copy: 'overdue' }),
-    ...getConcerns(),
-    ...(heldSince !== null && { mail: 'held' }),
-  };
-  return Object.keys(concerns).length === 0 ? { status: 'ok' } : { status: 'degraded', ...concerns };
+  const deliveryConcerns = findDeliveryConcerns(await enquiries.readDeliveryHealth(), backupPolicy, now);
+  const concerns = [...getConcerns(), ...deliveryConcerns];
+  return { status: concerns.length === 0 ? 'ok' : 'degraded', concerns };
 }
 
-function logChange(log: ReadinessOptions['log'], { status, ...concerns }: Readiness, error: unknown): void {
+function logChange(log: ReadinessOptions['log'], readiness: Readiness, error: unknown): void {
+  const { status, ...facts } = readiness;
   if (status === 'ok') return log.info('ready');
-  // Nested: the log redacts a top-level `mail`.
-  if (status === 'degraded') return log.warn({ concerns }, 'ready, but somebody has to look');
-  log.error({ ...concerns, ...(error === undefined ? {} : { err: error }) }, 'not ready');
+  if (status === 'degraded') return log.warn(facts, 'ready, but somebody has to look');
+  log.error({ ...facts, ...(error === undefined ? {} : { err: error }) }, 'not ready');
 }

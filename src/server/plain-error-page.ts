@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { formatPhoneUrl } from '../content/contact-details.ts';
 import type { Content } from '../content/content-models.ts';
 import * as releaseContent from '../content/release-content.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import type { ApiError } from './api.ts';
 
 /**

@@ -12,13 +12,8 @@ import * as releaseContent from '../content/release-content.ts';
 import { loadRenderer } from '../start/render-check.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute, listElements, listElementsByTag, getText } from '../start/testing/html.ts';
-import {
-  createSiteRenderer,
-  PageRenderError,
-  readBuildManifest,
-  type RenderedSite,
-  type RendererModule,
-} from './rendered-site.ts';
+import { createSiteRenderer, readBuildManifest, type RenderedSite } from './rendered-site.ts';
+import { PageRenderError, type RendererModule } from './render-pages.ts';
 import { readPrecompressed } from './static-files.ts';
 
 const build = findFreshBuild();

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type * as renderer from '../site/renderer.tsx';
-import type { RenderedPage } from '../site/renderer.tsx';
-import type { BrowserCode, PageState, SiteSettings, Site } from '../site/routes.ts';
+import type { BrowserCode, PageState, SiteSettings } from '../site/routes.ts';
 import type { Content } from '../content/content-models.ts';
-import { escapeHtml } from '../outbox/mail.ts';
+import {
+  extractGroupStyles,
+  genericError,
+  notFoundPath,
+  PageRenderError,
+  renderAllPages,
+  renderPageStates,
+  renderSitePage,
+  type RenderedDocument,
+  type RendererModule,
+} from './render-pages.ts';
 import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
+import { createPreview, type Preview } from './site-preview.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
-
-/** The built module of the website; in development, its sources. */
-export type RendererModule = typeof renderer;
 
 /** Contents of `assets.json`, written by the build. */
 export interface BuildManifest {
@@ -46,33 +51,6 @@ export interface RenderedSite {
   createPreview(content: Content): Preview;
 }
 
-/** Pages of a site that are rendered one at a time. Each method throws a PageRenderError if the page fails. */
-export interface Preview {
-  pagePaths: readonly string[];
-  /** Returns a page, or a generated file, as an HTML document without CSS and scripts. */
-  renderPage(path: string): string;
-  /** Returns the same document with its CSS, and the CSS alone. */
-  renderStyledPage(path: string): { html: string; styles: string };
-}
-
-/** Error shown to visitors in place of the real one, whose message may reveal internals. */
-export const genericError = new Error('Unexpected Server Error');
-
-/** A page cannot be rendered. The message names its path, its content files, if known, and the component. */
-export class PageRenderError extends Error {
-  readonly contentFiles: readonly string[];
-
-  constructor(path: string, contentFiles: readonly string[], cause: unknown) {
-    const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause));
-    const [, component] = /^\s+at (?:new )?([A-Z]\w*)/m.exec(stack) ?? [];
-    const reason = component === undefined ? message : `${component}: ${message}`;
-    const where = contentFiles.length > 0 ? `${path} (${contentFiles.join(', ')})` : path;
-    super(`The page ${where} cannot be rendered: ${reason}`, { cause });
-    this.name = 'PageRenderError';
-    this.contentFiles = contentFiles;
-  }
-}
-
 interface SiteRendererOptions {
   renderer: RendererModule;
   buildManifest: BuildManifest;
@@ -98,16 +76,17 @@ export function createSiteRenderer(
   return async (content, changeDates) => {
     const site = createSite(content, changeDates);
     const rendered = await renderAllPages(renderer, site);
-    const stylesByGroup = await extractGroupStyles(renderer, site, rendered, buildManifest.stylesheet);
-    const unversionedHtml = rendered.map((page) => renderer.renderDocument(site, page)).join('');
+    const states = await renderPageStates(renderer, site);
+    const stylesByGroup = await extractGroupStyles([...rendered, ...states], buildManifest.stylesheet);
+    const unversionedHtml = rendered.map(({ document }) => document).join('');
     const subjects = JSON.stringify(content.contactPage.form.subjects);
     const version = computeDigest(buildManifest.build + unversionedHtml + subjects).slice(0, 10);
-    const renderDocument = (page: RenderedInGroup) =>
-      renderer.renderDocument(site, page, { styles: stylesByGroup[page.styleGroup] ?? '', version });
+    const complete = ({ document, styleGroup }: RenderedDocument) =>
+      renderer.completeDocument(document, stylesByGroup[styleGroup] ?? '', version);
 
     const pages = rendered.map((page) => {
       const path = page.path === notFoundPath ? '/404.html' : page.path;
-      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: renderDocument(page) };
+      return { path, fileName: path === page.path ? `${path}/index.html` : path, text: complete(page) };
     });
     const generatedFiles = Object.entries(renderer.generatedFiles).map(([path, render]) => {
       return { path, fileName: path, text: render(site, path) };
@@ -129,11 +108,11 @@ export function createSiteRenderer(
       createPreview: (draftContent) => createPreview(renderer, createSite(draftContent), getStyles),
       renderPage(path, state) {
         try {
-          return { html: renderDocument(renderSitePage(renderer, site, path, state)), hasFailed: false };
+          return { html: complete(renderSitePage(renderer, site, path, state)), hasFailed: false };
         } catch (error) {
           onRenderError(error);
           const errorPage = renderSitePage(renderer, site, path, { ...state, error: genericError });
-          return { html: renderDocument(errorPage), hasFailed: true };
+          return { html: complete(errorPage), hasFailed: true };
         }
       },
     };
@@ -171,93 +150,6 @@ export async function findPageRenderError(input: RenderInput, content: Content):
     return null;
   } catch (error) {
     return error instanceof PageRenderError ? error : new PageRenderError(path, [], error);
-  }
-}
-
-/**
- * Returns a preview of a site.
- * @param extractPageCss returns the CSS for a document
- */
-export function createPreview(renderer: RendererModule, site: Site, extractPageCss: (html: string) => string): Preview {
-  const renderDocument = (path: string, styles?: string): string => {
-    const text = renderer.generatedFiles[path]?.(site, path);
-    const settings = { previewOf: path, ...(styles && { styles }) };
-    if (text === undefined) return renderer.renderDocument(site, renderSitePage(renderer, site, path), settings);
-    const name = escapeHtml(path);
-    return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;
-  };
-  return {
-    pagePaths: site.pages.map(({ path }) => path),
-    renderPage: (path) => renderDocument(path),
-    renderStyledPage(path) {
-      const styles = extractPageCss(renderDocument(path));
-      return { html: renderDocument(path, styles), styles };
-    },
-  };
-}
-
-/** Path of the 404 page. */
-const notFoundPath = '/404';
-
-interface RenderedInGroup extends RenderedPage {
-  path: string;
-  styleGroup: string;
-}
-
-/** Renders every page and the 404 page. */
-async function renderAllPages(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
-  for (const path of [...site.pages.map((page) => page.path), notFoundPath]) {
-    rendered.push(renderSitePage(renderer, site, path));
-    await nextTurn();
-  }
-  return rendered;
-}
-
-/** Renders each page in each state of its layout, and as the error screen. */
-async function renderPageStates(renderer: RendererModule, site: Site): Promise<RenderedInGroup[]> {
-  const rendered: RenderedInGroup[] = [];
-  for (const { path, layout } of site.pages) {
-    const shown = renderer.layouts[layout];
-    for (const state of 'states' in shown ? shown.states : []) {
-      rendered.push(renderSitePage(renderer, site, path, state));
-      rendered.push(renderSitePage(renderer, site, path, { ...state, error: genericError }));
-      await nextTurn();
-    }
-  }
-  return rendered;
-}
-
-/** Resolves to the CSS per style group: every rule that a page of it can match in any state. */
-async function extractGroupStyles(
-  renderer: RendererModule,
-  site: Site,
-  rendered: readonly RenderedInGroup[],
-  stylesheet: Stylesheet,
-): Promise<Record<string, string>> {
-  const selectorsByGroup: Record<string, Set<string>> = {};
-  for (const page of [...rendered, ...(await renderPageStates(renderer, site))]) {
-    const groupSelectors = (selectorsByGroup[page.styleGroup] ??= new Set());
-    for (const selector of collectSelectors(renderer.renderDocument(site, page))) groupSelectors.add(selector);
-    await nextTurn();
-  }
-  const stylesByGroup: Record<string, string> = {};
-  for (const [group, groupSelectors] of Object.entries(selectorsByGroup)) {
-    stylesByGroup[group] = extractCss(stylesheet, groupSelectors);
-    await nextTurn();
-  }
-  return stylesByGroup;
-}
-
-/** Throws a PageRenderError. */
-function renderSitePage(renderer: RendererModule, site: Site, path: string, state: PageState = {}): RenderedInGroup {
-  const page = site.pages.find((page) => page.path === path);
-  const isError = page === undefined || state.error !== undefined;
-  try {
-    const styleGroup = isError ? renderer.errorStyleGroup : renderer.styleGroups[page.layout];
-    return { path, styleGroup, ...renderer.renderPage(site, path, state) };
-  } catch (error) {
-    throw new PageRenderError(path, page?.contentFiles ?? ['content/not-found.yaml'], error);
   }
 }
 

@@ -6,17 +6,17 @@
   // Another of our pages has left the fonts in the browser's cache: then they belong to the first paint, and come late no more.
   const isKnown = document.referrer.startsWith(location.origin + '/');
   const loadFonts = async () => {
-    const rules = [...document.styleSheets[0].cssRules]
-      .flatMap(({ cssRules = [] }) => [...cssRules])
-      .filter((rule) => rule instanceof CSSFontFaceRule);
-    const faces = rules.map(({ style }, index) => {
-      const read = (name) => style.getPropertyValue(name);
-      return new FontFace(read('font-family').replace(/["']/g, ''), read('src'), {
-        weight: read('font-weight'),
-        unicodeRange: read('unicode-range') || undefined,
-        display: index ? 'optional' : 'swap',
-      });
-    });
+    const text = { weight: '400 700' };
+    // As in tooling/build/subset-fonts.ts, and not read from the styles: a slow phone would need milliseconds to walk the rules.
+    const faces = [
+      new FontFace('Instrument Sans', 'url(other-letters.woff2)', {
+        ...text,
+        display: 'swap',
+        unicodeRange: 'U+21-FF',
+      }),
+      new FontFace('Bricolage Grotesque', 'url(display.woff2)', { weight: '500 800', display: 'optional' }),
+      new FontFace('Instrument Sans', 'url(text.woff2)', { ...text, display: 'optional' }),
+    ];
     // Together: the browser lays out the whole page for each addition. The first is loaded where somebody writes one of its letters.
     if (!isKnown) await Promise.allSettled([faces[1].load(), faces[2].load()]);
     for (const face of faces) document.fonts.add(face);
@@ -28,10 +28,10 @@
     document.head.append(link);
   };
   // They need the whole page, which may still be on its way. They run once, however often they are asked for, and the browser
-  // itself says when they cannot be loaded.
+  // itself says when they cannot be loaded: then no first screen comes first.
   const loadBehaviours = () => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', loadBehaviours, { once: true });
-    else import('entry.js').catch(() => {});
+    else import('entry.js').catch(() => delete document.documentElement.dataset.firstScreen);
   };
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(sign, loadBehaviours, { once: true, passive: true });

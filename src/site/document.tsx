@@ -5,34 +5,28 @@ import { CurrentPathContext, SiteHeader } from './components/site-header.tsx';
 import { listPictureFiles } from '../content/picture-files.ts';
 import { type Page, type Site, listBreadcrumbs } from './routes.ts';
 import { buildStructuredData } from './structured-data/graph.ts';
+import displayFont from './styles/generated/display.woff2?url';
+import otherLetters from './styles/generated/other-letters.woff2?url';
+import textFont from './styles/generated/text.woff2?url';
 import laterStyles from './styles/later.css?url';
 import themeScript from './theme-script.js?raw';
 
-/** Parts of a document that depend on all pages, or on its purpose. */
-export interface DocumentSettings {
-  /** Inline CSS, so that one response paints the page. */
-  styles?: string;
-  /** Version of the site. Client-side navigation does not mix pages of two versions. */
-  version?: string;
-  /** Path that is previewed. A preview runs no scripts. */
-  previewOf?: string;
-}
-
-interface HtmlDocumentProps extends DocumentSettings {
+interface HtmlDocumentProps {
   site: Site;
   head: PageHead;
   /** HTML of `PageBody`. */
   body: string;
+  /** Path that is previewed. A preview runs no scripts. */
+  previewOf?: string | undefined;
 }
 
-/** The whole HTML document of a page: head, header, content and footer. */
-export function HtmlDocument({ site, head, body, styles = '', version, previewOf }: HtmlDocumentProps) {
+/** The whole HTML document of a page, without its styles. */
+export function HtmlDocument({ site, head, body, previewOf }: HtmlDocumentProps) {
   return (
     // Dark until the inline script has read the stored theme, before the first paint.
     <html
       lang="en-GB"
       className="dark"
-      data-version={version}
       data-preview={previewOf}
       data-supabase-url={site.supabaseUrl}
       data-supabase-key={site.supabaseAnonKey}
@@ -41,7 +35,7 @@ export function HtmlDocument({ site, head, body, styles = '', version, previewOf
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style />
         {previewOf === undefined ? <Scripts site={site} /> : null}
         <noscript>
           <link rel="stylesheet" href={laterStyles} />
@@ -84,10 +78,15 @@ export function PageBody({ site, path, head: { breadcrumbs, structuredData }, ch
 export function buildInlineScripts({
   code: { entry, integrity },
 }: Pick<Site, 'code'>): [importMap: string, script: string] {
-  return [
-    JSON.stringify({ integrity }),
-    themeScript + afterPaintScript.replace('later.css', laterStyles).replace('entry.js', entry),
-  ];
+  const files = {
+    'entry.js': entry,
+    'later.css': laterStyles,
+    'other-letters.woff2': otherLetters,
+    'display.woff2': displayFont,
+    'text.woff2': textFont,
+  };
+  const named = Object.entries(files).reduce((script, [name, url]) => script.replace(name, url), afterPaintScript);
+  return [JSON.stringify({ integrity }), themeScript + named];
 }
 
 /** Inline scripts. All other scripts and styles load after the first paint. */

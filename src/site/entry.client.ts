@@ -1,5 +1,6 @@
 import { refreshContactFacts } from './behaviours/contact-facts.ts';
 import { startIslands } from './behaviours/islands.ts';
+import { layOutRest } from './behaviours/lay-out-rest.ts';
 import { startMenus, startTooltips } from './behaviours/menus.ts';
 import { runOnceNearView } from './behaviours/near-view.ts';
 import { startClientNavigation } from './behaviours/client-navigation.ts';
@@ -8,7 +9,14 @@ import { resumeStoredSession } from './behaviours/stored-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
 const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeStoredSession];
-const pageBehaviours = [reportPageView, startIslands, refreshContactFacts, startSectorBridge, startCountSwitch];
+const pageBehaviours = [
+  layOutRest,
+  reportPageView,
+  startIslands,
+  refreshContactFacts,
+  startSectorBridge,
+  startCountSwitch,
+];
 
 for (const start of documentBehaviours) queueMicrotask(start);
 queueMicrotask(() =>

@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
-import { listPageLinks, listPageTexts } from '../../e2e/page-content.ts';
+import { listPageLinks, listPageTexts } from './testing/page-content.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
 import { generatedFiles } from './generated-files.tsx';
@@ -224,7 +224,9 @@ it.each(['title', 'description', 'keywords'] as const)('no two pages have the sa
 });
 
 it('asks each question on one page, where it opens without scripts and has its answer', () => {
-  const asked = read.flatMap(({ questions = [], document }) => {
+  const asked = read.flatMap(({ path, subject, document }) => {
+    const general = path === '/resources' ? content.resources.questions : [];
+    const questions = subject.type === 'Service' ? subject.service.questions : general;
     const shown = findElements(document, 'details').map((it) =>
       it.childNodes.filter(({ nodeName }) => nodeName !== '#text'),
     );

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { securityTxt, site as company } from '../content/release-content.ts';
 import { generatedFiles } from './generated-files.tsx';
@@ -7,18 +8,6 @@ const { pages } = site;
 const paths = pages.map(({ path }) => path);
 const textOf = (address: string, of = site) => generatedFiles[address]?.(of, address) ?? '';
 const captured = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...groups]) => groups);
-
-it('every screen of the specification has its route', () => {
-  const products = ['adp-connector', 'bartender-connector', 'shipguru', 'bbptechnologies', 'lis365'];
-  const serviceSlugs = ['mobility', 'data-analytics', 'devops-cloudops', 'business-processes', 'erp-implementation'];
-  serviceSlugs.push('software-development', 'power-platform', 'sap', 'retail-ecommerce', 'dynamics-365');
-  serviceSlugs.push('net-technologies');
-  const specified = ['/', '/products', '/microsoft-partner', '/strategic-consultation', '/about', '/resources'];
-  specified.push('/contact', '/privacy-policy', '/terms-of-service', '/cookie-policy');
-  specified.push(...products.map((slug) => `/products/${slug}`), ...serviceSlugs.map((slug) => `/services/${slug}`));
-  expect(paths).toEqual(expect.arrayContaining(specified));
-  expect(new Set(paths).size).toBe(paths.length);
-});
 
 describe('the sitemap', () => {
   it('has each page once', () => {
@@ -67,4 +56,16 @@ it('security.txt says whom to tell, and until when that holds', () => {
     ['Preferred-Languages', securityTxt.preferredLanguages.join(', ')],
     ['Canonical', `${siteUrl}/.well-known/security.txt`],
   ]);
+});
+
+it('the manifest names the company, and icons of the size that they have', async () => {
+  const { name, icons } = JSON.parse(textOf('/manifest.webmanifest')) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect([name, icons.length]).toEqual([company.name, 3]);
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp(`src/site/icons${src}`).metadata();
+    expect(['any', `${width}x${height}`]).toContain(sizes);
+  }
 });

@@ -14,11 +14,30 @@ export const generatedFiles: Readonly<Record<string, (site: Site, path: string) 
   /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
   '/service-miniatures.svg': ({ content: { services } }) =>
     renderToStaticMarkup(<PosterThumbnails names={services.map(({ structure }) => structure)} />),
+  '/manifest.webmanifest': renderWebManifest,
   '/sitemap.xml': renderSitemap,
   '/robots.txt': renderRobotsTxt,
   '/llms.txt': renderLlmsTxt,
   '/.well-known/security.txt': renderSecurityTxt,
 };
+
+function renderWebManifest({ content: { site } }: Site): string {
+  const manifest = {
+    id: '/',
+    name: site.name,
+    short_name: site.logoText,
+    description: site.tagline,
+    lang: 'en-GB',
+    start_url: '/',
+    display: 'browser',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  };
+  return JSON.stringify(manifest).replaceAll('<', String.raw`\u003c`);
+}
 
 /** Returns the sitemap: every page, with the last change of its content if its history is known. */
 function renderSitemap({ pages, siteUrl, lastChanges }: Site): string {

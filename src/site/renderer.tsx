@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { HtmlDocument, type DocumentSettings, PageBody, type PageHead, buildPageHead } from './document.tsx';
+import { HtmlDocument, PageBody, type PageHead, buildPageHead } from './document.tsx';
 import { ErrorScreen, NotFound } from './error-pages.tsx';
 import * as about from './pages/about.tsx';
 import * as blockPage from './pages/block-page.tsx';
@@ -39,9 +39,19 @@ export function renderPage(site: Site, path: string, state: PageState = {}): Ren
   return { head, body: body.replaceAll(/><\/(?:path|use|stop|line|rect|circle)>/g, '/>') };
 }
 
-/** Returns the HTML document of a rendered page. */
-export function renderDocument(site: Site, page: RenderedPage, settings: DocumentSettings = {}): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(<HtmlDocument site={site} {...page} {...settings} />)}`;
+/** Returns the HTML document of a rendered page, without its styles. */
+export function renderDocument(site: Site, page: RenderedPage, previewOf?: string): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(<HtmlDocument site={site} {...page} previewOf={previewOf} />)}`;
+}
+
+/**
+ * Adds to a document what depends on all pages.
+ * @param styles inline CSS, so that one response paints the page
+ * @param version of the site: client-side navigation does not mix pages of two versions
+ */
+export function completeDocument(document: string, styles: string, version?: string): string {
+  const styled = document.replace('<style></style>', () => `<style>${styles}</style>`);
+  return version === undefined ? styled : styled.replace(' class="dark"', (tag) => `${tag} data-version="${version}"`);
 }
 
 function composePage(site: Site, path: string, state: PageState): { head: PageHead; content: ReactElement } {

@@ -1,6 +1,6 @@
 import { listAnchors } from '../content/anchors.ts';
 import { listBlockPages } from '../content/block-pages.ts';
-import type { BuyerQuestions, RelatedLinks } from '../content/schema/answers.ts';
+import type { RelatedLinks } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
 import type { Product, ProductPage } from '../content/schema/product.ts';
 import type { Service } from '../content/schema/service.ts';
@@ -70,8 +70,6 @@ export interface Page {
   /** Path of the parent page. The home page has none. */
   parentPath?: string;
   subject: PageSubject;
-  /** Questions and answers that the page shows. */
-  questions?: BuyerQuestions;
   /** What an editor composed, of a page of blocks. */
   blockPage?: BlockPage;
 }
@@ -171,7 +169,7 @@ export function listPages(content: Content): readonly Page[] {
     page('/microsoft-partner', 'microsoft-partner', microsoftPartner),
     page('/strategic-consultation', 'strategic-consultation', strategicConsultation),
     page('/about', 'about', about, { subject: { type: 'AboutPage' } }),
-    page('/resources', 'resources', resources, { questions: resources.questions }),
+    page('/resources', 'resources', resources),
     page('/contact', 'contact', contactPage, {
       contentFiles: ['content/contact.yaml', 'content/site.yaml'],
       subject: { type: 'ContactPage' },
@@ -180,8 +178,8 @@ export function listPages(content: Content): readonly Page[] {
       page(`/${text.slug}`, 'legal', text, { contentFiles: [`content/legal/${text.slug}.yaml`] }),
     ),
     ...services.map((service) => {
-      const { slug, name, questions } = service;
-      const parts = { name, contentFiles: [`content/services/${slug}.yaml`], questions };
+      const { slug, name } = service;
+      const parts = { name, contentFiles: [`content/services/${slug}.yaml`] };
       return page(`/services/${slug}`, 'service', service, { ...parts, subject: { type: 'Service', service } });
     }),
     ...(['caseStudies', 'news'] as const).flatMap((name) => {
@@ -199,13 +197,11 @@ function addSeo({ title, description }: Pick<BlockPage, 'title' | 'description'>
 }
 
 function describeBlockPage(blockPage: BlockPage): Partial<Page> {
-  const { blocks, collection, path, slug } = blockPage;
-  const questions = blocks.flatMap((block) => block.questions ?? []);
+  const { collection, path, slug } = blockPage;
   return {
     contentFiles: [`content/${collections[collection].folder}/${slug}.yaml`],
     parentPath: path.slice(0, -slug.length - 1) || '/',
     blockPage,
-    ...(questions.length > 0 && { questions }),
   };
 }
 

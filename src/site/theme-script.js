@@ -1,5 +1,8 @@
 (() => {
   const root = document.documentElement;
+  // Back, Forward and a reload restore a position, and a part of the page has one, for which all has to be laid out.
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!location.hash && navigation?.type === 'navigate') root.dataset.firstScreen = '';
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' });
   document.head.append(meta);
   let theme;

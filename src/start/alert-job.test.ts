@@ -20,7 +20,7 @@ it('mails by itself that the database is away, until it is sent once, and that i
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   const away = expect.objectContaining({ problem: 'database: away', since: '2025-01-01T12:01:00.000Z' });
   expect(sendAlert.mock.calls).toEqual([[away], [away]]);
-  readiness.now = { status: 'degraded', backup: 'overdue' };
+  readiness.now = { status: 'degraded', concerns: ['backup: overdue'] };
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(sendAlert.mock.calls.slice(2)).toEqual([[expect.objectContaining({ until: '2025-01-01T12:10:00.000Z' })]]);
   expect(await enquiries.listAlerts()).toMatchObject([{ problem: 'backup: overdue' }]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { createAlertTracker, type Alert } from '../enquiries/alerts.ts';
-import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { concerns, selectConcerns, type Concern } from '../enquiries/concerns.ts';
 import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
 import type { Readiness } from '../server/health.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
@@ -9,7 +9,6 @@ import { isPublicSite, type Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 
 const minute = 60_000;
-const certificatePeriod = 14 * 24 * 60 * minute;
 
 /** Returns a job that looks each minute for what needs a person. That the database is away is mailed at once. */
 export function createAlertJob(
@@ -21,11 +20,12 @@ export function createAlertJob(
   const unsent: Alert[] = [];
   async function updateAlerts(): Promise<void> {
     await checkHost();
-    const { status, ...concerns } = await checkReadiness();
-    const { open, changed } = trackOutage(outages, status === 'unavailable' ? { database: 'away' } : {}, new Date());
+    const readiness = await checkReadiness();
+    const outage = selectConcerns({ 'database: away': readiness.status === 'unavailable' });
+    const { open, changed } = trackOutage(outages, outage, new Date());
     outages = open;
     for (const alert of [...unsent.splice(0), ...changed]) if (!(await sendAlert(alert))) unsent.push(alert);
-    if (status !== 'unavailable') await enquiries.updateAlerts(concerns as HealthConcerns);
+    if (readiness.status !== 'unavailable') await enquiries.updateAlerts(readiness.concerns);
   }
   return createRepeatedJob(async () => {
     await updateAlerts().catch((err: unknown) => log.error({ err }, 'alerts could not be updated and are tried again'));
@@ -43,10 +43,13 @@ export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
       const isDue = looks++ % 60 === 0 && isPublicSite({ siteUrl });
       if (isDue) expiresAt = (await readCertificateExpiry(siteUrl)) ?? expiresAt;
     },
-    getConcerns: (): HealthConcerns => ({
-      ...(freeBytes === null ? { disk: 'read-only' } : freeBytes < lowDiskSpace && { disk: 'nearly full' }),
-      ...(expiresAt !== null && expiresAt.getTime() - Date.now() < certificatePeriod && { certificate: 'expiring' }),
-    }),
+    getConcerns: (): Concern[] =>
+      selectConcerns({
+        'disk: read-only': freeBytes === null,
+        'disk: nearly full': freeBytes !== null && freeBytes < lowDiskSpace,
+        'certificate: expiring':
+          expiresAt !== null && expiresAt.getTime() - Date.now() < concerns['certificate: expiring'].beforeMs,
+      }),
   };
 }
 

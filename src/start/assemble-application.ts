@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { selectConcerns } from '../enquiries/concerns.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';
@@ -47,11 +48,11 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
     enquiries,
     log,
     backupPolicy: { madeBy: config.backupSource, isPublic: isPublicSite(config), isCopied: !!config.backupCopyCommand },
-    getConcerns: () => ({
+    getConcerns: () => [
       ...core.getConcerns(),
       ...hostCheck.getConcerns(),
-      ...(pages.contentFollower.isBehind() && { content: 'not shown' }),
-    }),
+      ...selectConcerns({ 'content: not shown': pages.contentFollower.isBehind() }),
+    ],
   });
   const app = await buildServer({
     config,

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
+import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { explainInvalidWebhook } from '../outbox/http-webhook.ts';
 import { ConfigError, parseSettings, type Environment, type SettingValues } from '../process/settings.ts';
 import { defaultDatabaseFile, settingDefinitions } from './setting-definitions.ts';
@@ -119,12 +120,7 @@ function checkMailboxSettings(values: Values): string[] {
   return ['IMAP_URL takes a password, or in its place the settings IMAP_OAUTH_…: one of them.'];
 }
 
-/** Returns true if the URL can be reached from this machine only. */
-export function isLoopbackUrl(siteUrl: string): boolean {
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(siteUrl).hostname);
-}
-
 /** Returns true if the site is public: https, and not on this machine only. */
 export function isPublicSite({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return siteUrl.startsWith('https:') && !isLoopbackUrl(siteUrl);
+  return siteUrl.startsWith('https:') && !isLoopbackHost(new URL(siteUrl).hostname);
 }

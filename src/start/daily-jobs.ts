@@ -1,5 +1,5 @@
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { computePastTimeOfDay, type TimeOfDay } from '../enquiries/response-target.ts';
+import { computePastTimeOfDay, type TimeOfDay } from '../process/office-calendar.ts';
 import type { Log } from '../process/log.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 

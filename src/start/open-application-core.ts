@@ -1,7 +1,7 @@
 import type { RenderCheck } from '../content/content-repository.ts';
 import type { Content } from '../content/content-models.ts';
 import { DatabaseOpenError, type OpenDatabaseOptions } from '../database/database.ts';
-import type { HealthConcerns } from '../enquiries/problem-texts.ts';
+import { selectConcerns, type Concern } from '../enquiries/concerns.ts';
 import type { Log } from '../process/log.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
 import type { Config } from './config.ts';
@@ -84,7 +84,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
       content.setContent(newContent);
       await jobs.recomputeDueDates();
     },
-    getConcerns: () => ({ ...findConcerns(config, siteDatabase), ...jobs.getConcerns() }),
+    getConcerns: () => [...findConcerns(config, siteDatabase), ...jobs.getConcerns()],
     /** The open database, for checks, backups and moves. */
     database: siteDatabase,
     start: jobs.start,
@@ -98,9 +98,9 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
 }
 
 /** Returns what a person has to look into, apart from the jobs. */
-function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): HealthConcerns {
-  return {
-    ...(database.findDataLoss() !== null && { database: 'incomplete' }),
-    ...(smtpUrl === undefined && siteUrl.startsWith('https://') && { mail: 'reaches nobody' }),
-  };
+function findConcerns({ smtpUrl, siteUrl }: Config, database: SiteDatabase): Concern[] {
+  return selectConcerns({
+    'database: incomplete': database.findDataLoss() !== null,
+    'mail: reaches nobody': smtpUrl === undefined && siteUrl.startsWith('https://'),
+  });
 }

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { assembleContent } from '../content/assemble-content.ts';
 import type { RenderCheck } from '../content/content-repository.ts';
 import { packageDirectory } from '../process/package-info.ts';
-import { findPageRenderError, readBuildManifest, type RendererModule } from '../server/rendered-site.ts';
+import { findPageRenderError, readBuildManifest } from '../server/rendered-site.ts';
+import type { RendererModule } from '../server/render-pages.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-errors.ts';
 

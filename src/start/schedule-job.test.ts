@@ -7,7 +7,7 @@ import { createRevisionStore } from '../content/revisions.ts';
 import { hasChangedDrafts } from '../content/schedules.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
-import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createScheduleJob, publishDueSchedules } from './schedule-job.ts';
 import { createRecordedLog } from './testing/test-server.ts';
 

@@ -18,13 +18,15 @@ import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
 import { systemClock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import { redactFailureReason } from '../process/redact-error.ts';
-import { createDraftLinkStore } from '../server/draft-links.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createSubmissionLimits } from '../server/rate-limits.ts';
+import { composeReportMail } from '../statistics/report-mail.ts';
 import { createStatistics } from '../statistics/statistics.ts';
 import type { Config } from './config.ts';
 import { createShownContent } from './shown-content.ts';
 import { logDelivery } from './log-delivery.ts';
 import { createMailing } from './mailing.ts';
+import { composeScheduleMail } from './schedule-mail.ts';
 import type { SiteDatabase } from './site-database.ts';
 
 /** Observers of enquiries and deliveries (the metrics), and the length of a delivery's lease. */
@@ -56,7 +58,9 @@ export function createServices(dependencies: ServiceDependencies) {
   const shared = { database, dialect, clock, target, sentMails };
   const webhook = createConfiguredWebhook(config);
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
-  const notifications = createNotifications({ ...shared, mailer, route, webhook, acknowledgement });
+  const people = createPeopleRepository({ database, clock });
+  const siteMails = { schedule: composeScheduleMail, report: composeReportMail };
+  const notifications = createNotifications({ ...shared, mailer, route, siteMails, webhook, acknowledgement });
   const { deliveryKinds, onLeaseLost, sendAlert, enabledChannels } = notifications;
   const outbox = createOutbox({
     ...shared,
@@ -93,10 +97,10 @@ export function createServices(dependencies: ServiceDependencies) {
     webhook,
     mailInvitation,
     mailboxReader: config.mailbox && createConfiguredReader(config.mailbox, enquiries, log),
-    people: createPeopleRepository({ database, clock }),
+    people,
     draftLinks: createDraftLinkStore({ database, clock }),
     assetStore: createAssetStore({ database }),
-    statistics: createStatistics({ database, target, clock, log }),
+    statistics: createStatistics({ database, target, clock, log, listReportReaders: people.listReportReaders }),
     submissionLimits: createSubmissionLimits({ pool }),
   };
 }

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { site } from '../content/release-content.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import type { TimeOfDay } from '../enquiries/response-target.ts';
-import type { MailAddress } from '../outbox/mail.ts';
+import type { TimeOfDay } from '../process/office-calendar.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import { defineSetting } from '../process/settings.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
@@ -83,7 +83,6 @@ export const settingDefinitions = {
   ),
   METRICS_PORT: optionalPort,
   COUNTS: defineSetting('on or off', 'on', createChoiceParser('on', 'off')),
-  CERTBOT: defineSetting('yes or no', 'no', createChoiceParser('yes', 'no')),
   LOG_LEVEL: defineSetting(`one of ${logLevels.join(', ')}`, 'info', createChoiceParser(...logLevels)),
 };
 

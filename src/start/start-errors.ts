@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseOpenError } from '../database/database.ts';
 import { ConfigError } from '../process/settings.ts';
-import { PageRenderError } from '../server/rendered-site.ts';
+import { PageRenderError } from '../server/render-pages.ts';
 import { PortError, toPortError } from '../process/port-error.ts';
 import { isDiskFullError } from '../process/sqlite-error-code.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { computeDueTime, formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
+import { computeDueTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDay } from '../process/office-calendar.ts';
 
 const hour = 3_600_000;
 /** Enquiries per transaction. */

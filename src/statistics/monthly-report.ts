@@ -2,19 +2,8 @@ import { getMeta, setMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
-import type { Report, ReportTable } from './report.ts';
-
-/** Resolves to whether a person, by e-mail address, gets the report of each month. */
-export async function isReportReader(database: Database, email: string): Promise<boolean> {
-  const reader = database.selectFrom('people').select('gets_report').where('email', '=', email);
-  return (await reader.executeTakeFirst())?.gets_report === 1;
-}
-
-/** Stores whether a person gets the report of each month. */
-export async function setReportReader(database: Database, email: string, isReader: boolean): Promise<void> {
-  const person = database.updateTable('people').where('email', '=', email);
-  await person.set({ gets_report: Number(isReader) }).execute();
-}
+import type { ReportTable } from './report-table.ts';
+import type { Report } from './report.ts';
 
 /**
  * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
@@ -24,19 +13,20 @@ export async function queueMonthlyReport(
   database: Database,
   today: string,
   now: Date,
+  listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
   readReport: (period: ReturnType<typeof createPeriod>) => Promise<Report>,
 ): Promise<void> {
   const [month, last] = [today.slice(0, 7), await getMeta(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
   if (last === month) return;
-  const people = await database.selectFrom('people').select(['email', 'handle']).where('gets_report', '=', 1).execute();
-  if (last !== null && people.length > 0) {
+  const readers = await listReaders();
+  if (last !== null && readers.length > 0) {
     const lastDay = subtractFromDay(`${month}-01`, { days: 1 });
     const text = formatReportMail(await readReport(createPeriod('month', lastDay, today)));
     const payload = { month: formatMonthName(lastDay), text };
     await queueDeliveries(
       database,
-      people.map(({ email, handle }) => ({
+      readers.map(({ email, handle }) => ({
         id: `report.${month}.${handle}`,
         kind: 'report',
         recordId: null,
@@ -49,23 +39,22 @@ export async function queueMonthlyReport(
 }
 
 /** Formats the figures of the mail: about ten lines. */
-function formatReportMail({ summary, tables }: Report): string {
-  const [pages, hosts, campaigns, , answers] = tables;
-  const list = (table: ReportTable | undefined, column: number) =>
-    (table?.rows ?? [])
-      .filter((row) => Number(row[column]) > 0)
+function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: Report): string {
+  const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
+    rows
+      .filter((row) => Number(row[number]) > 0)
       .slice(0, 3)
-      .map((row) => `${row[0]} (${row[column]})`)
+      .map((row) => `${row[name]} (${row[number]})`)
       .join(', ') || 'none';
-  const [month, share, answered] = answers?.rows[0] ?? [];
+  const [newest] = answers.rows;
   return [
     // Where views are not counted, nothing is said of them.
     ...summary.rows
-      .filter(([, now, before], at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
-      .map(([name, now, before]) => `${name}: ${now} (the month before: ${before})`),
-    `Pages that led to enquiries: ${list(pages, 5)}`,
-    `Websites that led here: ${list(hosts, 1)}`,
-    `Campaigns: ${list(campaigns, 1)}`,
-    `Promise kept in ${month}: ${share || 'nothing to answer'} (${answered} answered)`,
+      .filter(({ now, before }, at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
+      .map(({ what, now, before }) => `${what}: ${now} (the month before: ${before})`),
+    `Pages that led to enquiries: ${list(pages, 'page', 'enquiries')}`,
+    `Websites that led here: ${list(hosts, 'name', 'visits')}`,
+    `Campaigns: ${list(campaigns, 'name', 'visits')}`,
+    `Promise kept in ${newest?.month}: ${newest?.share || 'nothing to answer'} (${newest?.answered} answered)`,
   ].join('\n');
 }

@@ -1,55 +1,23 @@
-import { sql } from 'kysely';
-import type { DatabaseWithDialect } from '../database/database.ts';
-import { getClosedReason, type EnquiryStatus, type VisitSource } from '../enquiries/model.ts';
-import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
 import { countFirstAnswers } from './answer-counts.ts';
-import {
-  formatDayName,
-  formatDays,
-  formatMonthName,
-  getStartOfDay,
-  subtractFromDay,
-  type DayRange,
-  type Period,
-} from './period.ts';
+import { readAnswerTable } from './answer-table.ts';
+import { readCounts, sumCounts, sums } from './count-sums.ts';
+import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
+import { formatDayName, formatDays, formatMonthName, subtractFromDay, type Period } from './period.ts';
+import { listReceived, type ReportDependencies } from './received-enquiries.ts';
+import type { ReportRow, ReportTable } from './report-table.ts';
 
-/** A table of the report. The first column names the row; the others have numbers or short texts. */
-export interface ReportTable {
-  title: string;
-  /** What the table tells, and what it leaves out. */
-  note: string;
-  columns: readonly string[];
-  rows: readonly (readonly [name: string, ...cells: (number | string)[]])[];
-  /** Path to which the name of each row leads: of a page of the site, or of the statistics of a month. */
-  paths?: readonly string[];
-}
+/** The numbers of a period: in short, by day or month, and the tables by their names. */
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
-/** The statistics of a period. */
-export interface Report {
-  period: Period;
-  summary: ReportTable;
-  /** Views and visits by day; of a year by month. */
-  days: ReportTable;
-  tables: readonly ReportTable[];
-}
-
-interface ReportDependencies extends Pick<DatabaseWithDialect, 'database'> {
-  target: ResponseTarget;
-}
-
-/** Rows of a table at most: a flood of made-up websites must not be a page of ten thousand. */
-const maxRows = 100;
-
-/** Columns of the sums of several rows. */
-const sums = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
+type SummaryColumn = 'what' | 'now' | 'before' | 'change';
+/** Views and visits by day; of a year by month. */
+export type DayTable = ReportTable<'day' | 'views' | 'visits'>;
 
 /** Resolves to the statistics of a period, beside those of the one before. */
-export async function readReport(dependencies: ReportDependencies, period: Period, now: Date): Promise<Report> {
+export async function readReport(dependencies: ReportDependencies, period: Period, now: Date) {
   await countFirstAnswers(dependencies, now);
-  const [counts, countsBefore] = [
-    await readCounts(dependencies, period),
-    await readCounts(dependencies, period.before),
-  ];
+  const { database } = dependencies;
+  const [counts, countsBefore] = [await readCounts(database, period), await readCounts(database, period.before)];
   const enquiries = await listReceived(dependencies, period);
   const enquiriesBefore = await listReceived(dependencies, period.before);
   const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
@@ -59,7 +27,7 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     summary: {
       title: 'In short',
       note: 'A visit begins where somebody comes from another website, or by typing the address. Enquiries that were erased are missing.',
-      columns: ['What', formatDays(period), formatDays(period.before), 'Change'],
+      columns: { what: 'What', now: formatDays(period), before: formatDays(period.before), change: 'Change' },
       rows: [
         row('Page views', 'view'),
         row('Visits', 'view', '', 'visits'),
@@ -68,91 +36,27 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
         row('Contact form sent', 'form', 'sent'),
         compareNumbers('Enquiries received in any way', enquiries.length, enquiriesBefore.length),
       ],
-    },
+    } satisfies ReportTable<SummaryColumn>,
     days: await readDays(dependencies, period),
-    tables: [
-      createPageTable(counts, enquiries),
-      await readSourceTable(dependencies, period, enquiries, 'host'),
-      await readSourceTable(dependencies, period, enquiries, 'campaign'),
-      createRefusalTable(counts),
-      await readAnswerTable(dependencies, period, now),
-      createLeftOutTable(counts),
-    ],
+    tables: {
+      pages: createPageTable(counts, enquiries),
+      hosts: await readSourceTable(database, period, enquiries, 'host'),
+      campaigns: await readSourceTable(database, period, enquiries, 'campaign'),
+      refusals: createRefusalTable(counts),
+      answers: await readAnswerTable(dependencies, period, now),
+      leftOut: createLeftOutTable(counts),
+    },
   };
 }
 
 /** Returns the row of a number beside that of the period before. */
-function compareNumbers(name: string, now: number, before: number): TableRow {
+function compareNumbers(what: string, now: number, before: number): ReportRow<SummaryColumn> {
   const change = Math.round((100 * (now - before)) / before);
   const direction = change > 0 ? 'more' : 'fewer';
-  return [name, now, before, before === 0 || change === 0 ? '' : `${Math.abs(change)} % ${direction}`];
+  return { what, now, before, change: before === 0 || change === 0 ? '' : `${Math.abs(change)} % ${direction}` };
 }
 
-interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
-  number: number;
-  visits: number;
-}
-
-/** Resolves to the sums of a range of days, wherever visits came from. */
-async function readCounts({ database }: ReportDependencies, { from, until }: DayRange): Promise<readonly CountRow[]> {
-  return database
-    .selectFrom('page_counts')
-    .select(['kind', 'page', 'detail', ...sums])
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .groupBy(['kind', 'page', 'detail'])
-    .execute();
-}
-
-function sumCounts(
-  counts: readonly CountRow[],
-  filter: Partial<CountRow>,
-  sum: 'number' | 'visits' = 'number',
-): number {
-  const isCounted = (count: CountRow) =>
-    Object.entries(filter).every(([name, value]) => Reflect.get(count, name) === value);
-  return counts.filter(isCounted).reduce((total, count) => total + count[sum], 0);
-}
-
-interface ReceivedEnquiry {
-  visitSource: VisitSource | null;
-  outcome: string;
-}
-
-/** Resolves to the enquiries that came in a range of days, without spam, with what became of them. */
-async function listReceived(
-  { database, target: { officeHours } }: ReportDependencies,
-  { from, until }: DayRange,
-): Promise<readonly ReceivedEnquiry[]> {
-  const rows = await database
-    .selectFrom('enquiries')
-    .select(['origin', 'status', 'closed_reason'])
-    .where('received_at', '>=', getStartOfDay(from, officeHours.timeZone))
-    .where('received_at', '<', getStartOfDay(until, officeHours.timeZone))
-    .where('status', '<>', 'spam')
-    .where('merged_into', 'is', null)
-    .execute();
-  return rows.map(({ origin, status, closed_reason: reason }) => ({
-    visitSource: origin === null ? null : (JSON.parse(origin) as VisitSource),
-    outcome: describeOutcome(status, reason),
-  }));
-}
-
-function describeOutcome(status: EnquiryStatus, reason: string | null): string {
-  return status === 'closed' ? getClosedReason({ closedReason: reason }) : status;
-}
-
-/** Returns the number of enquiries, and what became of them: `2 Answered, 1 open`. */
-function summariseOutcomes(enquiries: readonly ReceivedEnquiry[]): [number: number, outcomes: string] {
-  const outcomes = Array.from(
-    Map.groupBy(enquiries, ({ outcome }) => outcome),
-    ([outcome, all]) => [all.length, outcome],
-  );
-  const sorted = outcomes.toSorted(([a], [b]) => Number(b) - Number(a));
-  return [enquiries.length, sorted.map((parts) => parts.join(' ')).join(', ')];
-}
-
-async function readDays({ database }: ReportDependencies, { unit, from, until }: Period): Promise<ReportTable> {
+async function readDays({ database }: ReportDependencies, { unit, from, until }: Period): Promise<DayTable> {
   const length = unit === 'year' ? 7 : 10;
   const rows = await database
     .selectFrom('page_counts')
@@ -162,172 +66,23 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
     .where('day', '<', until)
     .groupBy('day')
     .execute();
-  const days = new Map<string, [name: string, views: number, visits: number]>();
+  const days = new Map<string, { day: string; views: number; visits: number }>();
   for (let day = from; day < until; day = subtractFromDay(day, { days: -1 }))
-    days.set(day.slice(0, length), [unit === 'year' ? formatMonthName(day) : formatDayName(day), 0, 0]);
+    days.set(day.slice(0, length), {
+      day: unit === 'year' ? formatMonthName(day) : formatDayName(day),
+      views: 0,
+      visits: 0,
+    });
   for (const { day, number, visits } of rows) {
-    const row = days.get(day.slice(0, length)) ?? ['', 0, 0];
-    row[1] += number;
-    row[2] += visits;
+    const row = days.get(day.slice(0, length)) ?? { views: 0, visits: 0 };
+    row.views += number;
+    row.visits += visits;
   }
-  const columns = [unit === 'year' ? 'Month' : 'Day', 'Page views', 'Visits'];
+  const unitName = unit === 'year' ? 'Month' : 'Day';
   return {
-    title: `Page views and visits by ${columns[0]?.toLowerCase()}`,
+    title: `Page views and visits by ${unitName.toLowerCase()}`,
     note: '',
-    columns,
+    columns: { day: unitName, views: 'Page views', visits: 'Visits' },
     rows: [...days.values()],
   };
-}
-
-type TableRow = ReportTable['rows'][number];
-
-/** Names the page or the website of enquiries whose browser tells none. */
-const unknown = 'not known';
-
-/** Returns the first rows, those with the highest numbers in some columns first. */
-function sortRows(rows: readonly TableRow[], ...columns: readonly number[]): readonly TableRow[] {
-  const compare = (a: TableRow, b: TableRow) =>
-    columns.map((column) => Number(b[column]) - Number(a[column])).find((difference) => difference !== 0) ?? 0;
-  return rows.toSorted(compare).slice(0, maxRows);
-}
-
-function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]): ReportTable {
-  const pages = new Set([
-    ...counts.map(({ page }) => page),
-    ...enquiries.map(({ visitSource }) => visitSource?.page ?? unknown),
-  ]);
-  pages.delete('');
-  const rows = [...pages].map((page): TableRow => {
-    const ofPage = counts.filter((count) => count.page === page);
-    const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
-    const views = { kind: 'view' };
-    const sent = summariseOutcomes(enquiries.filter(({ visitSource }) => (visitSource?.page ?? unknown) === page));
-    return [page, sumCounts(ofPage, views), sumCounts(ofPage, views, 'visits'), form('opened'), form('begun'), ...sent];
-  });
-  const sorted = sortRows(rows, 5, 3, 1);
-  return {
-    title: 'From page to enquiry',
-    note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
-    columns: ['Page', 'Views', 'Visits begun here', 'Form opened', 'Form begun', 'Enquiries', 'Became'],
-    rows: sorted,
-    paths: sorted.map(([page]) => (page === unknown ? '' : page)),
-  };
-}
-
-async function readSourceTable(
-  { database }: ReportDependencies,
-  { from, until }: Period,
-  enquiries: readonly ReceivedEnquiry[],
-  source: 'host' | 'campaign',
-): Promise<ReportTable> {
-  const rows = await database
-    .selectFrom('page_counts')
-    .select([`${source} as name`, ...sums])
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .where('visits', '>', 0)
-    .where(source, '<>', '')
-    .groupBy(source)
-    .orderBy('visits', 'desc')
-    .limit(10 * maxRows)
-    .execute();
-  const visits = new Map(rows.map((row) => [row.name, row.visits]));
-  const isHost = source === 'host';
-  // Without a campaign there was none.
-  const getName = ({ visitSource }: ReceivedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
-  for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
-  return {
-    title: isHost ? 'Websites that led here' : 'Campaigns',
-    note: isHost
-      ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days.'
-      : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
-    columns: [isHost ? 'Website' : 'Campaign', 'Visits', 'Enquiries', 'Became'],
-    rows: sortRows(
-      Array.from(visits, ([name, number]): TableRow => {
-        return [name, number, ...summariseOutcomes(enquiries.filter((enquiry) => getName(enquiry) === name))];
-      }),
-      2,
-      1,
-    ),
-  };
-}
-
-function createRefusalTable(counts: readonly CountRow[]): ReportTable {
-  const prefix = 'refused: ';
-  const fields = new Set(
-    counts.flatMap(({ detail }) => (detail.startsWith(prefix) ? detail.slice(prefix.length) : [])),
-  );
-  const rows = [...fields].map((name): TableRow => [name, sumCounts(counts, { kind: 'form', detail: prefix + name })]);
-  return {
-    title: 'Fields that the form refused',
-    note: 'How often somebody was asked to correct a field. What they had typed is not kept.',
-    columns: ['Field', 'Refused'],
-    rows: sortRows(rows, 1),
-  };
-}
-
-function createLeftOutTable(counts: readonly CountRow[]): ReportTable {
-  const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'Sent in floods, by programs' };
-  const rows = Object.entries({ ...names, 'not stored': 'Lost while the database was away' });
-  return {
-    title: 'Left out',
-    note: 'Not counted above. Who has objected, or runs no scripts, is counted nowhere.',
-    columns: ['What', 'Times'],
-    rows: rows.map(([detail, name]): TableRow => [name, sumCounts(counts, { kind: 'left out', detail })]),
-  };
-}
-
-/** Months of the table of answers: up to the same of last year. */
-const answerMonths = 13;
-
-async function readAnswerTable(
-  { database, target }: ReportDependencies,
-  { until }: Period,
-  now: Date,
-): Promise<ReportTable> {
-  const counts = await database.selectFrom('answer_counts').selectAll().orderBy('hours').execute();
-  const late = await database
-    .selectFrom('enquiries')
-    .select('received_at')
-    .where('status', '=', 'open')
-    .where('answer_counted', '=', 0)
-    .where('due_at', '<', now)
-    .execute();
-  const lateMonths = late.map((row) => formatDay(new Date(row.received_at), target.officeHours.timeZone).slice(0, 7));
-  const lastDay = subtractFromDay(until, { days: 1 });
-  const months = Array.from({ length: answerMonths }, (_, ago) =>
-    subtractFromDay(lastDay, { months: ago }).slice(0, 7),
-  );
-  const rows = months.map((month): TableRow => {
-    const ofMonth = counts.filter((count) => count.month === month);
-    const waiting = lateMonths.filter((each) => each === month).length;
-    const sum = (all: typeof counts) => all.reduce((total, { number }) => total + number, 0);
-    const [answered, kept] = [sum(ofMonth), sum(ofMonth.filter((count) => count.kept === 1))];
-    const median = ofMonth.find((_, at) => 2 * sum(ofMonth.slice(0, at + 1)) >= answered);
-    const all = answered + waiting;
-    // 100 % is kept for all of them.
-    const share = all === 0 ? '' : `${kept === all ? 100 : Math.min(99, Math.round((100 * kept) / all))} %`;
-    const times = [median, ofMonth.at(-1)].map((count) => (count === undefined ? '' : formatHours(count.hours)));
-    return [formatMonthName(month), share, answered, kept, waiting, ...times];
-  });
-  return {
-    title: 'Time to the first answer',
-    note: `Promised: an answer in the office hours of the next ${target.replyWithinHours} hours. By the month in which an enquiry came; all hours of day and night count. One that was ended counts as answered.`,
-    columns: [
-      'Month',
-      'Promise kept',
-      'Answered',
-      'In time',
-      'Late and open',
-      'Half answered within',
-      'Slowest within',
-    ],
-    rows,
-    paths: months.map((month) => `/statistics?by=month&day=${month}-01`),
-  };
-}
-
-/** Formats the time within which something was answered that took that many whole hours. */
-function formatHours(hours: number): string {
-  return hours < 48 ? `${hours + 1} h` : `${Math.ceil((hours + 1) / 24)} days`;
 }

@@ -11,7 +11,9 @@ import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
+import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
+import { createPeopleRepository } from '../accounts/people.ts';
 import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitSource } from './visit.ts';
 
@@ -32,13 +34,14 @@ const toCounts = (...counts: PageCount[]) => {
 function openStatistics(databases = openTemporarySqlite()) {
   const clock = { time: new Date(`${today}T12:00:00Z`), now: () => clock.time };
   const { log, lines } = createRecordedLog();
-  const statistics = createStatistics({ database: databases.database, target, clock, log });
+  const { listReportReaders, setReportReader } = createPeopleRepository({ database: databases.database, clock });
+  const statistics = createStatistics({ database: databases.database, target, clock, log, listReportReaders });
   const list = () => databases.database.selectFrom('page_counts').selectAll().orderBy('id').execute();
-  return { ...databases, statistics, clock, list, log: () => lines.join('') };
+  return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };
 }
 
 const findTable = ({ summary, days, tables }: Report, title: string) =>
-  [summary, days, ...tables].find((table) => table.title.startsWith(title))?.rows;
+  [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
 
 describe('a report of a browser', () => {
   it.each<[what: string, query: string, counted: object[]]>([
@@ -334,11 +337,11 @@ describe('the statistics', () => {
   });
 
   it('are mailed once a month, to who wants them', async () => {
-    const { statistics, clock, database, ...databases } = openStatistics();
+    const { statistics, setReportReader, clock, database, ...databases } = openStatistics();
     const { deliver, sent } = createCoreUnderTest({ databaseDependencies: { database, ...databases } });
     const person = { email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' };
     await database.insertInto('people').values(person).execute();
-    await statistics.setReportReader(person.email, true);
+    await setReportReader(person.email, true);
     await statistics.maintain();
     await deliver();
     expect(sent).toEqual([]);

@@ -1,11 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { getMeta, setMeta } from '../database/meta.ts';
-import { formatDay, type ResponseTarget } from '../enquiries/response-target.ts';
+import type { ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDay } from '../process/office-calendar.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
 import { countFirstAnswers } from './answer-counts.ts';
-import { isReportReader, queueMonthlyReport, setReportReader } from './monthly-report.ts';
+import { queueMonthlyReport } from './monthly-report.ts';
 import { deleteOldCounts, mergeRareSources } from './page-counts.ts';
 import { createPeriod, subtractFromDay, type Period, type PeriodUnit } from './period.ts';
 import { readReport, type Report } from './report.ts';
@@ -16,6 +17,8 @@ interface StatisticsDependencies {
   target: ResponseTarget;
   clock: Pick<Clock, 'now'>;
   log: Pick<Log, 'error'>;
+  /** Resolves to the people who get the report of each month. */
+  listReportReaders: Parameters<typeof queueMonthlyReport>[3];
 }
 
 /** The counts of views, forms and answers, and what is told of them. */
@@ -28,7 +31,7 @@ export const rareSourceDays = 30;
 export const retentionMonths = 26;
 
 /** Creates the statistics. Days are those of the office's time zone. */
-export function createStatistics({ database, target, clock, log }: StatisticsDependencies) {
+export function createStatistics({ database, target, clock, log, listReportReaders }: StatisticsDependencies) {
   const getToday = () => formatDay(clock.now(), target.officeHours.timeZone);
   const counter = createViewCounter({ database, getToday, log });
   const read = (period: Period): Promise<Report> => readReport({ database, target }, period, clock.now());
@@ -47,7 +50,7 @@ export function createStatistics({ database, target, clock, log }: StatisticsDep
         await deleteOldCounts(database, subtractFromDay(today, { months: retentionMonths }));
       await setMeta(database, 'counts', today);
     }
-    await queueMonthlyReport(database, today, clock.now(), read);
+    await queueMonthlyReport(database, today, clock.now(), listReportReaders, read);
   }
 
   return {
@@ -65,7 +68,5 @@ export function createStatistics({ database, target, clock, log }: StatisticsDep
     }, minute),
     /** Resolves to the statistics of the week, month or year that has a day; without one, of the current. */
     readReport: (unit: PeriodUnit, day: string | null): Promise<Report> => read(createPeriod(unit, day, getToday())),
-    isReportReader: isReportReader.bind(null, database),
-    setReportReader: setReportReader.bind(null, database),
   };
 }

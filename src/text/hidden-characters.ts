@@ -26,6 +26,13 @@ export function markHiddenCharacters(text: string): string {
     .join('');
 }
 
+/** Returns the text without invisible characters. */
+export function removeHiddenCharacters(text: string): string {
+  return splitHiddenCharacters(text)
+    .map((piece) => ('text' in piece ? piece.text : ''))
+    .join('');
+}
+
 /** Describes the invisible characters of these texts, each once: "U+202E (right-to-left override)". Empty if none. */
 export function describeHiddenCharacters(texts: readonly string[]): string {
   const marks = texts

@@ -75,8 +75,9 @@ function watchChange() {
 /** Replaces the site's script by one that only changes pages, as simply as possible. */
 function withPlainPageChange(text: string, path: string): string {
   if (/\/entry\.client-[\w-]+\.js$/.test(path)) return `(${String(changePagesPlainly)})()`;
-  // The import map has the hash of the replaced script.
-  return path.endsWith('.js') ? text : text.replace(/<script type="importmap">.*?<\/script>/s, '');
+  if (path.endsWith('.js')) return text;
+  // The import map has the hash of the replaced script. A plain change lays out the whole page.
+  return text.replace(/<script type="importmap">.*?<\/script>/s, '').replaceAll(':root[data-first-screen]', ':not(*)');
 }
 
 /** Runs in the browser, and so uses nothing from outside. */

@@ -4,12 +4,11 @@ import satori from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { site } from '../../src/content/release-content.ts';
-import { circle } from '../../src/site/drawings/geometry.ts';
+import { circle, logo } from '../../src/site/drawings/geometry.ts';
 import { parsePoster } from '../../src/site/drawings/parse-poster.ts';
 import { horizonY, posterSize } from '../../src/site/drawings/poster-convention.ts';
 import { listShapes } from '../../src/site/drawings/poster-model.ts';
 import type { Page } from '../../src/site/routes.ts';
-import { drawLogo } from './icons.ts';
 import { readColourTokens } from './colour-tokens.ts';
 
 /** The properties of a page that its card shows. */
@@ -26,7 +25,7 @@ const titleSizes = [92, 84, 76, 68, 60, 52, 46];
 /** Upper bound of the average width of a letter, in em. */
 const letterWidth = 0.62;
 
-const tokens = readColourTokens('dark');
+const tokens = readColourTokens();
 
 /**
  * Resolves to the social cards of all pages by page id, in the dark theme: PNG of 1200 × 630 pixels with a palette.
@@ -55,7 +54,8 @@ async function drawCard({ title, subject }: CardPage, fonts: Fonts): Promise<Buf
     ...drawPoster(subject),
     await renderTexts(title, fonts),
     `<svg x="${margin}" y="${margin}" width="${cardHeader.mark}" height="${cardHeader.height}" viewBox="0 4 32 25">`,
-    `${drawLogo(tokens)}</svg></svg>`,
+    `<g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.5"><path d="${logo.structure}" stroke="${tokens('text')}"/>`,
+    `<path d="${logo.cable}" stroke="${tokens('cable')}" stroke-width="2.75"/></g></svg></svg>`,
   ];
   // Few flat colours and their edges: more than a hundred cannot be told apart.
   return sharp(Buffer.from(card.join('')))
@@ -67,7 +67,7 @@ async function drawCard({ title, subject }: CardPage, fonts: Fonts): Promise<Buf
 function drawPoster(subject: CardPage['subject']): string[] {
   const file = `src/site/posters/${subject.type === 'Service' ? subject.service.structure : 'cantilever'}.svg`;
   const poster = parsePoster(file, readFileSync(file, 'utf8'));
-  const ink = readColourTokens('dark', undefined, poster.hour);
+  const ink = readColourTokens(undefined, poster.hour);
   const paint = (role: string) => ink(role === 'accent' ? accentOf(subject) : role);
   return [
     `<rect width="100%" height="100%" fill="${ink('height')}"/>`,

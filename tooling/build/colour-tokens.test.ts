@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readColourTokens } from './colour-tokens.ts';
 
@@ -6,9 +7,6 @@ const css = `:root {
   --green: oklch(0.51975 0.17686 142.495);
   --vivid: oklch(0.7 0.4 150);
   --shadow: 0 1rem oklch(0.08 0.02 255 / 0.7);
-}
-:root.light {
-  --red: oklch(0 0 0);
 }
 .sky {
   --far: oklch(1 0 0);
@@ -19,25 +17,26 @@ const css = `:root {
 }
 [data-hour='dawn'] {
   --glow: 25;
-}
-:root.light .sky:not(.night) {
-  --far: oklch(0 0 0);
 }`;
 
-it('the colours of a theme are those of the stylesheet, as sRGB', () => {
-  const [dark, light] = [readColourTokens('dark', css), readColourTokens('light', css)];
+it('the colours of the dark theme are those of the stylesheet, as sRGB', () => {
+  const dark = readColourTokens(css);
   // Expected values by CSS Color 4.
-  expect([dark('red'), dark('green'), light('red')]).toEqual(['#ff0000', '#008000', '#000000']);
-  expect([dark('far'), light('far')]).toEqual(['#ffffff', '#000000']);
+  expect([dark('red'), dark('green'), dark('far')]).toEqual(['#ff0000', '#008000', '#ffffff']);
   // Outside the gamut.
   expect(dark('vivid')).toMatch(/^#[\da-f]{6}$/);
-  expect(() => light('green')).toThrow('no colour --green for the light theme');
+  expect(() => dark('blue')).toThrow('no colour --blue for the dark theme');
   expect(() => dark('shadow')).toThrow('no colour --shadow');
-  expect(() => readColourTokens('light', ':root {}')).toThrow('no block :root.light');
+  expect(() => readColourTokens(':root {}')).toThrow('no block .sky');
 });
 
 it('the colours of a scene have the hues of its hour, and those of dusk where none is named', () => {
-  const [dawn, dusk] = [readColourTokens('dark', css, 'dawn'), readColourTokens('dark', css)];
-  expect(dawn('near')).toBe(readColourTokens('dark', css.replace('138', '25'))('near'));
+  const [dawn, dusk] = [readColourTokens(css, 'dawn'), readColourTokens(css)];
+  expect(dawn('near')).toBe(readColourTokens(css.replace('138', '25'))('near'));
   expect(dusk('near')).not.toBe(dawn('near'));
+});
+
+it('the icon of tabs has the colours of the site', () => {
+  const icon = readFileSync('src/site/icons/favicon.svg', 'utf8');
+  for (const role of ['text', 'cable']) expect(icon).toContain(readColourTokens()(role));
 });

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { PosterHour } from '../../src/site/drawings/poster-model.ts';
 
-const selectors = { dark: [':root', '.sky'], light: [':root.light', ':root.light .sky:not(.night)'] };
+/** Blocks of the stylesheet with the colours of the dark theme. */
+const selectors = [':root', '.sky'];
 
 /**
- * Returns a function from the role of an opaque colour to `#rrggbb`: the libraries for icons and cards do not support
- * OKLCH. Colours of a scene depend on `hour`. Throws if the stylesheet lacks the theme or, when called, the colour.
+ * Returns a function from the role of an opaque colour of the dark theme to `#rrggbb`: the libraries for cards do not
+ * support OKLCH. Colours of a scene depend on `hour`. Throws if the stylesheet lacks the theme or, when called, the
+ * colour.
  */
 export function readColourTokens(
-  theme: 'dark' | 'light',
   css = readFileSync('src/site/styles/tokens.css', 'utf8'),
   hour: PosterHour = 'dusk',
 ): ColourTokens {
-  const blocks = selectors[theme].map((selector) => {
+  const blocks = selectors.map((selector) => {
     const start = css.indexOf(`${selector} {`);
     if (start === -1) throw new Error(`tokens.css has no block ${selector}`);
     return css.slice(start, css.indexOf('}', start));
@@ -26,7 +27,7 @@ export function readColourTokens(
   }
   return (role) => {
     const colour = colours.get(role);
-    if (colour === undefined) throw new Error(`tokens.css has no colour --${role} for the ${theme} theme`);
+    if (colour === undefined) throw new Error(`tokens.css has no colour --${role} for the dark theme`);
     return colour;
   };
 }
@@ -39,8 +40,7 @@ function resolveHues(hour: PosterHour, blocks: string, css: string): string {
     .replaceAll(/calc\((\d+) ([+-]) (\d+)\)/g, (_, hue, sign, by) => String(Number(hue) + Number(`${sign}${by}`)));
 }
 
-/** Returns the colour of a role in a theme. */
-export type ColourTokens = (role: string) => string;
+type ColourTokens = (role: string) => string;
 
 /** Converts OKLCH with the matrices of CSS Color 4. Clips each channel to the sRGB gamut, as browsers do. */
 function toHex(lightness: number, chroma: number, hue: number): string {

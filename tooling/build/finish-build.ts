@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { assembleContent } from '../../src/content/assemble-content.ts';
 import { releaseFiles } from '../../src/content/release-files.ts';
 import { readConfig } from '../../src/start/config.ts';
-import { type BuildManifest, createSiteRenderer, type RendererModule } from '../../src/server/rendered-site.ts';
+import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
+import type { RendererModule } from '../../src/server/render-pages.ts';
 import { writePrecompressed } from '../../src/server/static-files.ts';
 import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
-import { iconGenerators } from './icons.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';
 import { parseStylesheet } from './parse-stylesheet.ts';
@@ -58,10 +58,12 @@ const pageSheets = texts.flatMap((text) => /<style>([^]*?)<\/style>/.exec(text.t
 const faults = findClassesWithoutRules(browserClasses, [...laterSheets, ...pageSheets]);
 if (faults.length > 0) throw new Error(faults.join('\n'));
 
-for (const [name, draw] of Object.entries(iconGenerators)) write(name, await draw());
-for (const [name, card] of await drawCards(pages)) write(`cards/${name}.png`, card);
+for (const [name, card] of await drawCards(pages)) {
+  mkdirSync(dirname(`${client}/cards/${name}`), { recursive: true });
+  writeFileSync(`${client}/cards/${name}.png`, card);
+}
 mkdirSync(`${newBuildDirectory}/packed`);
-for (const file of globSync(`${client}/**/*.{js,css,svg,webmanifest}`)) texts.push(readFileSync(file));
+for (const file of globSync(`${client}/**/*.{js,css,svg}`)) texts.push(readFileSync(file));
 for (const text of texts) await writePrecompressed(`${newBuildDirectory}/packed`, text);
 
 const editor = await buildEditorScript();
@@ -90,9 +92,4 @@ function notificationStyles(): string[] {
   if (text === undefined)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
   return ['', JSON.parse(text) as string].map((inserted) => `'sha256-${hash('sha256', inserted, 'base64')}'`);
-}
-
-function write(name: string, content: string | Buffer): void {
-  mkdirSync(dirname(`${client}/${name}`), { recursive: true });
-  writeFileSync(`${client}/${name}`, content);
 }

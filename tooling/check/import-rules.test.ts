@@ -71,6 +71,8 @@ const forbidden: readonly Import[] = [
   ['office/statistics/a.tsx', 'value', 'office/inbox/list.tsx'],
   ['office/content/editor/a.tsx', 'value', 'office/people/people.tsx'],
   ['office/shared/a.tsx', 'type', 'office/office.ts'],
+  ['enquiries/a.ts', 'value', 'enquiries/conversation/a.ts'],
+  ['enquiries/a.ts', 'type', 'enquiries/enquiry-service.ts'],
   ['mailbox/a.ts', 'value', 'fastify'],
 ];
 const allowed: readonly Import[] = [
@@ -83,6 +85,7 @@ const allowed: readonly Import[] = [
   ['site/contact/a.island.tsx', 'hook', 'react'],
   ['site/pages/a.tsx', 'value', 'enquiries/enquiry.ts'],
   ['office/content/a.tsx', 'value', 'content/pictures.ts'],
+  ['enquiries/enquiry-service.ts', 'value', 'enquiries/conversation/a.ts'],
   ['server/a.test.ts', 'value', 'start/main.ts'],
 ];
 

@@ -10,7 +10,8 @@ interface Layer {
 }
 
 const base = ['process', 'text', 'database'];
-const core = [...base, 'accounts', 'mailbox', 'outbox', 'content', 'enquiries', 'statistics'];
+const belowEnquiries = [...base, 'accounts', 'mailbox', 'outbox'];
+const core = [...belowEnquiries, 'content', 'enquiries', 'statistics'];
 /** The office shows these two parts of the website itself. */
 const office = [...core, 'server', 'site/components/icon.tsx', 'site/drawings/geometry.ts'];
 /** Modules that say what content means. The content itself is handed to pages: see `renderPage`. */
@@ -51,7 +52,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'site/{components,drawings,sectors}',
-    imports: [...contentOfPages, 'site/sectors/*.ts'],
+    imports: [...contentOfPages, 'text', 'site/sectors/*.ts'],
     types: ['content'],
     reason: 'Parts know no pages.',
   },
@@ -62,8 +63,13 @@ export const layers: readonly Layer[] = [
     reason: 'The website knows what content means and, of the core, the limits of the form.',
   },
   { files: 'statistics', imports: [...base, 'outbox', 'enquiries'], reason: 'Statistics know no website.' },
-  { files: 'enquiries', imports: [...base, 'accounts', 'mailbox', 'outbox'], reason: 'Enquiries know no website.' },
-  { files: 'content', imports: base, reason: 'Content knows nothing of who shows it.' },
+  {
+    files: 'enquiries/!(enquiry-service|offboard).ts',
+    imports: [...belowEnquiries, 'enquiries/changes'],
+    reason: 'Parts know nothing of conversations and notifications, which the service connects.',
+  },
+  { files: 'enquiries', imports: belowEnquiries, reason: 'Enquiries know no website.' },
+  { files: 'content', imports: [...base, 'accounts'], reason: 'Content knows nothing of who shows it.' },
   { files: 'accounts', imports: [...base, 'outbox'], reason: 'Accounts know nothing of what their people do.' },
   { files: 'outbox', imports: base, reason: 'Jobs are carried, whatever they are about.' },
   { files: 'mailbox', imports: ['process', 'text'], reason: 'Mails are read, whatever they are about.' },

@@ -6,7 +6,6 @@ import { listEnquirySubjects } from '../../src/content/enquiry-subjects.ts';
 import * as releaseContent from '../../src/content/release-content.ts';
 import type { Content } from '../../src/content/content-models.ts';
 import { picturePathPrefix } from '../../src/content/picture-files.ts';
-import type { ContentFiles } from '../../src/content/merge-content.ts';
 import { assembleApplication } from '../../src/start/assemble-application.ts';
 import type { ServedPages } from '../../src/start/built-pages.ts';
 import type { ApplicationCore } from '../../src/start/open-application-core.ts';
@@ -17,8 +16,9 @@ import { createInitialValues } from '../../src/server/form-page.ts';
 import { mediaTypes } from '../../src/server/static-files.ts';
 import { createLog, type Log, redactPath } from '../../src/process/log.ts';
 import { assembleContent } from '../../src/content/assemble-content.ts';
-import { findPageRenderError, createPreview } from '../../src/server/rendered-site.ts';
-import { iconGenerators } from '../build/icons.ts';
+import { findPageRenderError, type RenderedSite } from '../../src/server/rendered-site.ts';
+import { createPreview } from '../../src/server/site-preview.ts';
+import type { PageState, Site } from '../../src/site/routes.ts';
 import { readLastChanges } from '../build/last-changes.ts';
 import { loadOfficeFiles, openSignedInOffice } from './office.ts';
 
@@ -32,35 +32,35 @@ export async function openDevelopmentSite(
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const buildManifest = { code: browserCode, cards: [], lastChanges: readLastChanges('.') };
-  const openSite = (content: Content) => renderer.createSite(content, { ...config, ...buildManifest });
-  const site = openSite(releaseContent);
-  const preview = (content: Content) => createPreview(renderer, openSite(content), () => renderer.styles);
-  const subjects = listEnquirySubjects(releaseContent);
-  const pagePaths = [...site.pages.map(({ path }) => path), ...Object.keys(renderer.generatedFiles)];
-  const renderPage = (path: string, state: Parameters<typeof renderer.renderPage>[2]) => {
+  const site = renderer.createSite(releaseContent, { ...config, ...buildManifest });
+  const createPreviewOf = (content: Content) =>
+    createPreview(renderer, renderer.createSite(content, { ...config, ...buildManifest }), () => renderer.styles);
+  const renderPage: RenderedSite['renderPage'] = (path, state) => {
     try {
-      const { styles } = renderer;
-      const text =
-        renderer.generatedFiles[path]?.(site, path) ??
-        renderer.renderDocument(site, renderer.renderPage(site, path, state), { styles });
-      return { html: injectReloadScript(text), hasFailed: false };
+      return { html: injectReloadScript(renderText(site, path, state)), hasFailed: false };
     } catch (error) {
       return { html: reportError(error), hasFailed: true };
     }
   };
-  const shared = { files: new Map(), pageHeaders: {}, createPreview: preview };
-  const renderedSite = { content: releaseContent, pagePaths, renderPage, ...shared };
-  const previewOfFiles = (drafted: ContentFiles) => {
-    const content = assembleContent(drafted, config);
-    return { content, ...preview(content) };
+  const renderedSite: RenderedSite = {
+    content: releaseContent,
+    pagePaths: [...site.pages.map(({ path }) => path), ...Object.keys(renderer.generatedFiles)],
+    files: new Map(),
+    pageHeaders: {},
+    renderPage,
+    createPreview: createPreviewOf,
   };
-  const render = (path: string, query: string) =>
-    renderPage(path, { formValues: createInitialValues(query, subjects) });
   const noPolling = { isBehind: () => false, pollNow: async () => Infinity, stop: async () => {} };
   const openPages = async ({ assetStore }: ApplicationCore): Promise<ServedPages> => ({
-    pageHandler: createPageMiddleware(pagePaths, log, render, assetStore),
+    pageHandler: createPageMiddleware(renderedSite, log, assetStore),
     contentFollower: { getRenderedSite: () => renderedSite, ...noPolling },
-    loadOfficeFiles: async () => ({ ...(await loadOfficeFiles()), createPreview: previewOfFiles }),
+    loadOfficeFiles: async () => ({
+      ...(await loadOfficeFiles()),
+      createPreview(files) {
+        const content = assembleContent(files, config);
+        return { content, ...createPreviewOf(content) };
+      },
+    }),
   });
   const { app, core, openOffice } = await assembleApplication(config, log, {
     pages: {
@@ -82,13 +82,21 @@ export async function openDevelopmentSite(
   return app;
 }
 
+/** Renders a page or a generated file of the site. */
+function renderText(site: Site, path: string, state: PageState): string {
+  const renderFile = renderer.generatedFiles[path];
+  if (renderFile) return renderFile(site, path);
+  const document = renderer.renderDocument(site, renderer.renderPage(site, path, state));
+  return renderer.completeDocument(document, renderer.styles);
+}
+
 /** Returns the handler that renders each page on request, and sends the pictures of the checkout and of the store. */
 function createPageMiddleware(
-  pagePaths: readonly string[],
+  { content, pagePaths, renderPage }: RenderedSite,
   log: Log,
-  render: (path: string, query: string) => { html: string; hasFailed: boolean },
   assetStore: ApplicationCore['assetStore'],
 ): PageMiddleware {
+  const subjects = listEnquirySubjects(content);
   const findPicture = async (path: string) => {
     const exported = join('content/pictures', basename(path));
     return existsSync(exported) ? readFileSync(exported) : (await assetStore.readBodies(path)).get('identity');
@@ -97,16 +105,14 @@ function createPageMiddleware(
     const { url = '', method = '' } = request;
     const [path = '/', query = ''] = url.split('?');
     if (!['GET', 'HEAD'].includes(method) || isApiPath(path)) return next();
-    const icon = iconGenerators[path.slice(1)];
     if (path.startsWith(picturePathPrefix)) {
       response.setHeader('content-type', mediaTypes[extname(path)] ?? '');
       return void findPicture(path).then((body) => response.writeHead(body ? 200 : 404).end(body));
     }
-    const { html, hasFailed } = render(path, query);
-    const status = hasFailed ? 500 : icon || pagePaths.includes(path) ? 200 : 404;
+    const { html, hasFailed } = renderPage(path, { formValues: createInitialValues(query, subjects) });
+    const status = hasFailed ? 500 : pagePaths.includes(path) ? 200 : 404;
     if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
     const mediaType = (status === 200 && mediaTypes[extname(path)]) || mediaTypes['.html'];
-    response.writeHead(status, { 'content-type': mediaType });
-    void Promise.resolve(icon?.()).then((drawn) => response.end(drawn ?? html));
+    response.writeHead(status, { 'content-type': mediaType }).end(html);
   };
 }

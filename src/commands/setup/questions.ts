@@ -13,10 +13,12 @@ import type { Settings } from './settings-file.ts';
 /** Name of the setting, of a part of SMTP_URL or FIRST_PERSON; text; the doctor's check; default. */
 type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Settings) => string];
 
+const mailUser: Question = ['MAIL_USER', 'User at the mail server, or none', '', (domain) => `website@${domain}`];
+
 const questions: readonly Question[] = [
   ['SITE_URL', 'Address of the site, where visitors open it', 'site address', () => `https://${hostname()}`],
   ['MAIL_SERVER', 'Mail server, as host:port or smtps://host, or none', 'mail', (domain) => `mail.${domain}:587`],
-  ['MAIL_USER', 'User at the mail server, or none', '', (domain) => `website@${domain}`],
+  mailUser,
   ['MAIL_PASSWORD', 'Password of that user', 'mail', () => ''],
   ['MAIL_FROM', 'Sender of the site’s mails', 'sender', (domain) => `website@${domain}`],
   ['MAIL_TO', 'Mailbox that gets the enquiries', 'bounces', (domain) => `hello@${domain}`],
@@ -33,32 +35,43 @@ const questions: readonly Question[] = [
 export async function askQuestions(machine: Machine, present: Settings): Promise<Settings> {
   const answers: Record<string, string | undefined> = splitSmtpUrl(present);
   if (machine.ask) machine.say('Enter takes what is in brackets, and keeps an answer that has failed.');
-  for (let index = 0; index < questions.length; index += 1) {
-    const [name, text, check, suggest] = questions[index] as Question;
-    if (name === 'FIRST_PERSON' && (answers[name] === '' || !answers['INBOX_URL'])) continue;
-    if (/^MAIL_(?:USER|PASSWORD)$/.test(name) && !answers['MAIL_SERVER']) continue;
-    if (name === 'IMAP_URL' && !answers['INBOX_URL']) continue;
-    const isSecret = name === 'MAIL_PASSWORD' || name === 'IMAP_URL';
-    const domain = URL.parse(answers['SITE_URL'] ?? '')?.hostname.replace(/^www\./, '') ?? '';
-    const suggestion = answers[name] ?? suggest(domain, answers);
-    const shown = isSecret && suggestion ? 'as it is' : suggestion || 'none';
-    const line = await machine.ask?.(`${index + 1}. ${text} [${shown}]: `, isSecret);
-    const answer = (line?.trim() || suggestion).replace(/^none$/, '');
-    const isSame = answers[name] === answer;
-    let results: CheckResult[];
-    try {
-      results = await checkAnswer(machine, { ...answers, [name]: answer }, { name, check });
-      answers[name] = answer;
-    } catch (error) {
-      if (machine.ask === null || !(error instanceof ConfigError)) throw error;
-      results = error.messages.map(createFailure);
-    }
-    for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
-    // A password is asked again with its user.
-    if (machine.ask && !isSame && results.some(({ status }) => status === 'failed'))
-      index -= name === 'MAIL_PASSWORD' ? 2 : 1;
-  }
+  for (const question of questions)
+    while (isAsked(question[0], answers) && !(await askQuestion(machine, answers, question)))
+      // The password may be right for another user.
+      if (question[0] === 'MAIL_PASSWORD') await askQuestion(machine, answers, mailUser);
   return answers;
+}
+
+function isAsked(name: string, answers: Settings): boolean {
+  if (name === 'FIRST_PERSON') return answers[name] !== '' && Boolean(answers['INBOX_URL']);
+  if (name === 'MAIL_USER' || name === 'MAIL_PASSWORD') return Boolean(answers['MAIL_SERVER']);
+  return name !== 'IMAP_URL' || Boolean(answers['INBOX_URL']);
+}
+
+/** Asks once and stores a valid answer. Resolves to false if it has to be asked again. */
+async function askQuestion(
+  machine: Machine,
+  answers: Record<string, string | undefined>,
+  question: Question,
+): Promise<boolean> {
+  const [name, text, check, suggest] = question;
+  const isSecret = name === 'MAIL_PASSWORD' || name === 'IMAP_URL';
+  const domain = URL.parse(answers['SITE_URL'] ?? '')?.hostname.replace(/^www\./, '') ?? '';
+  const suggestion = answers[name] ?? suggest(domain, answers);
+  const shown = isSecret && suggestion ? 'as it is' : suggestion || 'none';
+  const line = await machine.ask?.(`${questions.indexOf(question) + 1}. ${text} [${shown}]: `, isSecret);
+  const answer = (line?.trim() || suggestion).replace(/^none$/, '');
+  const isSame = answers[name] === answer;
+  let results: CheckResult[];
+  try {
+    results = await checkAnswer(machine, { ...answers, [name]: answer }, { name, check });
+    answers[name] = answer;
+  } catch (error) {
+    if (machine.ask === null || !(error instanceof ConfigError)) throw error;
+    results = error.messages.map(createFailure);
+  }
+  for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
+  return machine.ask === null || isSame || results.every(({ status }) => status !== 'failed');
 }
 
 async function checkAnswer(machine: Machine, answers: Settings, question: { name: string; check: string }) {
@@ -82,8 +95,9 @@ async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
 
 /** Returns the configuration that answers make. Throws a ConfigError with all that is wrong with them. */
 export function readAnswers(answers: Settings): Config {
-  const { FIRST_PERSON: person } = answers;
+  const { FIRST_PERSON: person, CERTBOT: certbot } = answers;
   if (person && !isEmailAddress(person)) throw new ConfigError(['FIRST_PERSON takes an email address.']);
+  if (certbot && !/^(?:yes|no)$/.test(certbot)) throw new ConfigError(['CERTBOT takes yes or no.']);
   const settings = toSettings(answers);
   return readConfig(settings, Object.keys(settings));
 }

@@ -4,17 +4,21 @@ import { readSchemaVersion } from '../migrate.ts';
 import { createSqliteDatabase, sqliteSchemaDialect } from '../sqlite-driver.ts';
 import { executeStatement } from './test-postgres.ts';
 
-/** The migrations of a later release: one more, which changes a table that is there. */
+/** The schema of a database of this release. */
+export const currentSchemaVersion = migrations.at(-1)?.schema ?? 0;
+
+/** The schema of a database of a later release. */
+export const laterSchemaVersion = currentSchemaVersion + 1;
+
+/** The migrations of that later release: one more, which changes a table that is there. */
 export const laterMigrations = [
   ...migrations,
   {
-    oldestCompatibleSchema: migrations.length + 1,
+    schema: laterSchemaVersion,
+    oldestCompatibleSchema: laterSchemaVersion,
     sql: () => [`ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT ''`],
   },
 ];
-
-/** The schemas of a database of this release and of that later one. */
-export const [currentSchemaVersion, laterSchemaVersion] = [migrations.length, migrations.length + 1];
 
 /** The number of the schema that a database has now. */
 export async function readSchemaNumber(url: string): Promise<number> {

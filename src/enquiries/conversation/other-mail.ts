@@ -1,4 +1,4 @@
-import { countRows, type Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { createEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,11 +15,6 @@ import { hashEnquiryText } from '../triage.ts';
 /** Mail in the office's mailbox that belongs to no enquiry, and that nobody has dismissed. */
 function selectOtherMail(database: Database) {
   return database.selectFrom('messages').where('enquiry_id', 'is', null).where('kind', '!=', 'dismissed').selectAll();
-}
-
-/** Resolves to the number of other mails that somebody has written. */
-export function countOtherMail(database: Database): Promise<number> {
-  return countRows(database.selectFrom('messages').where('enquiry_id', 'is', null).where('kind', '=', 'message'));
 }
 
 /** Resolves to other mail, the newest first. */
@@ -66,7 +61,7 @@ export async function makeEnquiryOfMail(
     const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
     const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt };
     const enquiry = { id: enquiryId, visitSource: null, ...fields, ...hashes, ...times, messageId: mail.messageId };
-    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry)).execute();
+    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry, null)).execute();
     const joined = { enquiry_id: enquiryId, kind: 'message' } as const;
     await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
     await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);

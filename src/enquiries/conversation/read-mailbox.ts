@@ -3,7 +3,7 @@ import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
 import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { importErasedMails } from './erased-mails.ts';
+import { importErasedMails } from '../erased-mails.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
 
 /** How far the mailbox was read. Times are ISO 8601, by the clock of the mail server apart from `startedAt`. */

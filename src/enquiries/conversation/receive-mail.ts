@@ -7,8 +7,8 @@ import type { Dependencies } from '../dependencies.ts';
 import type { MailReceipt, ReceivedMessage } from '../model.ts';
 import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
-import { isKnownMail } from './erased-mails.ts';
-import { insertFiles } from './files.ts';
+import { isKnownMail } from '../erased-mails.ts';
+import { insertFiles } from '../files.ts';
 import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */

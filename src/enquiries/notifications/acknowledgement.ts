@@ -1,6 +1,8 @@
 import { computeDueTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
-import { escapeHtml, type Mail, type MailAddress, type MailSettings } from '../../outbox/mail.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
+import { composeMail } from '../../outbox/compose-mail.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 
 /** Text of the acknowledgement, from the site's content, with the placeholder `{reference}`. */
 export interface AcknowledgementTexts {
@@ -26,20 +28,9 @@ export function composeAcknowledgement(
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
   const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isAchievable;
   const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
-  const html = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
-  return {
-    uniqueName: formatAcknowledgementMailName(id),
-    references: [thread],
-    date,
-    from,
-    to: [email],
-    replyTo: contact,
-    subject: title,
-    autoSubmitted: 'auto-replied',
-    text: `${texts.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="en-GB"><title>${escapeHtml(title)}</title>\n${html}\n</html>\n`,
-  };
+  const head = { uniqueName: formatAcknowledgementMailName(id), references: [thread], date, from, to: [email] };
+  return composeMail({ ...head, replyTo: contact, subject: title, autoSubmitted: 'auto-replied' }, texts);
 }
 
 /** Returns the name of the acknowledgement among the site's mails. */

@@ -1,6 +1,7 @@
+import { composeMail } from '../../outbox/compose-mail.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import { escapeHtml, type Mail, type MailSettings } from '../../outbox/mail.ts';
-import { describeProblem } from '../problem-texts.ts';
+import type { Mail, MailSettings } from '../../outbox/mail.ts';
+import { describeConcern } from '../concerns.ts';
 import { formatDayAndTime } from '../response-target.ts';
 
 /** Composes the mail about a problem that has begun or is over: `payload` is its alert. */
@@ -8,12 +9,10 @@ export function composeAlert(
   { queuedAt: date, payload: { name = '', problem = '', since = '', until } }: Pick<Delivery, 'queuedAt' | 'payload'>,
   { from, alertTo, siteName, timeZone }: MailSettings,
 ): Mail {
-  const { summary, meanwhile, section } = describeProblem(problem, since, date, timeZone);
+  const { summary, meanwhile, section } = describeConcern(problem, since, date, timeZone);
   const subject = `${until === undefined ? 'The website needs somebody' : 'Over'}: ${summary}`;
   const advice = `Meanwhile: ${meanwhile}\nNext step: “${section}” in docs/operations.md`;
   const rest = until === undefined ? advice : `Over since: ${formatDayAndTime(new Date(until), date, timeZone)}`;
-  const text = `${siteName} website: ${summary}\n${rest}\n`;
-  const html = `<!doctype html>\n<html lang="en-GB"><title>${escapeHtml(subject)}</title><pre>${escapeHtml(text)}</pre></html>\n`;
-  const head = { uniqueName: `alert-${name}`, date, from, to: alertTo, replyTo: from, subject };
-  return { ...head, autoSubmitted: 'auto-generated', text, html };
+  const head = { uniqueName: `alert-${name}`, date, from, to: alertTo, subject };
+  return composeMail(head, [`${siteName} website: ${summary}\n${rest}`]);
 }

@@ -31,6 +31,7 @@ function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting 
 }
 
 const officeUrl = 'https://inbox.ours.example';
+const withOffice = { route: { ...mailRoute, officeUrl } };
 
 describe('the digest', () => {
   it('tells of spam since the last one: each message once, with the reason and what sends it after all', async () => {
@@ -59,7 +60,7 @@ describe('the digest', () => {
   });
 
   it('tells of what has to be answered today, and of what is overdue, until it is answered', async () => {
-    const { receive, act, digests, text, nextDay, advanceClock } = officeUnderTest();
+    const { receive, act, digests, text, nextDay, advanceClock } = officeUnderTest({ notificationOptions: withOffice });
     const overdue = await receive();
     advanceClock(4 * hour);
     const soon = await receive();
@@ -75,10 +76,15 @@ describe('the digest', () => {
     expect(digests).toHaveLength(1);
   });
 
+  it('lists nothing that waits where there is no office, in which somebody could say that it is answered', async () => {
+    const { receive, digests, nextDay } = officeUnderTest();
+    await receive();
+    await nextDay();
+    expect(digests).toEqual([]);
+  });
+
   it('leads to the inbox, where there is one', async () => {
-    const { receive, digests, text, nextDay } = officeUnderTest({
-      notificationOptions: { route: { ...mailRoute, officeUrl } },
-    });
+    const { receive, digests, text, nextDay } = officeUnderTest({ notificationOptions: withOffice });
     const address = `${officeUrl}/enquiries/${await receive(spamFields)}`;
     await nextDay();
     expect(digests[0]?.html).toContain(`<a href="${address}">${sampleFields.subject}</a>`);

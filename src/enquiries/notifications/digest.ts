@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { getEndOfDay, formatTimeLeft, type ResponseTarget } from '../response-target.ts';
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { formatTimeLeft, type ResponseTarget } from '../response-target.ts';
+import { getEndOfDay } from '../../process/office-calendar.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { wasRefused, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { escapeHtml, selectPendingRecipients, type Mail, type Mailer, type MailSettings } from '../../outbox/mail.ts';
-import { formatEnquiryUrl } from './enquiry-mail.ts';
+import { selectPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { composeDigest, type DigestSection } from './digest-mail.ts';
 
 /** Dependencies of the digest. */
 export interface DigestDependencies extends DatabaseWithDialect {
@@ -30,7 +30,7 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
     const sections = await buildSections(spam, dependencies, now);
     if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
     const uniqueName = extractDeliveryName(delivery.id);
-    const mail = (listed: readonly Section[]) =>
+    const mail = (listed: readonly DigestSection[]) =>
       mailer.send(selectPendingRecipients(composeDigest(listed, route, uniqueName, now), delivery));
     let sent = await mail(sections);
     // A spam filter that refuses the texts accepts the numbers alone.
@@ -54,41 +54,36 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
   await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();
 }
 
-/** Section of a digest. */
-interface Section {
-  title: string;
-  count: number;
-  /** Enquiries, the oldest first, with the time left or what went wrong. */
-  entries: readonly { enquiry: StoredEnquiry; line: string }[];
-  /** Advice for an office without an inbox. */
-  advice: string;
-  /** Path of the list in the inbox. */
-  inboxFolder: string;
-}
-
 /** Maximum of entries in a section: a flood of spam must not exceed the size limit of mail servers. */
 export const maxSectionEntries = 50;
 
 /** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
-  const { target } = dependencies;
+  const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
   const section = (
-    texts: Pick<Section, 'title' | 'inboxFolder' | 'advice'>,
+    texts: Pick<DigestSection, 'title' | 'inboxFolder' | 'advice'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
-  ): Section => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
+  ): DigestSection => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
   const open = async (filter: EnquiryFilter) => {
     const all = { status: 'open', ...filter } as const;
     const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
     return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
   };
   const newestSpam = spam.slice(0, maxSectionEntries);
+  // Without an office nobody can say that an enquiry is answered.
+  const dueSections =
+    route.officeUrl === undefined
+      ? []
+      : [
+          section(sectionTexts.overdue, await open({ dueUntil: now }), left),
+          section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+        ];
   const sections = [
-    section(sectionTexts.overdue, await open({ dueUntil: now }), left),
-    section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+    ...dueSections,
     section(sectionTexts.unsent, await open({ hasUnsentReply: true }), unsentReason),
     section(sectionTexts.undelivered, await open({ isUndelivered: true }), reason),
     section(
@@ -106,11 +101,9 @@ function unsentReason({ replies }: StoredEnquiry): string {
   return `${state === 'unconfirmed' ? 'Perhaps sent' : state === 'failed' ? 'Refused' : 'Not sent yet'}: ${lastReason ?? ''}`;
 }
 
-const replyAdvice = 'Look at one with: npm run admin -- enquiries show <reference>';
-
 const sectionTexts = {
-  overdue: { title: 'Overdue', inboxFolder: 'open', advice: replyAdvice },
-  today: { title: 'Due today', inboxFolder: 'open', advice: replyAdvice },
+  overdue: { title: 'Overdue', inboxFolder: 'open', advice: '' },
+  today: { title: 'Due today', inboxFolder: 'open', advice: '' },
   unsent: {
     title: 'Replies that did not go out, or perhaps did not',
     inboxFolder: 'open',
@@ -129,68 +122,3 @@ const sectionTexts = {
       'Read it with: npm run admin -- enquiries show <reference>\nIf it is from a person, mail it with: npm run admin -- enquiries not-spam <reference>',
   },
 };
-
-function composeDigest(sections: readonly Section[], route: MailSettings, uniqueName: string, date: Date): Mail {
-  const counts = sections.map(({ title, count }) => `${title.split(':')[0]}: ${count}`);
-  const text = sections.map((section) => formatSection(section, route)).join('\n');
-  return {
-    uniqueName: `digest-${uniqueName}`,
-    date,
-    from: route.from,
-    to: route.to,
-    replyTo: route.from,
-    subject: `Enquiries to look at: ${counts.join(', ')}`,
-    autoSubmitted: 'auto-generated',
-    text,
-    html: formatHtml(sections, route),
-  };
-}
-
-function formatSection({ title, count, entries, advice, inboxFolder }: Section, { officeUrl }: MailSettings): string {
-  const rest = count - entries.length;
-  return [
-    `${title}: ${count}`,
-    '',
-    ...entries.map((entry) => formatEntry(entry, officeUrl)),
-    ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`, ''] : []),
-    officeUrl === undefined ? advice : `All of them: ${officeUrl}/${inboxFolder}`,
-    '',
-  ].join('\n');
-}
-
-/** Returns the HTML part: a table per section. It names no colour of text or ground, so that it reads in dark programs. */
-function formatHtml(sections: readonly Section[], { officeUrl }: MailSettings): string {
-  const link = (words: string, url: string | undefined) =>
-    url === undefined ? `<b>${words}</b>` : `<a href="${url}">${words}</a>`;
-  const row = ({ enquiry: { id, reference, name, email, subject }, line }: Section['entries'][number]) => {
-    const sender = `<bdi>${escapeHtml(shortenText(name))}</bdi> &lt;<bdi>${escapeHtml(email)}</bdi>&gt;`;
-    const about = link(escapeHtml(shortenText(subject)), officeUrl && formatEnquiryUrl(id, officeUrl));
-    return `<tr><td><bdi>${about}</bdi><br>${sender}</td><td>${escapeHtml(line)}</td><td>${reference}</td></tr>`;
-  };
-  const format = ({ title, count, entries, advice, inboxFolder }: Section) => [
-    `<h2>${title}: ${count}</h2>`,
-    ...(entries.length > 0 ? [`<table>\n${entries.map(row).join('\n')}\n</table>`] : []),
-    officeUrl === undefined
-      ? `<p>${escapeHtml(advice).replace('\n', '<br>')}</p>`
-      : `<p>${link('Open the folder in the inbox', `${officeUrl}/${inboxFolder}`)}</p>`,
-  ];
-  const body = sections.flatMap(format).join('\n');
-  const head = '<meta charset="utf-8"><title>Enquiries to look at</title>';
-  return `<!doctype html>\n<html lang="en-GB"><head>${head}<style>${digestStyles}</style></head>\n<body>\n${body}\n</body></html>\n`;
-}
-
-const digestStyles =
-  'body{font-family:sans-serif}table{border-collapse:collapse}td{padding:8px 24px 8px 0;border-top:1px solid #888;text-align:left;vertical-align:top}';
-
-function formatEntry({ enquiry, line }: Section['entries'][number], officeUrl: string | undefined): string {
-  const { id, reference, name, email, subject } = enquiry;
-  const about = `${reference} from “${shortenText(name)}” <${email}>: “${shortenText(subject)}”`;
-  return [about, `  ${line}`, ...(officeUrl === undefined ? [] : [`  ${formatEnquiryUrl(id, officeUrl)}`]), ''].join(
-    '\n',
-  );
-}
-
-function shortenText(text: string): string {
-  const shown = markHiddenCharacters(text);
-  return shown.length > 80 ? `${shown.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : shown;
-}

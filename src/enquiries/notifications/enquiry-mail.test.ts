@@ -64,7 +64,7 @@ describe('the mail about an enquiry', () => {
       `annexe[${code}]fdp.exe`,
       `Enquiry: annexe[${code}]fdp.exe ${tag}`,
     ]);
-    for (const body of [mail.text, mail.html]) {
+    for (const body of [mail.text, mail.html ?? '']) {
       expect(body.split(`[${code}]`).length).toBeGreaterThan(3);
       expect(body).toContain(`${code} (`);
       expect(body.split(hidden), 'the message keeps its bytes').toHaveLength(2);
@@ -73,7 +73,10 @@ describe('the mail about an enquiry', () => {
 
   it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
     const officeUrl = 'https://inbox.ours.example';
-    const { text, html } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), { ...mailRoute, officeUrl });
+    const { text, html = '' } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), {
+      ...mailRoute,
+      officeUrl,
+    });
     const address = `${officeUrl}/enquiries/${createSampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toMatch(/Company|Reply to this mail/);

@@ -1,7 +1,9 @@
 import { hasControlCharacter } from '../../text/clean-text.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { composeMail, type MailFact } from '../../outbox/compose-mail.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import { escapeHtml, formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { referenceOf } from '../reference.ts';
 import { listVisitSourceFacts } from '../visit-source.ts';
@@ -12,48 +14,54 @@ export function formatEnquiryUrl(enquiryId: string, officeUrl: string): string {
   return `${officeUrl}/enquiries/${enquiryId}`;
 }
 
-/**
- * Composes the mail to the office about an enquiry. Throws if a one-line field has a line break, which no accepted
- * enquiry has: such text must not reach a mail header.
- */
-export function composeEnquiryMail(
-  enquiry: Enquiry & { messageId: string },
-  route: MailSettings,
-): SignedMail & { html: string } {
-  if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name]))) {
-    throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
-  }
-  const { email } = enquiry;
-  const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
-  const hidden = describeHiddenCharacters(
-    [...singleLineFieldNames, ...multilineFieldNames].map((field) => enquiry[field]),
-  );
-  const ours: Fact[] = [
-    ['Received', formatFullDateTime(enquiry.receivedAt, route.timeZone)],
-    ['Reference', referenceOf(enquiry.id)],
-    ...(route.officeUrl === undefined
-      ? []
-      : [['Reply', `${formatEnquiryUrl(enquiry.id, route.officeUrl)}#answer`] satisfies Fact]),
-    ...listVisitSourceFacts(enquiry.visitSource),
-    ...(hidden === '' ? [] : [['Hidden', `${hidden}: the sender used invisible characters`] satisfies Fact]),
-  ];
+/** Composes the mail to the office about an enquiry. The visitor's text comes last: none of the site's text follows it. */
+export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): SignedMail {
+  requireSingleLines(enquiry);
+  const { from, to, siteName, officeUrl } = route;
+  const way = officeUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
   const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');
-  const facts: Facts = {
-    ours,
-    theirs: given.map((field) => [enquiryFields[field].label, markHiddenCharacters(enquiry[field])]),
-  };
-  return {
+  const head = {
     uniqueName: enquiry.id,
     messageId: enquiry.messageId,
     date: enquiry.receivedAt,
-    from: route.from,
-    to: route.to,
-    replyTo: { name: breakEncodedWords(name), address: email },
-    subject: formatMailSubject(`Enquiry: ${subject}`, enquiry),
-    autoSubmitted: 'auto-generated',
-    text: formatPlainText(enquiry, facts, route),
-    html: formatHtml(enquiry, facts, route),
+    from,
+    to,
+    replyTo: { name: breakEncodedWords(markHiddenCharacters(enquiry.name)), address: enquiry.email },
+    subject: formatMailSubject(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
   };
+  return composeMail(head, [
+    `Somebody sent an enquiry on the ${siteName} website. ${way}`,
+    { facts: listOwnFacts(enquiry, route) },
+    'All that follows was written by the sender:',
+    {
+      quote: [
+        {
+          facts: given.map((field): MailFact => [enquiryFields[field].label, markHiddenCharacters(enquiry[field])]),
+        },
+        ...multilineFieldNames.flatMap((name) => [{ heading: `${enquiryFields[name].label}:` }, enquiry[name]]),
+      ],
+    },
+  ]);
+}
+
+/** Throws a ComposeError if a one-line field has a line break, which no accepted enquiry has. */
+export function requireSingleLines(enquiry: Enquiry): void {
+  if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name])))
+    throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
+}
+
+/** Returns the facts that the site knows by itself. */
+function listOwnFacts(enquiry: Enquiry, { timeZone, officeUrl }: MailSettings): MailFact[] {
+  const typed = [...singleLineFieldNames, ...multilineFieldNames].map((field) => enquiry[field]);
+  const hidden = describeHiddenCharacters(typed);
+  const answerUrl = officeUrl && `${formatEnquiryUrl(enquiry.id, officeUrl)}#answer`;
+  return [
+    ['Received', formatFullDateTime(enquiry.receivedAt, timeZone)],
+    ['Reference', referenceOf(enquiry.id)],
+    ...(answerUrl ? [['Reply', { url: answerUrl }] satisfies MailFact] : []),
+    ...listVisitSourceFacts(enquiry.visitSource),
+    ...(hidden ? [['Hidden', `${hidden}: the sender used invisible characters`] satisfies MailFact] : []),
+  ];
 }
 
 /** Returns a subject with the reference appended, so that the mail can be searched for by it. */
@@ -65,58 +73,3 @@ export function formatMailSubject(subject: string, { id }: Pick<Enquiry, 'id'>):
 function breakEncodedWords(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
-
-type Fact = [label: string, value: string];
-
-/** Facts from the site and from the sender, kept apart. */
-type Facts = Record<'ours' | 'theirs', readonly Fact[]>;
-
-// The visitor's text comes last: whatever it imitates, none of the site's text follows it.
-function formatPlainText(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettings): string {
-  const width = Math.max(...[...ours, ...theirs].map(([label]) => label.length)) + 2;
-  const lines = (facts: readonly Fact[]) => facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
-  return [
-    formatIntroduction(route),
-    '',
-    ...lines(ours),
-    '',
-    senderNotice,
-    '',
-    ...lines(theirs),
-    '',
-    ...multilineFieldNames.flatMap((name) => [`${enquiryFields[name].label}:`, '', enquiry[name], '']),
-  ].join('\n');
-}
-
-// <bdi> isolates right-to-left text in its cell.
-function formatHtml(enquiry: Enquiry, { ours, theirs }: Facts, route: MailSettings): string {
-  const row = ([label, value]: Fact) =>
-    `<tr><th align="left" valign="top">${label}</th><td><bdi>${label === 'Reply' ? `<a href="${value}">${value}</a>` : escapeHtml(value)}</bdi></td></tr>`;
-  const table = (facts: readonly Fact[]) => `<table cellpadding="4">${facts.map(row).join('\n')}</table>`;
-  return [
-    '<!doctype html>',
-    '<html lang="en-GB">',
-    `<head><meta charset="utf-8"><title>${escapeHtml(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`)}</title></head>`,
-    '<body>',
-    `<p>${escapeHtml(formatIntroduction(route))}</p>`,
-    table(ours),
-    `<p>${senderNotice}</p>`,
-    '<blockquote>',
-    table(theirs),
-    ...multilineFieldNames.flatMap((name) => [
-      `<h2>${enquiryFields[name].label}</h2>`,
-      `<p dir="auto">${escapeHtml(enquiry[name]).replaceAll('\n', '<br>\n')}</p>`,
-    ]),
-    '</blockquote>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
-}
-
-function formatIntroduction({ siteName, officeUrl }: MailSettings): string {
-  const way = officeUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
-  return `Somebody sent an enquiry on the ${siteName} website. ${way}`;
-}
-
-const senderNotice = 'All that follows was written by the sender:';

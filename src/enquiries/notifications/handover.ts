@@ -1,4 +1,5 @@
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import { composeMail } from '../../outbox/compose-mail.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { isVisitorAddress, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
@@ -17,9 +18,9 @@ export function composeHandover(
   const where =
     route.officeUrl === undefined
       ? `Read it with: npm run admin -- enquiries show ${enquiry.reference}`
-      : `${formatEnquiryUrl(enquiry.id, route.officeUrl)}#answer`;
+      : { url: `${formatEnquiryUrl(enquiry.id, route.officeUrl)}#answer` };
   const ending = note === '' ? '.' : `: ${markHiddenCharacters(note)}`;
-  return {
+  const head = {
     uniqueName: `handover-${enquiry.id}-${extractDeliveryName(id)}`,
     references: [enquiry.messageId],
     date: queuedAt,
@@ -27,9 +28,8 @@ export function composeHandover(
     to: [to],
     replyTo: { name: '', address: about === '' && by.includes('@') ? by : route.from.address },
     subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
-    autoSubmitted: 'auto-generated',
-    text: `${describeOccasion(enquiry, about, by)}${ending}\n\n${where}\n`,
   };
+  return composeMail(head, [`${describeOccasion(enquiry, about, by)}${ending}`, where]);
 }
 
 function describeOccasion(enquiry: StoredEnquiry, about: string, by: string): string {

@@ -4,7 +4,7 @@ import { createTemporaryDirectory, openTemporarySqlite } from '../../database/te
 import { createFolderMailer } from '../../outbox/folder-mailer.ts';
 import { systemClock } from '../../process/clock.ts';
 import type { DeliveryKindName } from '../new-deliveries.ts';
-import { createCoreUnderTest, mailRoute } from '../testing/core-under-test.ts';
+import { createCoreUnderTest, mailRoute, siteMails } from '../testing/core-under-test.ts';
 import { createSampleDelivery } from '../testing/samples.ts';
 import { noSentMails, target } from '../testing/test-store.ts';
 import { createNotifications } from './notifications.ts';
@@ -15,15 +15,16 @@ const acknowledgement = () => ({ subject: 'Thank you', paragraphs: [], outsideHo
 async function startWithFolder() {
   const directory = createTemporaryDirectory();
   const [databaseDependencies, mailer] = [openTemporarySqlite(), createFolderMailer(directory)];
-  const shared = { ...databaseDependencies, target, sentMails: noSentMails, route: mailRoute, clock: systemClock };
-  const { deliveryKinds } = createNotifications({ ...shared, mailer, acknowledgement });
+  const route = { ...mailRoute, officeUrl: 'https://inbox.ours.example' };
+  const shared = { ...databaseDependencies, target, sentMails: noSentMails, route, clock: systemClock };
+  const { deliveryKinds } = createNotifications({ ...shared, siteMails, mailer, acknowledgement });
   const { receive, act, reply } = createCoreUnderTest({ databaseDependencies });
   const id = await receive();
   await act(id, { action: 'assign', to: 'ben@ours.example' });
   return { directory, deliveryKinds, id, replyId: await reply(id) };
 }
 
-const { deliveryKinds: allKinds } = createNotifications({ route: mailRoute } as never);
+const { deliveryKinds: allKinds } = createNotifications({ route: mailRoute, siteMails } as never);
 const mailKinds = (Object.keys(allKinds) as DeliveryKindName[]).filter((kind) => kind !== 'webhook');
 
 it.each(mailKinds)(

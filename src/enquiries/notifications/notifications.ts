@@ -1,10 +1,10 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { selectPendingRecipients, type Mail, type StoredMails } from '../../outbox/mail.ts';
+import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
-import { readFiles } from '../conversation/files.ts';
-import type { EnabledChannels, StoredEnquiry } from '../model.ts';
+import { readFiles } from '../files.ts';
+import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
@@ -13,9 +13,7 @@ import { composeAlert } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeHandover } from './handover.ts';
-import { composeReportMail } from './report-mail.ts';
 import { composeReply } from './reply.ts';
-import { composeScheduleMail } from './schedule-mail.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of the notifications. */
@@ -24,12 +22,16 @@ export interface NotificationDependencies extends DigestDependencies {
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementTexts) | undefined;
   webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;
+  /** Composers of the mails that are about no enquiry, by the kind of their deliveries. */
+  siteMails: Readonly<Record<'schedule' | 'report', ComposeMail>>;
 }
+
+/** Composes the mail of a delivery. */
+type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
 
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
 export function createNotifications(dependencies: NotificationDependencies) {
-  const { mailer, route, webhook, acknowledgement } = dependencies;
-  const enabledChannels = { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined };
+  const { mailer, route, webhook, acknowledgement, siteMails } = dependencies;
   const mailKind = (compose: Compose): DeliveryKind => ({
     pool: 'mail',
     send: (delivery) =>
@@ -38,15 +40,19 @@ export function createNotifications(dependencies: NotificationDependencies) {
         return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
       }),
   });
+  const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
+    pool: 'mail',
+    send: (delivery) => mailer.send(selectPendingRecipients(compose(delivery, route), delivery)),
+  });
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
       ...mailKind((enquiry) => composeEnquiryMail(enquiry, route)),
-      recordOutcome: createMailRecorder(enabledChannels.webhook),
+      recordOutcome: createMailRecorder(webhook !== undefined),
     },
     reply: {
       ...mailKind((enquiry, { id }) => composeReplyUnlessSpam(dependencies, enquiry, id)),
       isAtMostOnce: true,
-      recordOutcome: createReplyRecorder(dependencies, enabledChannels),
+      recordOutcome: createReplyRecorder(dependencies),
     },
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
@@ -65,16 +71,13 @@ export function createNotifications(dependencies: NotificationDependencies) {
       },
     },
     digest: { pool: 'mail', send: createDigestSender(dependencies) },
-    alert: {
-      pool: 'mail',
-      send: (delivery) => mailer.send(selectPendingRecipients(composeAlert(delivery, route), delivery)),
-    },
-    schedule: { pool: 'mail', send: (delivery) => mailer.send(composeScheduleMail(delivery, route)) },
-    report: { pool: 'mail', send: (delivery) => mailer.send(composeReportMail(delivery, route)) },
+    alert: siteMailKind(composeAlert),
+    schedule: siteMailKind(siteMails.schedule),
+    report: siteMailKind(siteMails.report),
   };
   return {
     deliveryKinds,
-    enabledChannels,
+    enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
       const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
@@ -139,10 +142,12 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
 }
 
 /** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
-function createReplyRecorder(
-  { dialect, target }: NotificationDependencies,
-  enabledChannels: EnabledChannels,
-): NonNullable<DeliveryKind['recordOutcome']> {
+function createReplyRecorder({
+  dialect,
+  target,
+  webhook,
+}: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
+  const dependencies = { dialect, target, enabledChannels: { webhook: webhook !== undefined } };
   return async (transaction, { id, recordId }, outcome, endLease) => {
     const enquiryId = recordId ?? '';
     // Lock the enquiry before its deliveries, in the order of all actions.
@@ -153,7 +158,7 @@ function createReplyRecorder(
     // No event is recorded: the reply has its own.
     const event = { id: '', at, actor: '', action, detail: '', note: '', enquiryId } as const;
     const change = { action, replyId: id } as const;
-    await runTransition(transaction, { dialect, target, enabledChannels }, change, { event, lockedId });
+    await runTransition(transaction, dependencies, change, { event, lockedId });
     return true;
   };
 }

@@ -1,32 +1,30 @@
-import { hasControlCharacter } from '../../text/clean-text.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { ComposeError } from '../../outbox/delivery.ts';
-import { formatFullDateTime, type MailSettings, type SignedMail } from '../../outbox/mail.ts';
-import { formatMailSubject } from './enquiry-mail.ts';
+import { composeMail } from '../../outbox/compose-mail.ts';
+import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
+import { formatMailSubject, requireSingleLines } from './enquiry-mail.ts';
 
 /**
- * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below. Throws if
- * a one-line field has a line break, which no accepted enquiry has.
+ * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below.
  */
 export function composeReply(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
 ): SignedMail {
+  requireSingleLines(enquiry);
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
-  if ([email, name, subject].some(hasControlCharacter))
-    throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
   const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
   const last = earlier.findLast(({ direction }) => direction === 'in');
   const quote = splitQuotedText(last?.text ?? '')
     .text.replaceAll(/^/gm, '> ')
     .replaceAll(/^> $/gm, '>');
   const quoted = last === undefined || isVisitorAddress(enquiry, last.by) ? name : markHiddenCharacters(last.by);
-  return {
+  const head = {
     uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
     references: [...new Set([enquiry.messageId, ...earlier.map((other) => other.messageId)])].filter(Boolean),
@@ -36,8 +34,8 @@ export function composeReply(
     replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
     subject: formatMailSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
-    text: `${text}\n\n${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}\n`,
-  };
+  } as const;
+  return composeMail(head, [text, `${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}`]);
 }
 
 /** Returns true for the visitor's own messages, and for answers that reached them. */

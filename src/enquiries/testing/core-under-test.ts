@@ -15,6 +15,8 @@ import type { SubmissionOutcome } from '../dependencies.ts';
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiry-service.ts';
 import { sampleFaultMessages, sampleFields } from './samples.ts';
 import { noSentMails, target } from './test-store.ts';
+import { composeScheduleMail } from '../../start/schedule-mail.ts';
+import { composeReportMail } from '../../statistics/report-mail.ts';
 
 export const anna = 'anna@ours.example';
 
@@ -25,6 +27,8 @@ export const mailRoute = {
   siteName: 'Ours',
   timeZone: 'Europe/London',
 };
+
+export const siteMails = { schedule: composeScheduleMail, report: composeReportMail };
 
 export const temporaryRefusal = { delivered: false, permanent: false, reason: '451 try again later' } as const;
 export const permanentRefusal = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
@@ -73,6 +77,7 @@ export function createCoreUnderTest({
   const shared = { database, dialect, target, clock: ticking, random, sentMails, route: mailRoute };
   const { deliveryKinds, onLeaseLost, ...notificationSettings } = createNotifications({
     ...shared,
+    siteMails,
     mailer: createSigningMailer(mailer ?? scripted, loadMessageIds),
     ...notificationOptions,
   });

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
 import { hashSubmission, hashEnquiryText } from '../triage.ts';
-import type { OfficeHours } from '../response-target.ts';
+import type { OfficeHours } from '../../process/office-calendar.ts';
 import { referenceOf } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, ReceivedEnquiry, StoredEnquiry, StoredMessage } from '../model.ts';

@@ -20,7 +20,7 @@ import {
 import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
 import type { Picture } from '../../content/schema/picture.ts';
 import { findAddressChanges } from './address-changes.ts';
-import { formatFieldHash, type FieldRef } from './editor/field-hash.ts';
+import { formatFieldHash, type FieldRef } from './field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
 export { formatFileTitle, formatFileAndFieldTitle } from '../../content/validate-content.ts';

@@ -13,7 +13,7 @@ export async function listLinkablePages({ office, session }: StaffRequest) {
   const { files } = await office.contentRepository.readPublishedContent();
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const [{ listEntries }, { applyDrafts }] = [await import('./editor/entries.ts'), await import('./editing.ts')];
+  const [{ listEntries }, { applyDrafts }] = [await import('./entries.ts'), await import('./editing.ts')];
   const { listPagePaths } = await import('../../content/content-issues.ts');
   const pagePaths = listPagePaths(applyDrafts(files, drafts));
   return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>

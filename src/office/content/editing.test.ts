@@ -6,7 +6,7 @@ import { createRevisionStore } from '../../content/revisions.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import { cleanFileValue, editingActions, type EditingActionName, type EditorState } from './editing.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 
 const anna = 'anna@example.com';
 const bob = 'bob@example.com';
@@ -44,7 +44,7 @@ function start() {
 }
 
 describe('a draft', () => {
-  it('may be unfinished, has the marks of print, is there for its person again and seen by others, and goes once it says what is live', async () => {
+  it('may be unfinished, has the marks of print, is there for its person again and seen by others, and goes once it says what is published', async () => {
     const { act, keep, draftOf } = start();
     const kept = await keep(anna, about, title("Anna's"));
     expect(draftOf(await act(anna, 'open'), anna)).toMatchObject({ value: { title: 'Anna’s' }, base: released[about] });

@@ -13,7 +13,7 @@ import { loadRenderer } from '../../start/render-check.ts';
 import { findFreshBuild } from '../../start/testing/fresh-build.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createPageValue } from './editor/entries.ts';
+import { createPageValue } from './entries.ts';
 import { listTexts } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
 import type { OfficeSite } from '../shared/office-context.ts';

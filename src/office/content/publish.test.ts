@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setField } from '../../content/merge-content.ts';
-import { PageRenderError } from '../../server/rendered-site.ts';
+import { PageRenderError } from '../../server/render-pages.ts';
 import { parseView, type TestBrowser } from '../testing/browser.ts';
-import { listEntries, copyFullestEntry } from './editor/entries.ts';
+import { listEntries, copyFullestEntry } from './entries.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const page = '/content/publish';
@@ -23,14 +23,14 @@ async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
 
 /** Resolves to the form values of the page as shown. */
 async function formOf(browser: TestBrowser, reason = 'A better word') {
-  const { baseRevision: on, drafts, seenVersions: seen } = await browser.getView(page, 'publish');
-  return { on: `${on}`, seen, file: drafts.map(({ file }) => file), reason };
+  const { baseRevision, drafts, seenVersions: seenVersion } = await browser.getView(page, 'publish');
+  return { baseRevision: `${baseRevision}`, seenVersion, file: drafts.map(({ file }) => file), reason };
 }
 
 describe('publishing at a time', () => {
   /** Resolves to the form that asks for a time, and what it is answered. */
-  async function schedule(browser: TestBrowser, at: string, act = 'schedule') {
-    return browser.submitForm(page, { ...(await formOf(browser)), at, act });
+  async function schedule(browser: TestBrowser, at: string, intent = 'schedule') {
+    return browser.submitForm(page, { ...(await formOf(browser)), at, intent });
   }
 
   it('publishes nothing now, and lists what is published when, by whom and why', async () => {
@@ -164,8 +164,8 @@ describe('publishing', () => {
     const { write, annas } = await start();
     await write(anna, headline, 'New words');
     const form = await formOf(annas);
-    const { seenVersions } = await parseView(await annas.post(page, { ...form, file: [], act: 'look' }), 'publish');
-    expect((await annas.post(page, { ...form, seen: seenVersions })).status).toBe(303);
+    const { seenVersions } = await parseView(await annas.post(page, { ...form, file: [], intent: 'look' }), 'publish');
+    expect((await annas.post(page, { ...form, seenVersion: seenVersions })).status).toBe(303);
   });
 
   it('publishes a page with another address by one tick', async () => {
@@ -174,10 +174,10 @@ describe('publishing', () => {
     const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
     await revisionStore.saveDraft({ file, by: anna, base: value, value: null });
     await revisionStore.saveDraft({ file: newFile, by: anna, base: null, value });
-    const leftOut = await annas.post(page, { on: '0', act: 'look' });
+    const leftOut = await annas.post(page, { baseRevision: '0', intent: 'look' });
     expect((await parseView(leftOut, 'publish')).changedFiles).toEqual([]);
     for (const ticked of [file, newFile]) {
-      const answer = await annas.post(page, { on: '0', file: ticked, act: 'look' });
+      const answer = await annas.post(page, { baseRevision: '0', file: ticked, intent: 'look' });
       const { drafts, seenVersions, changedFiles } = await parseView(answer, 'publish');
       expect([drafts.length, seenVersions.length, changedFiles]).toMatchObject([1, 2, [{ file: newFile }]]);
     }
@@ -190,9 +190,12 @@ describe('publishing', () => {
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
     expect((await annas.post(page, before)).status).toBe(409);
-    const leftOut = await parseView(await annas.post(page, { on: '0', seen: before.seen, act: 'look' }), 'publish');
+    const leftOut = await parseView(
+      await annas.post(page, { baseRevision: '0', seenVersion: before.seenVersion, intent: 'look' }),
+      'publish',
+    );
     expect([leftOut.seenVersions, leftOut.drafts]).toMatchObject([[], [{ isIncluded: false }]]);
-    const tickedAgain = await annas.post(page, { on: '0', file: 'home.yaml', reason: 'x' });
+    const tickedAgain = await annas.post(page, { baseRevision: '0', file: 'home.yaml', reason: 'x' });
     expect(tickedAgain.status).toBe(409);
     expect((await parseView(tickedAgain, 'publish')).notice?.text).toContain('left out');
     await write(bob, phone, '+44 117 496 0199');
@@ -234,12 +237,12 @@ describe('publishing', () => {
       expect(keys).not.toContain(`${file}/${own}`);
     const form = await formOf(annas);
     const [first = '', ...others] = keys;
-    const refused = await annas.post(page, { ...form, same: others });
+    const refused = await annas.post(page, { ...form, confirmedCopy: others });
     const view = await parseView(refused, 'publish');
     expect([refused.status, await revisionStore.readNewestNumber()]).toEqual([422, 0]);
     expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
     // Once confirmed, other issues follow: a new page must have its own title for search engines.
-    const { notice } = await parseView(await annas.post(page, { ...form, same: keys }), 'publish');
+    const { notice } = await parseView(await annas.post(page, { ...form, confirmedCopy: keys }), 'publish');
     expect(notice?.text).toContain('some of it is not right');
   });
 

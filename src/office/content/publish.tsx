@@ -12,7 +12,8 @@ import {
 } from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
-import { pluralise, createProblemNotice, redirectWithNotice, type DoneAction } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { createProblemNotice, redirectWithNotice, type DoneAction } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/text-field.tsx';
@@ -36,18 +37,16 @@ async function handlePublish(request: StaffRequest) {
   const refuse = (status: number, text: string, issues?: readonly ContentIssue[]) =>
     showPublishPage(request, { status, notice: createProblemNotice(text) }, issues);
   if (isReplayed(form)) return refuse(200, 'You are signed in again. Nothing is published yet.');
-  if (form.get('act') === 'look') return showPublishPage(request);
+  if (form.get('intent') === 'look') return showPublishPage(request);
   const reauthentication = promptReauthIfNeeded(request);
   if (reauthentication !== null) return reauthentication;
-  const { plan, includedDrafts: drafts, seenVersions, copies } = await loadPlan(request);
-  const unseenDrafts = drafts.filter((draft) => !seenVersions.includes(formatDraftVersion(draft)));
-  const wasLeftOut = ({ file }: Draft) => !form.getAll('seen').some((version) => version.startsWith(`${file} `));
-  if (form.get('on') !== `${plan.baseRevision}` || !unseenDrafts.every(wasLeftOut))
-    return refuse(409, overtakenMessage);
-  if (unseenDrafts.length > 0) return refuse(409, leftOutMessage);
+  const loadedPlan = await loadPlan(request);
+  const { plan, includedDrafts: drafts, copies } = loadedPlan;
+  const overtaken = findOvertakenMessage(form, loadedPlan);
+  if (overtaken !== null) return refuse(409, overtaken);
   if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
   if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
-  const isScheduled = form.get('act') === 'schedule';
+  const isScheduled = form.get('intent') === 'schedule';
   const at = parsePublishTime(form.get('at') ?? '', clock.now(), getContent().office.timeZone);
   if (isScheduled && at === null) return refuse(422, invalidTimeMessage);
   // The Return key in the field of the time presses the first button.
@@ -68,6 +67,18 @@ async function handlePublish(request: StaffRequest) {
   return refuse(status, refusalMessages[result.outcome], result.outcome === 'faults' ? result.issues : undefined);
 }
 
+/** Returns the message if the page has not shown all that would be published now, else null. */
+function findOvertakenMessage(
+  form: URLSearchParams,
+  { plan, includedDrafts, seenVersions }: LoadedPlan,
+): string | null {
+  if (form.get('baseRevision') !== `${plan.baseRevision}`) return overtakenMessage;
+  const unseenDrafts = includedDrafts.filter((draft) => !seenVersions.includes(formatDraftVersion(draft)));
+  if (unseenDrafts.length === 0) return null;
+  const wasLeftOut = ({ file }: Draft) => !seenVersions.some((version) => version.startsWith(`${file} `));
+  return unseenDrafts.every(wasLeftOut) ? leftOutMessage : overtakenMessage;
+}
+
 /** Loads the new revision, records the event, and redirects with a notice whether visitors see it. */
 export async function finishPublication(
   { office, session, reply }: StaffRequest,
@@ -80,6 +91,8 @@ export async function finishPublication(
   return redirectWithNotice(reply, '/content', isShown ? doneAction : 'not-shown');
 }
 
+type LoadedPlan = Awaited<ReturnType<typeof loadPlan>>;
+
 /** Resolves to the published content with the person's drafts, except those left out, and to the texts copied in it. */
 async function loadPlan({ office, session, form }: StaffRequest) {
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
@@ -90,14 +103,14 @@ async function loadPlan({ office, session, form }: StaffRequest) {
   const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
   const getEntry = (file: string) => addresses.get(file) ?? file;
   const tickedEntries = new Set(form.getAll('file').map(getEntry));
-  const includedDrafts = drafts.filter(({ file }) => !form.has('on') || tickedEntries.has(getEntry(file)));
+  const includedDrafts = drafts.filter(({ file }) => !form.has('baseRevision') || tickedEntries.has(getEntry(file)));
   const plan = await office.contentRepository.mergeDrafts(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
-  const seenVersions = form.get('on') === `${plan.baseRevision}` ? form.getAll('seen') : [];
+  const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
   const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
   const copies = findOtherUsesOfOldTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
-    return { ...copy, key, isConfirmed: form.getAll('same').includes(key) };
+    return { ...copy, key, isConfirmed: form.getAll('confirmedCopy').includes(key) };
   });
   return { plan, includedDrafts, drafts, addresses, seenVersions, copies };
 }
@@ -201,7 +214,7 @@ export function PublishPage(props: PublishPageProps) {
         </a>
       ) : (
         <form method="post" action="/content/publish" className="grid max-w-text gap-7">
-          <HiddenFields fields={{ on: baseRevision, seen: seenVersions }} />
+          <HiddenFields fields={{ baseRevision, seenVersion: seenVersions }} />
           {issues.length > 0 ? <IssueList issues={issues} /> : null}
           {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
           <DraftChanges {...props} />
@@ -223,10 +236,10 @@ export function PublishPage(props: PublishPageProps) {
           />
           <div className="row">
             <SubmitButton className="button button-primary">Publish now</SubmitButton>
-            <button type="submit" name="act" value="schedule" className="button">
+            <button type="submit" name="intent" value="schedule" className="button">
               Publish at this time
             </button>
-            <button type="submit" name="act" value="look" formNoValidate className="button">
+            <button type="submit" name="intent" value="look" formNoValidate className="button">
               Show the changes again
             </button>
             <ButtonLink to={drafts[0]?.editUrl ?? ''}>Go on editing</ButtonLink>
@@ -268,7 +281,7 @@ function CopiedTexts({ copies }: Pick<PublishPageProps, 'copies'>) {
             <UserText text={title} />
           </a>
           <label className="target gap-3">
-            <input type="checkbox" name="same" value={key} defaultChecked={isConfirmed} />
+            <input type="checkbox" name="confirmedCopy" value={key} defaultChecked={isConfirmed} />
             <span>
               Still says what <UserText text={sourceTitle} /> says: <UserText text={text} />
             </span>

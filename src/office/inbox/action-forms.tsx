@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';

@@ -19,7 +19,7 @@ describe('an answer that is undone', () => {
   it('is in its form again, and is never sent', async () => {
     const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
     const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
-    expect(view).toMatchObject({ answer: text, notice: { kind: 'done', fieldName: 'text' } });
+    expect(view).toMatchObject({ reply: text, notice: { kind: 'done', fieldName: 'text' } });
     advanceClock(2 * undoPeriod);
     await outbox.deliverDue();
     expect((await findEnquiry())?.replies).toEqual([]);
@@ -28,7 +28,7 @@ describe('an answer that is undone', () => {
   it('keeps its text if Undo is pressed twice', async () => {
     const { annasBrowser, enquiryPath, sent } = await startWithAnswer();
     const answers = await Promise.all([1, 2].map(() => annasBrowser.post(`${enquiryPath}/undo-reply`, sent)));
-    for (const answer of answers) expect((await parseView(answer, 'enquiry')).answer).toBe(text);
+    for (const answer of answers) expect((await parseView(answer, 'enquiry')).reply).toBe(text);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('an answer that is undone', () => {
     await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
     await enquiries.mergeEnquiries(id, other, { actor: anna });
     const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
-    expect(view).toMatchObject({ answer: text, enquiry: { id: other, replies: [] } });
+    expect(view).toMatchObject({ reply: text, enquiry: { id: other, replies: [] } });
   });
 });
 
@@ -61,7 +61,7 @@ it('an answer to an enquiry that was merged meanwhile is in the form of the othe
   await enquiries.mergeEnquiries(id, other, { actor: anna });
   const response = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
   const view = await parseView(response, 'enquiry');
-  expect(view).toMatchObject({ notice: { kind: 'problem' }, answer: text, enquiry: { id: other, replies: [] } });
+  expect(view).toMatchObject({ notice: { kind: 'problem' }, reply: text, enquiry: { id: other, replies: [] } });
 });
 
 describe('after an answer', () => {
@@ -118,7 +118,7 @@ describe('a mail that says it is from the office', () => {
     expect((await confirm('0')).headers.get('location')).toMatch(/done=confirm-reply#notice$/);
     expect(await findEnquiry()).toMatchObject({ status: 'closed' });
     const again = await confirm('0');
-    const notice = { text: 'It counts as our reply already.' };
+    const notice = { text: 'Marked as our reply already.' };
     expect([again.status, await parseView(again, 'enquiry')]).toMatchObject([200, { notice }]);
     expect(await listEvents()).toMatchObject([{ action: 'confirm reply', actor: anna }]);
   });

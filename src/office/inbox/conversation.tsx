@@ -110,7 +110,7 @@ interface MessageItemProps extends MessageProps {
 
 /**
  * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
- * have a strong edge, and answers are indented.
+ * have a strong edge, and replies are indented.
  */
 function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps) {
   const { kind, direction, at, text, claimsOffice } = message;
@@ -142,7 +142,7 @@ function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps
               Show the whole message
             </a>
           )}
-          <AnswerState message={message} enquiry={enquiry} />
+          <ReplyState message={message} enquiry={enquiry} />
         </div>
       </details>
     </li>
@@ -156,11 +156,11 @@ function MessageTitle({ message, enquiry }: MessageProps) {
   const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice } = message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
-    // The answer that came back has the words of the mail server.
-    const answer = enquiry.messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    // The reply that came back has the words of the mail server.
+    const reply = enquiry.messages.findLast((one) => one.bounceReason !== null && one.at <= at);
     return (
       <span className="text-balloon">
-        Our mail came back: <UserText text={answer?.bounceReason ?? enquiry.emailProblem ?? ''} />
+        Our mail came back: <UserText text={reply?.bounceReason ?? enquiry.emailProblem ?? ''} />
       </span>
     );
   }
@@ -240,8 +240,8 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
   );
 }
 
-/** Renders what became of an answer, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */
-function AnswerState({ message, enquiry: { id, version, status, mergedInto } }: MessageProps) {
+/** Renders what became of a reply, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */
+function ReplyState({ message, enquiry: { id, version, status, mergedInto } }: MessageProps) {
   const { now } = usePageContext();
   const { bounceReason, delivery, claimsOffice, kind } = message;
   // Those of an enquiry that was merged are decided about where its conversation is.
@@ -277,13 +277,13 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
   return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
 }
 
-/** Returns true while an answer waits for the time at which it is sent, or sent anew since it was refused. */
+/** Returns true while a reply waits for the time at which it is sent, or sent anew since it was refused. */
 export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
   const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
   return isDue && delivery.payload['mayBeSent'] === undefined;
 }
 
-/** Renders the button that takes an answer back. Its form has the text too, for whoever presses twice. */
+/** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
 export function UndoButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
   return (
     <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">

@@ -4,7 +4,7 @@ import type { EnquiryDeliveryKindName } from '../../enquiries/new-deliveries.ts'
 import type { Delivery } from '../../outbox/delivery.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
-import { pluralise } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
 
 /** Renders the state of every delivery for an enquiry. */
 export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { office } from '../../content/release-content.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { referenceOf } from '../../enquiries/reference.ts';
 import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
@@ -22,7 +22,7 @@ describe('an enquiry', () => {
     });
   });
 
-  it('is answered, opened again, noted on, assigned, mailed again, set aside and delivered', async () => {
+  it('is closed, reopened, noted on, assigned, mailed again, marked as spam and delivered', async () => {
     const { annasBrowser, enquiryPath, findEnquiry, outbox } = await startOfficeWithEnquiry();
     await outbox.deliverDue();
     const acts: [string, Record<string, string>, object][] = [

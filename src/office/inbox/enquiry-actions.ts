@@ -2,7 +2,7 @@ import type { ActionName, StoredEnquiry, StoredReply } from '../../enquiries/mod
 import { sendError } from '../shared/error-responses.tsx';
 import { isReplayed } from '../shared/form.ts';
 import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
-import { answerUploads } from '../shared/uploads.ts';
+import { replyUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
@@ -13,7 +13,7 @@ import { showEnquiry } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
-const replyLimits = { bodyLimit: 256 * 1024, takesFiles: answerUploads };
+const replyLimits = { bodyLimit: 256 * 1024, takesFiles: replyUploads };
 
 /** Registers POST /enquiries/ID/ACTION, and `saved-reply`, which inserts a saved text. */
 export function registerEnquiryActions({ post }: StaffRoutes): void {
@@ -35,7 +35,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
   if (enquiry === null) return sendError(request, 404);
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
-    answer: form.get('text') ?? undefined,
+    reply: form.get('text') ?? undefined,
     address: form.get('email') ?? undefined,
     remark: readRemark(form),
   };
@@ -91,10 +91,10 @@ async function handleUndo(request: StaffRequest) {
     return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
   const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
   // Pressed twice, it is undone, and the form alone has the text.
-  const answer = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
+  const reply = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
   return showEnquiry(request, enquiry, {
     notice: { kind: 'done', text: `${notice}.${again}`, fieldName },
-    answer,
+    reply,
   });
 }
 
@@ -121,11 +121,11 @@ async function handleSavedReply(request: StaffRequest) {
   const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
-    return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, answer: unsavedText });
+    return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, reply: unsavedText });
   }
   return showEnquiry(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
-    answer: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
+    reply: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });
 }
 

@@ -25,20 +25,20 @@ export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
 }
 
 /** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
-type UnsavedTexts = Partial<Record<'note' | 'remark' | 'answer' | 'address', string | undefined>>;
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
 export async function showEnquiry(
   request: StaffRequest,
   enquiry: StoredEnquiry,
-  { note, remark, answer, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
+  { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
   const props = await loadEnquiryPageProps(
     request,
     enquiry,
     settings.notice ?? parseNotice(request.reply.request, request.office.actionNotices),
   );
-  const page = <EnquiryPage {...props} note={note} remark={remark} answer={answer} address={address} />;
+  const page = <EnquiryPage {...props} note={note} remark={remark} reply={reply} address={address} />;
   return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
@@ -78,9 +78,9 @@ export function formatMailtoUrl({
   return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
 }
 
-/** Renders an enquiry: its conversation and the answer, and beside them who it is and what can be done. */
+/** Renders an enquiry: its conversation and the reply, and beside them who it is and what can be done. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, events, shownId, note, answer, address, nextEnquiry, isMailboxRead } = props;
+  const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
   const { subject, reference, status, mergedInto } = enquiry;
   return (
     <OfficePage
@@ -99,7 +99,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <Conversation enquiry={enquiry} events={events} shownId={shownId} />
           {status === 'spam' || mergedInto !== null ? null : (
-            <ReplyForm enquiry={enquiry} unsavedText={answer} unsavedAddress={address} isMailboxRead={isMailboxRead} />
+            <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
           )}
           {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
         </div>

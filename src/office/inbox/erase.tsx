@@ -12,7 +12,8 @@ import {
   type StaffRoutes,
 } from '../shared/staff-request.ts';
 import { homePath } from '../shared/return-path.ts';
-import { pluralise, createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, type FormFields, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { RemarkField } from './action-forms.tsx';

@@ -4,7 +4,7 @@ import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { requireRecentAuth, sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
-import { pluralise } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { type Folder, findFolder } from './folders.ts';

@@ -54,7 +54,7 @@ describe('an answer with files', () => {
     ['that are eleven', Array.from({ length: 10 }, () => pdf), '10 files at most'],
   ])('has none %s: it is not sent, and what was typed is kept', async (_what, files, problem) => {
     const { response, enquiry } = await startWithAnswer(pdf, ...files);
-    const { answer, notice } = await parseView(response, 'enquiry');
+    const { reply: answer, notice } = await parseView(response, 'enquiry');
     expect([response.status, answer, notice?.text]).toEqual([422, text, expect.stringContaining(problem)]);
     expect(enquiry).toMatchObject({ replies: [], files: [] });
   });
@@ -63,7 +63,7 @@ describe('an answer with files', () => {
     const { annasBrowser, openBrowser, enquiryPath } = await startOfficeWithEnquiry();
     const asked = await parseView(await openBrowser().postFiles(`${enquiryPath}/reply`, createForm(pdf)), 'sign in');
     const shown = await annasBrowser.post(`${enquiryPath}/reply`, { ...asked.replayedFields, resumed: 'yes' });
-    const { answer, notice } = await parseView(shown, 'enquiry');
+    const { reply: answer, notice } = await parseView(shown, 'enquiry');
     expect([answer, notice?.text]).toEqual([text, expect.stringContaining('Choose the files again.')]);
   });
 

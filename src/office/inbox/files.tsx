@@ -1,5 +1,5 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
-import { cleanFileName, fileKinds } from '../../mailbox/file-kinds.ts';
+import { cleanFileName, fileKinds } from '../../text/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
@@ -34,7 +34,7 @@ async function sendFile(request: StaffRequest, messages: readonly StoredMessage[
     .send(file.body);
 }
 
-/** Renders the field for the files of an answer. Its form needs `encType="multipart/form-data"`. */
+/** Renders the field for the files of a reply. Its form needs `encType="multipart/form-data"`. */
 export function FileField() {
   return (
     <TextField

@@ -78,18 +78,16 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
   search: {
     title: 'Search',
     createFilter: ({ query }) => ({ query }),
-    lead: 'All of these words are in each: in what was sent, noted or replied, or in its reference. The newest comes first.',
+    lead: 'All of these words are in each: in its messages, notes or reference. The newest comes first.',
     emptyHeading: 'Nothing was found',
-    emptyText:
-      'Try fewer words, or the beginning of one: what was sent, noted and replied is searched, and references.',
+    emptyText: 'Try fewer words, or the beginning of one: messages, notes and references are searched.',
   },
 };
 
 /** Texts of the search page without a query. */
 export const emptyQueryTexts: Pick<FolderDefinition, 'emptyHeading' | 'emptyText'> = {
   emptyHeading: 'What are you looking for?',
-  emptyText:
-    'Type words of what was sent, noted or replied, a telephone number or a reference. A word may be begun only.',
+  emptyText: 'Type words of a message or a note, a telephone number or a reference. The beginning of a word is enough.',
 };
 
 /** Links of the header to the folders. */

@@ -7,9 +7,9 @@ import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
-import { pluralise } from '../shared/notices.tsx';
+import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink } from '../shared/post-button.tsx';
+import { PageLinks } from '../shared/paging.tsx';
 import { BulkActions, itemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
@@ -151,10 +151,5 @@ function getHeading(
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
   if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
-  return (
-    <nav aria-label="Pages" className="row">
-      {firstPageUrl === undefined ? null : <ButtonLink to={firstPageUrl}>First page</ButtonLink>}
-      {nextPageUrl === undefined ? null : <ButtonLink to={nextPageUrl}>Next page</ButtonLink>}
-    </nav>
-  );
+  return <PageLinks firstPageUrl={firstPageUrl} nextPageUrl={nextPageUrl} className="row" />;
 }

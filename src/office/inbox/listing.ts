@@ -1,12 +1,10 @@
 import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
+import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { toOneLine } from '../shared/form.ts';
 import { type Folder, findFolder, folders } from './folders.ts';
 import type { AffectedEnquiries } from './affected-enquiries.tsx';
-
-/** Enquiries per page. */
-const pageSize = 50;
 
 const maxQueryLength = 200;
 
@@ -37,8 +35,6 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
   const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
   const { enquiries } = request.office;
   const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
-  const items = loaded.slice(0, pageSize);
-  const last = items.at(-1);
   const dueEnquiries = folder === 'open' && afterCursor === '' ? await listDueReminders(request) : [];
   const formatPageUrl = (end?: string): string => {
     const params = new URLSearchParams({
@@ -47,12 +43,13 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
     });
     return params.size === 0 ? pathname : `${pathname}?${params}`;
   };
+  const { items, nextPageUrl } = cutPage(loaded, (last) => formatPageUrl(formatCursor(last, order)));
   return {
     folder,
     query: folder === 'search' ? query : '',
     items: [...dueEnquiries, ...items],
     reminders: await enquiries.listReminders(request.session.person),
-    nextPageUrl: last === undefined || loaded.length <= pageSize ? undefined : formatPageUrl(formatCursor(last, order)),
+    nextPageUrl,
     firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
   };
 }

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
-import { computeReminderTime } from '../../enquiries/response-target.ts';
+import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';
@@ -51,7 +51,7 @@ export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> 
   assign: { label: 'Assign', notice: 'Assigned', parse: parseAssignee, ...onOpen, isOffered: () => true },
   retry: {
     label: 'Send the mail again',
-    notice: 'The mail is to be sent again',
+    notice: 'The mail will be sent again',
     isOffered: ({ status, mail }) => status !== 'spam' && !(mail?.state === 'due' && mail.lastReason === null),
     folders: ['not-delivered'],
   },
@@ -78,21 +78,21 @@ export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> 
   },
   'send again': {
     label: 'Send it again',
-    notice: 'The reply is sent again',
+    notice: 'The reply will be sent again',
     parse: (request) => ({ action: 'send again', ...parseReplyId(request) }),
     ...inPlace,
     isFinishing: true,
   },
   'confirm sent': {
     label: 'It was sent',
-    notice: 'The reply counts as sent',
+    notice: 'The reply is marked as sent',
     parse: (request) => ({ action: 'confirm sent', ...parseReplyId(request) }),
     ...inPlace,
     isFinishing: true,
   },
   'confirm reply': {
     label: 'Yes, it is our reply',
-    notice: 'It counts as our reply',
+    notice: 'Marked as our reply',
     parse: ({ form }) => ({ action: 'confirm reply', claimId: form.get('message') ?? '' }),
     ...inPlace,
     isFinishing: true,

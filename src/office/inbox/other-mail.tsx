@@ -1,19 +1,18 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
+import { pluralise } from '../../text/format-text.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { createProblemNotice, pluralise, redirectWithNotice } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, PostButton } from '../shared/post-button.tsx';
+import { loadPage, PageLinks } from '../shared/paging.tsx';
+import { PostButton } from '../shared/post-button.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText, NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailLink } from './folders.ts';
-
-/** Mails per page. */
-const pageSize = 50;
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -36,12 +35,9 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
 }
 
 async function showOtherMailList(request: StaffRequest) {
-  const before = request.query.get('before') ?? undefined;
-  if (before !== undefined && !isEnquiryId(before)) return sendError(request, 404);
-  const loaded = await request.office.enquiries.listOtherMail({ before, limit: pageSize + 1 });
-  const mails = loaded.slice(0, pageSize);
-  const nextPageUrl = loaded.length > pageSize ? `${otherMailLink.path}?before=${mails.at(-1)?.id}` : undefined;
-  return sendStaffPage(request, <OtherMailListPage mails={mails} nextPageUrl={nextPageUrl} />);
+  const page = await loadPage(otherMailLink.path, request.query, request.office.enquiries.listOtherMail);
+  if (page === null) return sendError(request, 404);
+  return sendStaffPage(request, <OtherMailListPage mails={page.items} nextPageUrl={page.nextPageUrl} />);
 }
 
 async function showOtherMail(request: StaffRequest, settings: StaffPageSettings = {}) {
@@ -79,11 +75,7 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
           <MailList mails={automatic} />
         </details>
       ) : null}
-      {nextPageUrl === undefined ? null : (
-        <nav aria-label="Pages" className="mt-5">
-          <ButtonLink to={nextPageUrl}>Earlier mail</ButtonLink>
-        </nav>
-      )}
+      <PageLinks nextPageUrl={nextPageUrl} nextLabel="Earlier mail" />
     </OfficePage>
   );
 }

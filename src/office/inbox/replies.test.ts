@@ -35,7 +35,7 @@ describe('an answer', () => {
     const answer = typeof typed === 'string' ? typed : typed(enquiry);
     const refused = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text: answer });
     expect(refused.status).toBe(422);
-    expect(await parseView(refused, 'enquiry')).toMatchObject({ answer, notice: { kind: 'problem' } });
+    expect(await parseView(refused, 'enquiry')).toMatchObject({ reply: answer, notice: { kind: 'problem' } });
     expect(await findEnquiry()).toMatchObject({ replies: [], version: 0 });
   });
 
@@ -46,7 +46,7 @@ describe('an answer', () => {
     const view = await parseView(overtaken, 'enquiry');
     const details = [expect.stringContaining(`${bob} replied`)];
     expect(overtaken.status).toBe(409);
-    expect(view).toMatchObject({ answer: text, enquiry: { replies: [{ text: 'No.' }] }, notice: { details } });
+    expect(view).toMatchObject({ reply: text, enquiry: { replies: [{ text: 'No.' }] }, notice: { details } });
     expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: `${view.enquiry.version}`, text }))[0]).toBe(
       303,
     );
@@ -60,11 +60,11 @@ describe('an answer', () => {
     const again = await annasBrowser.getView(enquiryPath, 'enquiry');
     expect(again.enquiry.replies).toEqual([]);
     const resumed = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text, resumed: 'yes' });
-    expect(await parseView(resumed, 'enquiry')).toMatchObject({ answer: text, notice: { kind: 'problem' } });
+    expect(await parseView(resumed, 'enquiry')).toMatchObject({ reply: text, notice: { kind: 'problem' } });
     expect((await findEnquiry())?.replies).toEqual([]);
   });
 
-  it('to what was erased or set aside meanwhile goes nowhere', async () => {
+  it('to what was erased or marked as spam meanwhile goes nowhere', async () => {
     const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
     expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text }))[0]).toBe(409);
     expect((await findEnquiry())?.replies).toEqual([]);
@@ -77,7 +77,7 @@ describe('an answer', () => {
     for (let version = 0; version < maxRepliesPerHour; version++)
       await enquiries.sendReply(id, { text, by: anna, version });
     const refused = await annasBrowser.post(`${enquiryPath}/reply`, { seen: `${maxRepliesPerHour}`, text });
-    expect([refused.status, (await parseView(refused, 'enquiry')).answer]).toEqual([429, text]);
+    expect([refused.status, (await parseView(refused, 'enquiry')).reply]).toEqual([429, text]);
   });
 
   it('gets a saved reply before its signature, with what the visitor gave', async () => {
@@ -90,7 +90,7 @@ describe('an answer', () => {
       text: typed,
       saved: saved?.title ?? '',
     });
-    const { answer = '' } = await parseView(shown, 'enquiry');
+    const { reply: answer = '' } = await parseView(shown, 'enquiry');
     expect(answer).toContain(fillTemplate(saved?.text ?? '', enquiry));
     expect(answer.endsWith(empty.slice(-20))).toBe(true);
     expect((await annasBrowser.submitForm(`${enquiryPath}/saved-reply`, { seen: '0', text, saved: 'Gone' }))[0]).toBe(

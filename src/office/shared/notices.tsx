@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { formatErasure } from '../../enquiries/describe-event.ts';
-import { describeProblem } from '../../enquiries/problem-texts.ts';
+import { describeConcern } from '../../enquiries/concerns.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
 import { addDoneQuery } from './return-path.ts';
@@ -11,11 +11,11 @@ export function createProblemNotice(text: string, details: readonly string[] = [
   return { kind: 'problem', text, details };
 }
 
-/** Renders the problems of the site. */
+/** Renders the concerns of the site. */
 export function SiteProblemNotice() {
   const { now, content } = usePageContext();
   const problems = useCurrentUser().alerts?.map(({ problem, since }) => {
-    const { summary, meanwhile } = describeProblem(problem, since, now, content.office.timeZone);
+    const { summary, meanwhile } = describeConcern(problem, since, now, content.office.timeZone);
     return <p key={problem} className="first-letter:uppercase">{`${summary}. ${meanwhile}`}</p>;
   });
   return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
@@ -91,9 +91,4 @@ export function parseNotice(
   const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
   const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;
   return { kind: 'done', text, action };
-}
-
-/** Returns a number with its noun: "1 enquiry", "2 enquiries", "10,000 enquiries". */
-export function pluralise(count: number, singular = 'enquiry', plural = 'enquiries'): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 }

@@ -12,8 +12,8 @@ import type { EnquiryService } from '../../enquiries/enquiry-service.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
-import type { DraftLinkStore } from '../../server/draft-links.ts';
-import type { Preview } from '../../server/rendered-site.ts';
+import type { DraftLinkStore } from '../../content/draft-links.ts';
+import type { Preview } from '../../server/site-preview.ts';
 import type { StaticFile } from '../../server/static-files.ts';
 import type { Statistics } from '../../statistics/statistics.ts';
 import type { Navigation, PageContext } from './page-context.ts';
@@ -32,7 +32,7 @@ export interface OfficeServices {
   clock: Pick<Clock, 'now'>;
   enquiries: EnquiryService;
   people: PeopleRepository;
-  statistics: Pick<Statistics, 'readReport' | 'isReportReader' | 'setReportReader'>;
+  statistics: Pick<Statistics, 'readReport'>;
   contentRepository: ContentRepository;
   revisionStore: RevisionStore;
   /** Has the files of pictures. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
 import { isRecentlyAuthenticated, type ActiveSession } from '../../accounts/sessions.ts';
+import type { Concern } from '../../enquiries/concerns.ts';
 import { groupFieldValues } from './form.ts';
 import { parseNotice } from './notices.tsx';
 import type { OfficeExchange } from './office-context.ts';
@@ -67,7 +68,7 @@ export async function sendStaffPage(
   const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
   const counts = roles.includes('enquiries') ? await enquiries.readOfficeCounts(person) : undefined;
   const hold = await enquiries.getHold();
-  const held = hold && [{ problem: 'mail: held', since: hold.since.toISOString() }];
+  const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
   const alerts = held ?? (await enquiries.listAlerts());
   const names = await people.listNames();
   const hasOtherMail = config.isMailboxRead || (counts?.otherMail ?? 0) > 0;

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cleanFileName, getFileType, maxFilesSize } from '../../mailbox/file-kinds.ts';
+import { cleanFileName, getFileType, maxFilesSize } from '../../text/file-kinds.ts';
 import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 
@@ -16,7 +16,7 @@ export const readNoUpload: UploadReader = async () => ({ files: [], problem: und
 /** Maximum bytes of a form's files together, and a function that says why the newest of them is refused. */
 export type UploadRules = { maxSize: number; findProblem?: (files: Upload['files']) => string | undefined };
 /** Rules of the files of an answer. */
-export const answerUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
+export const replyUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
 
 const maxFiles = 10;
 /** Maximum number of forms with files in memory at a time, with twice their size each while they are read. */

@@ -1,6 +1,7 @@
 import { formatCsvRow } from '../../enquiries/export-csv.ts';
 import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
-import type { Report, ReportTable } from '../../statistics/report.ts';
+import { listCells, type ReportTable } from '../../statistics/report-table.ts';
+import type { DayTable, Report } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
@@ -10,8 +11,9 @@ import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/st
 /** Registers GET /statistics, GET /statistics.csv, and POST /statistics/mail. */
 export function registerStatisticsRoutes({ get, post }: StaffRoutes): void {
   get('/statistics', async (request) => {
-    const { statistics, config } = request.office;
-    const isReader = await statistics.isReportReader(request.session.person);
+    const { people, config } = request.office;
+    const readers = await people.listReportReaders();
+    const isReader = readers.some(({ email }) => email === request.session.person);
     const report = await readRequestedReport(request);
     return sendStaffPage(
       request,
@@ -28,7 +30,7 @@ export function registerStatisticsRoutes({ get, post }: StaffRoutes): void {
   });
   post('/statistics/mail', async ({ office, session, form, reply }) => {
     const isReader = form.get('wanted') === 'yes';
-    await office.statistics.setReportReader(session.person, isReader);
+    await office.people.setReportReader(session.person, isReader);
     return redirectWithNotice(reply, '/statistics', isReader ? 'report' : 'no-report');
   });
 }
@@ -40,7 +42,12 @@ function readRequestedReport({ office, query }: StaffRequest): Promise<Report> {
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
 function formatReportCsv({ summary, days, tables }: Report): string {
-  const lines = [summary, days, ...tables].flatMap(({ title, columns, rows }) => [[title], columns, ...rows, []]);
+  const lines = [summary, days, ...Object.values(tables)].flatMap((table: ReportTable) => [
+    [table.title],
+    Object.values(table.columns),
+    ...listCells(table),
+    [],
+  ]);
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
 }
@@ -72,7 +79,7 @@ export function StatisticsPage({ period, summary, days, tables, isReader, isCoun
           <StatisticsTable {...days} siteUrl={siteUrl} />
         </details>
       </section>
-      {tables.map((table) => (
+      {Object.values(tables).map((table) => (
         <TitledTable key={table.title} {...table} siteUrl={siteUrl} />
       ))}
       <section className="mt-9 grid justify-items-start gap-3 print:hidden">
@@ -123,22 +130,23 @@ function TitledTable(table: ReportTable & { siteUrl: string }) {
 }
 
 /** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
-function StatisticsTable({ columns, rows, paths, siteUrl }: ReportTable & { siteUrl: string }) {
+function StatisticsTable({ paths, siteUrl, ...table }: ReportTable & { siteUrl: string }) {
+  const titles = Object.values(table.columns);
   const getUrl = (path: string) => (path.startsWith('/statistics?') ? path : siteUrl + path);
   return (
     <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
       <table className="statistics">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells], row) => (
+          {listCells(table).map(([name, ...cells], row) => (
             <tr key={name}>
               <th scope="row">
                 {paths?.[row] ? (
@@ -150,7 +158,7 @@ function StatisticsTable({ columns, rows, paths, siteUrl }: ReportTable & { site
                 )}
               </th>
               {cells.map((cell, at) => (
-                <td key={columns[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
+                <td key={titles[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
               ))}
             </tr>
           ))}
@@ -163,9 +171,9 @@ function StatisticsTable({ columns, rows, paths, siteUrl }: ReportTable & { site
 const chartHeight = 100;
 
 /** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
-function DayChart({ title, rows }: ReportTable) {
-  const highest = Math.max(...rows.map(([, views]) => Number(views)));
-  const bar = (value: number | string | undefined, at: number, inset: number, className: string) => {
+function DayChart({ title, rows }: DayTable) {
+  const highest = Math.max(...rows.map(({ views }) => Number(views)));
+  const bar = (value: number | string, at: number, inset: number, className: string) => {
     const height = (chartHeight * Number(value)) / Math.max(1, highest);
     return (
       <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
@@ -180,8 +188,8 @@ function DayChart({ title, rows }: ReportTable) {
         aria-label={`${title}: the highest is ${highest}. The table below has each.`}
         className="h-44 w-full border-b border-outline"
       >
-        {rows.map(([name, views, visits], at) => (
-          <g key={name}>
+        {rows.map(({ day, views, visits }, at) => (
+          <g key={day}>
             {bar(views, at, 1, 'fill-outline')}
             {bar(visits, at, 3, 'fill-lamp stroke-ground [vector-effect:non-scaling-stroke]')}
           </g>
@@ -189,8 +197,8 @@ function DayChart({ title, rows }: ReportTable) {
       </svg>
       <figcaption className="mt-2 text-small text-quiet">
         <span className="flex justify-between gap-x-6">
-          <span>{rows[0]?.[0]}</span>
-          <span>{rows.at(-1)?.[0]}</span>
+          <span>{rows[0]?.day}</span>
+          <span>{rows.at(-1)?.day}</span>
         </span>
         Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.
       </figcaption>

@@ -9,10 +9,10 @@ import { alwaysOpen, sampleFields } from '../../enquiries/testing/samples.ts';
 import { createAssetStore } from '../../database/asset-store.ts';
 import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
-import { createDraftLinkStore } from '../../server/draft-links.ts';
+import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
 import { buildOfficeApp, type OfficeDependencies } from '../office.ts';
-import type { PageRenderError } from '../../server/rendered-site.ts';
+import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import type { OfficeServices, OfficeSite } from '../shared/office-context.ts';
 import { createTestBrowser } from './browser.ts';
@@ -52,7 +52,13 @@ export async function startTestOffice(
   const shown: number[] = [];
   const people = services.people ?? createPeopleRepository({ database: sqlite.database, clock });
   const target = { replyWithinHours: 24, officeHours: alwaysOpen };
-  const statistics = createStatistics({ database: sqlite.database, target, clock, log });
+  const statistics = createStatistics({
+    database: sqlite.database,
+    target,
+    clock,
+    log,
+    listReportReaders: people.listReportReaders,
+  });
   const app = await buildOfficeApp({
     services: {
       config: {

@@ -42,10 +42,12 @@ export function startClientNavigation(startBehaviours: PageBehaviour): void {
   navigation.addEventListener('navigate', (event) => {
     latest = event;
     const isSuperseded = () => latest !== event;
+    const { signal, destination, navigationType, hashChange } = event;
+    const { documentElement: root } = document;
+    if (hashChange) root.removeAttribute('data-first-screen');
     if (!canSwap(event)) return;
     closeMenus();
     const { currentEntry } = navigation;
-    const { signal, destination, navigationType } = event;
     const pendingPage = loadPage(destination.url).catch(() => undefined);
     const precommitHandler = async () => {
       if ((await pendingPage) || signal.aborted || navigationType === 'traverse') return;
@@ -65,6 +67,8 @@ export function startClientNavigation(startBehaviours: PageBehaviour): void {
         prefetches.clear();
         pageLifetime.abort();
         pageLifetime = new AbortController();
+        // Before `scroll` restores a position or finds a part of the page: see src/site/theme-script.js.
+        root.toggleAttribute('data-first-screen', navigationType !== 'traverse' && !destination.url.includes('#'));
         swapMain(page);
         startBehaviours(findMain(document), pageLifetime.signal);
         event.scroll();

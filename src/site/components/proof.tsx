@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content-models.ts';
+import { getDateFormat } from '../../text/format-date.ts';
 import { DefinitionGrid } from './blocks.tsx';
 import { Picture } from './picture.tsx';
 
@@ -68,10 +69,8 @@ function CaseStudy({ texts, ...one }: Proof['cases']['items'][number] & { texts:
   );
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Returns a day of the content in words. */
-export const formatDate = (day: string): string => dateFormat.format(new Date(day));
+export const formatDate = (day: string): string => getDateFormat('UTC', { dateStyle: 'long' }).format(new Date(day));
 
 /** Engineers and certificates of the company. */
 export function CompanyProof({ engineers, certificates }: Proof) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeDraft, createIdempotencyKey, readStoredDraft } from './form-draft.ts';
+import { createFormDraft, storeDraft, createIdempotencyKey, readStoredDraft } from './form-draft.ts';
 
 const names = ['name', 'message'];
 const key = '00ff'.repeat(8);
@@ -46,6 +46,23 @@ describe('a draft', () => {
     for (const one of [draft, { key, values: {} }]) storeDraft(one);
     expect(readStoredDraft(names)).toBeUndefined();
   });
+});
+
+it('what was chosen or typed is restored, unless the visitor has chosen meanwhile', () => {
+  storeDraft({ key, values: { topic: 'sap', message: 'Good morning' } });
+  vi.stubGlobal('addEventListener', () => {});
+  const options = [{ value: '' }, { value: 'sap' }, { value: 'cloud', defaultSelected: true }];
+  const open = (topic: string) => {
+    const fields = {
+      topic: { name: 'topic', value: topic, options },
+      message: { name: 'message', value: '', defaultValue: '' },
+    };
+    const elements = { namedItem: (name: keyof typeof fields) => fields[name] };
+    createFormDraft(['topic', 'message']).attach({ elements, dispatchEvent: () => true } as never, false);
+    return [fields.topic.value, fields.message.value];
+  };
+  expect(open('cloud')).toEqual(['sap', 'Good morning']);
+  expect(open('')).toEqual(['', 'Good morning']);
 });
 
 it('a key is 128 random bits, also where the page is not served by TLS', () => {

@@ -7,7 +7,7 @@ export interface FormDraftData {
   values: FormValues;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Draft of a form in session storage. */
 export interface FormDraft {
@@ -28,8 +28,7 @@ export function createFormDraft(fieldNames: readonly string[]): FormDraft {
   let key: string | undefined;
   let form: HTMLFormElement | null = null;
   let prefilledSubject = '';
-  const fields = () =>
-    [...(form?.querySelectorAll<Field>('input, textarea') ?? [])].filter(({ name }) => fieldNames.includes(name));
+  const fields = () => fieldNames.flatMap((name) => (form?.elements.namedItem(name) as Field | null) ?? []);
 
   function save(): FormDraftData {
     key ??= createIdempotencyKey();
@@ -51,8 +50,9 @@ export function createFormDraft(fieldNames: readonly string[]): FormDraft {
       const stored = isResponse ? undefined : readStoredDraft(fieldNames);
       key ??= stored?.key;
       for (const field of fields()) {
-        if (field.name === 'subject' && !isResponse) prefilledSubject = field.defaultValue;
-        if (field.value === field.defaultValue) field.value = stored?.values[field.name] || field.value;
+        const initialValue = getInitialValue(field);
+        if (field.name === 'subject' && !isResponse) prefilledSubject = initialValue;
+        if (field.value === initialValue) field.value = stored?.values[field.name] || field.value;
       }
       dispatchInput();
       // Autofill by the browser may fire no input event.
@@ -70,6 +70,13 @@ export function createFormDraft(fieldNames: readonly string[]): FormDraft {
       dispatchInput();
     },
   };
+}
+
+/** Returns the value that a field had in the page's HTML. */
+function getInitialValue(field: Field): string {
+  if (!('options' in field)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
 /** Key of the draft in session storage. */

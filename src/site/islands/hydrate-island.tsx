@@ -80,10 +80,10 @@ function IslandFailure({ error, originalNodes, fieldValues }: IslandFailureProps
   );
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function listFields(element: HTMLElement): Field[] {
-  return [...element.querySelectorAll<Field>('input[name], textarea[name]')];
+  return [...element.querySelectorAll<Field>(':is(input, textarea, select)[name]')];
 }
 
 function readFields(element: HTMLElement): ReadonlyMap<string, string> {

@@ -101,29 +101,38 @@ function Boundary({ title, items, outside }: NonNullable<Sections[number]['bound
 function Stations({ steps, decks }: { steps: readonly string[]; decks: readonly string[] | undefined }) {
   return (
     <ol className="mt-8 border-accent font-semibold max-menu:border-l-6 menu:col-span-12 menu:grid menu:grid-cols-[repeat(4,1fr)_1.5fr] menu:grid-rows-[auto_6rem_auto]">
-      {steps.map((step, at) => (
-        <li key={step} className={`relative border-accent ${stations[at]}`}>
-          <span className={`${ring} ${at % 4 ? 'menu:-top-[9.5px]' : 'menu:-bottom-[11px]'}`} />
-          <span className={`block text-quiet menu:absolute ${at ? 'menu:bottom-full menu:pb-4' : besideFirst}`}>
-            {decks?.[at]}
-          </span>
-          {at % 2 ? <span className={`${ramp} ${at === 1 ? down : up}`} /> : null}
-          {step}
+      {stationClasses.map(({ item, ring, deck = 'menu:bottom-full menu:pb-4', ramp }, index) => (
+        <li key={steps[index]} className={`relative border-accent ${item}`}>
+          <span
+            className={`absolute -left-2.5 mt-1 size-4 rounded-full border-3 border-accent bg-ground menu:mt-0 menu:left-0 ${ring}`}
+          />
+          <span className={`block text-quiet menu:absolute ${deck}`}>{decks?.[index]}</span>
+          {ramp ? <span className={`absolute right-full w-10 border-t-4 border-accent menu:w-24 ${ramp}`} /> : null}
+          {steps[index]}
         </li>
       ))}
     </ol>
   );
 }
 
-const ring = 'absolute -left-2.5 mt-1 size-4 rounded-full border-3 border-accent bg-ground menu:mt-0 menu:left-0';
-const besideFirst = 'menu:bottom-2 menu:left-[calc(100%/5.5)]';
-const ramp = 'absolute right-full w-10 border-t-4 border-accent menu:w-24';
-const down = 'bottom-full max-menu:-mb-1 origin-right [transform:skewY(45deg)]';
-const up =
+const onMainDeck = {
+  item: 'pl-7 menu:row-start-1 menu:border-b-6 menu:pb-6 menu:pl-0',
+  ring: 'menu:-bottom-[11px]',
+};
+const onBranch = {
+  item: 'pb-6 pl-7 max-menu:ml-8 max-menu:border-l-3 menu:row-start-3 menu:border-t-3 menu:pt-5 menu:pr-6 menu:pl-0',
+  ring: 'menu:-top-[9.5px]',
+};
+const rampDown = 'bottom-full max-menu:-mb-1 origin-right [transform:skewY(45deg)]';
+const rampUp =
   'top-full max-menu:-mt-1 origin-right [transform:skewY(-45deg)] menu:-top-[3px] menu:left-full menu:origin-left';
-const live = 'pl-7 menu:row-start-1 menu:border-b-6 menu:pb-6 menu:pl-0';
-const first = `${live} pb-12 menu:col-span-full menu:pr-[82%]`;
-const test =
-  'pb-6 pl-7 max-menu:ml-8 max-menu:border-l-3 menu:row-start-3 menu:border-t-3 menu:pt-5 menu:pr-6 menu:pl-0';
-const last = `${live} pt-7 menu:col-start-5 menu:ml-24 menu:self-end menu:pt-0`;
-const stations = [first, `${test} menu:col-span-2 menu:ml-[50%]`, test, test, last];
+const besideFirst = 'menu:bottom-2 menu:left-[calc(100%/5.5)]';
+
+/** Classes of each station. The content has five. */
+const stationClasses: readonly { item: string; ring: string; deck?: string; ramp?: string }[] = [
+  { ...onMainDeck, item: `${onMainDeck.item} pb-12 menu:col-span-full menu:pr-[82%]`, deck: besideFirst },
+  { ...onBranch, item: `${onBranch.item} menu:col-span-2 menu:ml-[50%]`, ramp: rampDown },
+  onBranch,
+  { ...onBranch, ramp: rampUp },
+  { ...onMainDeck, item: `${onMainDeck.item} pt-7 menu:col-start-5 menu:ml-24 menu:self-end menu:pt-0` },
+];

@@ -11,7 +11,7 @@ import {
   services,
   site,
 } from '../../content/release-content.ts';
-import { footerColumns, shownLegalPages } from '../../../e2e/page-content.ts';
+import { footerColumns, shownLegalPages } from '../testing/page-content.ts';
 import { getAttribute } from '../../start/testing/html.ts';
 import { findElements, renderAndParsePage, readVisibleText } from '../testing/read-page.ts';
 

@@ -35,32 +35,16 @@ it.each(['1 Rue de l’Exemple, 75001 Paris', 'Bristol BS1 0AA'])('an address el
   expect(parsePostalAddress(address)).toBe(address),
 );
 
-it('questions that a page shows are stated with their answers', () => {
-  const questions = [{ question: 'Who owns the code?', answer: 'You do.' }];
-  const way = listBreadcrumbs(pages, '/about');
-  const asked = way.map((page) => (page.path === '/about' ? { ...page, questions } : page));
-  const nodes = nodesIn(buildStructuredData(asked, siteUrl, content.site)['@graph']);
-  expect(nodes.flatMap(missingIn)).toEqual([]);
-  expect(nodes).toContainEqual({
-    '@type': 'Question',
-    name: 'Who owns the code?',
-    acceptedAnswer: { '@type': 'Answer', text: 'You do.' },
-  });
-});
-
 /**
  * Properties that Google requires, by https://developers.google.com/search/docs/appearance/structured-data (breadcrumb,
- * local-business, faqpage, software-app, product, organization): without prices and ratings, which nobody may invent.
+ * local-business, software-app, product, organization): without prices and ratings, which nobody may invent.
  */
 const required: Readonly<Record<string, readonly string[]>> = {
-  Answer: ['text'],
   BreadcrumbList: ['itemListElement'],
-  FAQPage: ['mainEntity'],
   ListItem: ['position', 'name', 'item'],
   Organization: ['name', 'url'],
   ProfessionalService: ['name', 'address', 'telephone', 'url'],
   Product: ['name', 'description'],
-  Question: ['name', 'acceptedAnswer'],
   Service: ['name', 'provider'],
   SoftwareApplication: ['name'],
 };

@@ -34,7 +34,6 @@ export function buildStructuredData(
       createWebPageNode(breadcrumbs, page, ids),
       ...(breadcrumbs.length > 1 ? [createBreadcrumbList(breadcrumbs, ids, siteUrl)] : []),
       ...(subject ? [subject] : []),
-      ...(page.questions ? [createQuestionsNode(page.questions, ids)] : []),
     ],
   };
 }
@@ -112,20 +111,6 @@ function createSubjectNode({ subject, blockPage }: Page, ids: Ids): Thing | unde
     featureList: page.features.map(({ title }) => title),
     // Third-party products refer to their own site, ours to us as the provider.
     ...(product.external ? { sameAs: product.link } : { provider: { '@id': ids.organization } }),
-  };
-}
-
-/** Returns the FAQPage node. The page shows its questions and answers word for word. */
-function createQuestionsNode(questions: NonNullable<Page['questions']>, ids: Ids): Thing {
-  return {
-    '@type': 'FAQPage',
-    '@id': `${ids.page}#questions`,
-    isPartOf: { '@id': ids.page },
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
   };
 }
 

@@ -6,7 +6,7 @@ import { findFieldSchema, listInnerFields } from '../../../content/field-schema.
 import { type ContentFiles, getField, setField } from '../../../content/merge-content.ts';
 import { validateContent } from '../../../content/validate-content.ts';
 import { changePage, restorePage } from './change-page.ts';
-import { createPageValue } from './entries.ts';
+import { createPageValue } from '../entries.ts';
 import { listFields, searchFields } from './find-texts.ts';
 
 const released = readContent('.').files;

@@ -5,7 +5,7 @@ import { findFieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
 import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
-import { findContentModel, specifiedFiles } from '../../../content/content-models.ts';
+import { type Content, findContentModel, singletons, specifiedFiles } from '../../../content/content-models.ts';
 import {
   mergeContent,
   toContentFiles,
@@ -13,6 +13,7 @@ import {
   isEqualJson,
   type ContentFiles,
 } from '../../../content/merge-content.ts';
+import { getDateFormat } from '../../../text/format-date.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 import {
@@ -25,7 +26,7 @@ import {
   listFieldChoices,
   listKeptFiles,
   listPages,
-} from './entries.ts';
+} from '../entries.ts';
 import { findAddressChanges } from '../address-changes.ts';
 import { changePage, type PageChange, restorePage } from './change-page.ts';
 import { PageForm } from './page-form.tsx';
@@ -33,7 +34,7 @@ import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering
 import { EntryForm, focusField } from './entry-form.tsx';
 import { type DraftSync, type SyncState, openDraftSync } from './draft-sync.ts';
 import { EntryList, FieldLinks } from './entry-list.tsx';
-import { formatFieldHash, parseFieldHash } from './field-hash.ts';
+import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
 
 const paneLabels = { list: 'All texts', form: 'Form', preview: 'Preview' };
@@ -185,7 +186,7 @@ function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: 
       </h1>
       <SavingStatus syncState={syncState} />
       <ConflictLinks {...syncState} />
-      <ScheduleStatus at={syncState.schedules[file]} />
+      <ScheduleStatus at={syncState.schedules[file]} syncState={syncState} />
       <div className="row">
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
         {pagePath === undefined ? null : (
@@ -241,13 +242,21 @@ function revertFile(draftSync: DraftSync, file: string): void {
   if (earlierFile !== undefined) location.hash = formatFieldHash({ file: earlierFile, path: [] });
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** Formats a time in the zone of the office. */
+function formatTime({ files }: SyncState, time: string | number | Date, options: Intl.DateTimeFormatOptions): string {
+  const { timeZone } = files[singletons.office.file] as Content['office'];
+  return getDateFormat(timeZone, options).format(new Date(time));
+}
+
+const dayAndTime = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** Renders the saving state of the typed text. */
-function SavingStatus({ syncState: { ownDrafts, saveFailure, savedAt } }: { syncState: SyncState }) {
+function SavingStatus({ syncState }: { syncState: SyncState }) {
+  const { ownDrafts, saveFailure, savedAt } = syncState;
   const isSaved = Object.values(ownDrafts).every(({ isSaved }) => isSaved);
-  const savedText = isSaved ? savedAt && `Draft saved at ${timeFormat.format(savedAt)}` : 'Not saved yet';
+  const savedText = isSaved
+    ? savedAt && `Draft saved at ${formatTime(syncState, savedAt, { timeStyle: 'short' })}`
+    : 'Not saved yet';
   return (
     <p role="status" className={`min-h-[1.5em] text-small ${saveFailure ? 'font-medium text-balloon' : 'text-quiet'}`}>
       {saveFailure ? `${saveFailureTexts[saveFailure]}. What you write is kept in this browser. ` : savedText}
@@ -271,12 +280,12 @@ function ConflictLinks({ otherWindowDrafts }: SyncState) {
 }
 
 /** Says when the draft is published. */
-function ScheduleStatus({ at }: { at: string | null | undefined }) {
+function ScheduleStatus({ at, syncState }: { at: string | null | undefined; syncState: SyncState }) {
   if (at === undefined) return null;
   const text =
     at === null
       ? 'Will not be published at its time: choose it again'
-      : `Will be published at ${dateTimeFormat.format(new Date(at))}`;
+      : `Will be published at ${formatTime(syncState, at, dayAndTime)}`;
   return <p className="text-small text-quiet">{text}</p>;
 }
 
@@ -344,7 +353,7 @@ function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: 
         <VersionComparison
           key={by}
           file={file}
-          title={`${by} has a draft of this too, last saved ${dateTimeFormat.format(new Date(savedAt))}`}
+          title={`${by} has a draft of this too, last saved ${formatTime(syncState, savedAt, dayAndTime)}`}
           mine={mine}
           theirs={theirs}
           onAccept={(text) => draftSync.change(file, text)}

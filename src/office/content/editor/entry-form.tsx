@@ -15,8 +15,9 @@ import {
 } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
 import { type FieldPath, setField } from '../../../content/merge-content.ts';
+import type { Picture } from '../../../content/schema/picture.ts';
 import { Button } from './button.tsx';
-import type { FieldChoices } from './entries.ts';
+import type { FieldChoices } from '../entries.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PosterField } from './poster-field.tsx';
@@ -116,7 +117,9 @@ function Field(props: FieldProps) {
   return (
     <FoldedFields title={readTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
       {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
-      {isPicture ? <PictureField value={value} onChange={(picture) => setFieldValue(path, picture)} /> : null}
+      {isPicture ? (
+        <PictureField picture={value as Picture | undefined} onChange={(picture) => setFieldValue(path, picture)} />
+      ) : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (
         <p className="mb-4">
           <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />

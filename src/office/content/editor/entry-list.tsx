@@ -1,10 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 
 import { collections, contentGroups } from '../../../content/content-models.ts';
-import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from './entries.ts';
+import { shortenText } from '../../../text/format-text.ts';
+import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
 import { type FieldText, searchFields } from './find-texts.ts';
 import { formatAddLabel } from './entry-form.tsx';
-import { formatFieldHash } from './field-hash.ts';
+import { formatFieldHash } from '../field-hash.ts';
 import { PageForm } from './page-form.tsx';
 
 interface EntryListProps {
@@ -106,7 +107,7 @@ export function FieldLinks({ fields }: { fields: readonly FieldText[] }) {
         <li key={formatFieldHash({ file, path })}>
           <a href={formatFieldHash({ file, path })} className={link}>
             {fieldTitle}
-            <span className={quiet}>{renderedText.length > 120 ? `${renderedText.slice(0, 120)}…` : renderedText}</span>
+            <span className={quiet}>{shortenText(renderedText, 120)}</span>
           </a>
         </li>
       ))}

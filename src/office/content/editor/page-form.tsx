@@ -4,7 +4,7 @@ import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { collections, findContentModel } from '../../../content/content-models.ts';
 import type { ContentFiles } from '../../../content/merge-content.ts';
 import type { PageChange } from './change-page.ts';
-import type { ExtensibleCollection, FieldChoices } from './entries.ts';
+import type { ExtensibleCollection, FieldChoices } from '../entries.ts';
 
 interface PageFormProps {
   /** Names the form and its button. */

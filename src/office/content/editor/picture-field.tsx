@@ -1,35 +1,37 @@
-import { type PointerEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
 import type { StoredPicture } from '../../../content/pictures.ts';
 import type { Picture } from '../../../content/schema/picture.ts';
 
 interface PictureFieldProps {
-  /** The picture; undefined if there is none. */
-  value: unknown;
+  /** Undefined if there is none. */
+  picture: Picture | undefined;
   onChange: (picture: Picture) => void;
 }
 
 /** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+export function PictureField({ picture, onChange }: PictureFieldProps) {
   const id = useId();
-  const [isSending, setIsSending] = useState(false);
-  const [result, setResult] = useState<StoredPicture & { sentFrom: string | undefined }>();
-  const currentFile = (value as Partial<Picture> | undefined)?.file;
-  const uploaded = result && 'picture' in result ? result.picture : undefined;
-  // Entries of the list may have moved while the file was sent.
-  const isElsewhere = uploaded && currentFile !== undefined && ![uploaded.file, result?.sentFrom].includes(currentFile);
-  const ownProblem = result && 'problem' in result ? result.problem : null;
-  const problem = isElsewhere ? 'The form has changed meanwhile. Choose the picture again.' : ownProblem;
-  const setNewPicture = useEffectEvent((picture: Picture) => (isElsewhere ? undefined : onChange(picture)));
+  const [status, setStatus] = useState({ text: '', isProblem: false });
+  const present = useRef({ file: picture?.file, onChange });
   useEffect(() => {
-    if (uploaded) setNewPicture(uploaded);
-  }, [uploaded]);
+    present.current = { file: picture?.file, onChange };
+  });
   const upload = async ([file]: Iterable<File>) => {
     if (!file) return;
-    setIsSending(true);
-    setResult({ ...(await sendFile(file)), sentFrom: currentFile });
-    setIsSending(false);
+    const fileBefore = picture?.file;
+    setStatus({ text: 'The picture is being sent…', isProblem: false });
+    const result = await sendFile(file);
+    // Entries of the list may have moved meanwhile: the field is another picture's then.
+    const isElsewhere = present.current.file !== fileBefore;
+    if ('problem' in result) setStatus({ text: result.problem, isProblem: true });
+    else if (isElsewhere)
+      setStatus({ text: 'The form has changed meanwhile. Choose the picture again.', isProblem: true });
+    else {
+      setStatus({ text: '', isProblem: false });
+      present.current.onChange(result.picture);
+    }
   };
   return (
     <div
@@ -41,9 +43,9 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       }}
       onPaste={({ clipboardData }) => void upload(clipboardData.files)}
     >
-      {value === undefined ? null : <FocalPoint picture={value as Picture} onChange={onChange} />}
+      {picture && <FocalPoint picture={picture} onChange={onChange} />}
       <label htmlFor={id} className="font-semibold">
-        {value === undefined ? 'File' : 'Another file'}
+        {picture ? 'Another file' : 'File'}
       </label>
       <p id={`${id}.hint`} className="text-small text-quiet">
         A JPEG, PNG, WebP or AVIF of up to 20 MB. Choose it, drop it here or paste it.
@@ -56,8 +58,12 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
         aria-describedby={`${id}.hint ${id}.state`}
         onChange={({ target }) => void upload(target.files ?? [])}
       />
-      <p role="status" id={`${id}.state`} className={`mb-4 min-h-[1.5em] ${problem ? 'font-medium text-balloon' : ''}`}>
-        {isSending ? 'The picture is being sent…' : problem}
+      <p
+        role="status"
+        id={`${id}.state`}
+        className={`mb-4 min-h-[1.5em] ${status.isProblem ? 'font-medium text-balloon' : ''}`}
+      >
+        {status.text}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { FieldChoices } from './entries.ts';
+import type { FieldChoices } from '../entries.ts';
 
 interface PosterFieldProps extends Omit<ComponentProps<'fieldset'>, 'onChange'> {
   id: string;

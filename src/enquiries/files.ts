@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseWithDialect } from '../../database/database.ts';
-import type { ReceivedFile } from '../../mailbox/received-mail.ts';
-import type { StoredFile } from '../model.ts';
+import type { Database, DatabaseWithDialect } from '../database/database.ts';
+import type { ReceivedFile } from '../mailbox/received-mail.ts';
+import type { StoredFile } from './model.ts';
 
 /** Stores the files of a message, in the transaction that stores it. */
 export async function insertFiles(

@@ -1,4 +1,4 @@
-import type { Page } from '../src/site/routes.ts';
+import type { Page } from '../routes.ts';
 import {
   about,
   answers,
@@ -15,7 +15,7 @@ import {
   servicePage,
   site,
   strategicConsultation,
-} from '../src/content/release-content.ts';
+} from '../../content/release-content.ts';
 
 /** Texts of the untouched contact form; its fields have a test of their own. */
 const { title, submit, required, privacyNote } = contactPage.form;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import { getMailHold, type MetaKey } from '../../database/meta.ts';
+import type { Database } from '../database/database.ts';
+import { getMailHold, type MetaKey } from '../database/meta.ts';
 
 /** SQL condition on `messages`: the mail was erased, and a restored backup has brought it back. */
 export const isErasedMail = sql<boolean>`hash IN (SELECT hash FROM erased_mails)`;

@@ -1,16 +1,16 @@
-import { formatFileTitle } from '../../../content/validate-content.ts';
-import { listAnchors } from '../../../content/anchors.ts';
-import { listPagePaths } from '../../../content/content-issues.ts';
+import { formatFileTitle } from '../../content/validate-content.ts';
+import { listAnchors } from '../../content/anchors.ts';
+import { listPagePaths } from '../../content/content-issues.ts';
 import {
   collections,
   type Content,
   contentGroups,
   findContentModel,
   singletons,
-} from '../../../content/content-models.ts';
-import { createBlankValue, findFieldSchema } from '../../../content/field-schema.ts';
-import { type ContentFiles, isEqualJson } from '../../../content/merge-content.ts';
-import type { SyncState } from './draft-sync.ts';
+} from '../../content/content-models.ts';
+import { createBlankValue, findFieldSchema } from '../../content/field-schema.ts';
+import { type ContentFiles, isEqualJson } from '../../content/merge-content.ts';
+import type { SyncState } from './editor/draft-sync.ts';
 
 /** A content file in the list of the editor. */
 export interface ContentEntry {

@@ -8,7 +8,8 @@ import { createRevisionStore } from '../content/revisions.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { createTestBuild, createTestPublication } from '../start/testing/server-with-pages.ts';
 import { createRecordedLog, startTestServer } from '../start/testing/test-server.ts';
-import { createDraftLinkStore, createDraftRenderer } from './draft-links.ts';
+import { createDraftRenderer } from './draft-renderer.ts';
+import { createDraftLinkStore } from '../content/draft-links.ts';
 import { createPageHandler } from './page-handler.ts';
 
 const by = 'anna@example.com';

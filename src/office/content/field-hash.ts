@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../content/merge-content.ts';
+import type { FieldPath } from '../../content/merge-content.ts';
 
 /** Reference to a field, or with an empty path to a whole file. */
 export interface FieldRef {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DatabaseWithDialect } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
-import { lockEnquiry } from '../repository.ts';
-import { rebuildSearchEntry } from '../search-index.ts';
+import type { DatabaseWithDialect } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { lockEnquiry } from './repository.ts';
+import { rebuildSearchEntry } from './search-index.ts';
 
 /** Maximum of messages that are deleted at once: each may have files of 10 MB. */
 const limit = 50;

@@ -1,4 +1,5 @@
-import { cleanLine } from '../text/clean-text.ts';
+import { cleanLine } from './clean-text.ts';
+import { removeHiddenCharacters } from './hidden-characters.ts';
 
 /** Media type by extension of the files that are taken from mails and put into them. */
 export const fileKinds: Readonly<Record<string, string>> = {
@@ -33,15 +34,13 @@ export function getFileType(name: string): string | undefined {
   return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
 }
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cc}\uFFF9-\uFFFB\u2800]/gu;
-
 /**
  * Returns a file's base name without control, bidirectional or invisible characters and leading dots, at most 120 code
  * units with its extension, never empty.
  */
 export function cleanFileName(name: string): string {
   const base = name.slice(-10_000).replace(/^.*[/\\]/s, '');
-  const clean = cleanLine(base.replaceAll(invisible, '')).replace(/^[.\s]+/, '') || 'file';
+  const clean = cleanLine(removeHiddenCharacters(base)).replace(/^[.\s]+/, '') || 'file';
   const extension = /\.[a-z\d]{1,8}$/i.exec(clean)?.[0] ?? '';
   return clean.length > 120 ? `${clean.slice(0, 120 - extension.length)}${extension}`.toWellFormed() : clean;
 }
