@@ -19,7 +19,7 @@ import type {
   VisitSource,
 } from './model.ts';
 import { formatCursor } from './model.ts';
-import { parseReference, referenceOf } from './reference.ts';
+import { parseReferenceToIdSuffix, formatReference } from './reference.ts';
 import { buildSearchCondition } from './search-index.ts';
 
 /** Resolves to a page of the enquiries that match the filter. */
@@ -117,7 +117,7 @@ export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDi
   if ('ids' in selector) return dialect.isOneOf(sql.ref('enquiries.id'), selector.ids);
   // Scans the ids, 20 ms for 100,000: this is rare, and an index would slow down every insert.
   if ('reference' in selector)
-    return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${parseReference(selector.reference) ?? ''})`;
+    return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${parseReferenceToIdSuffix(selector.reference) ?? ''})`;
   const address = selector.email.trim().toLowerCase();
   return sql<boolean>`enquiries.id IN (
     WITH own AS (SELECT id FROM enquiries WHERE lower(email) = ${address} UNION
@@ -222,7 +222,7 @@ function toStoredEnquiry(
   const first = messages.find(({ direction, enquiryId }) => direction === 'in' && enquiryId === row.id);
   return {
     id: row.id,
-    reference: referenceOf(row.id),
+    reference: formatReference(row.id),
     receivedAt: new Date(row.received_at),
     name: row.name,
     email: row.email,

@@ -5,7 +5,7 @@ import { prepareEmptySchema, openTestPostgres } from '../database/testing/test-p
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { releaseLease } from '../outbox/delivery-queries.ts';
 import { formatCursor, getMailState, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, createReceivedEnquiry, createSampleEnquiry } from './testing/samples.ts';
 import {
@@ -54,7 +54,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const state = { status: 'open', waitingSince: receivedAt, version: 0, assignee: null, replies: [] };
     const mail = { id: `mail.${id}`, state: 'due', attempts: 0, dueAt: receivedAt, lastReason: null };
     const dueAt = new Date(receivedAt.getTime() + 24 * hour);
-    const reference = referenceOf(id);
+    const reference = formatReference(id);
     expect(await store.find({ id })).toMatchObject([
       { ...enquiry, ...state, reference, dueAt, messageId: '<1@example.com>', mail },
     ]);
@@ -128,7 +128,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       // Operators of the databases' full-text search are literal.
       [{ query: '"exa* OR" & | :' }, []],
       [{ query: '" * :' }, []],
-      [{ query: referenceOf(createSampleEnquiry(1).id).toLowerCase().replace('-', '') }, [1]],
+      [{ query: formatReference(createSampleEnquiry(1).id).toLowerCase().replace('-', '') }, [1]],
     ];
     for (const [filter, numbers] of cases) {
       expect([filter, await listed(store, filter)]).toEqual([filter, listSampleIds(...numbers)]);

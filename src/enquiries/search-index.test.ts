@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 import { appendToSearchIndex } from './search-index.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
 
@@ -20,5 +20,5 @@ it('the twentieth mail of a visitor adds no more to the words of an enquiry than
   expect(await readWords()).toBe(full);
   expect(full.split(' ')).toHaveLength(5000);
   const count = (query: string) => enquiries.count({ query });
-  expect([await count('m1w10'), await count(referenceOf(id)), await count('m1w10999')]).toEqual([1, 1, 0]);
+  expect([await count('m1w10'), await count(formatReference(id)), await count('m1w10999')]).toEqual([1, 1, 0]);
 });

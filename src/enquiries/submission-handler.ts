@@ -4,7 +4,7 @@ import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
 import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
 
@@ -75,7 +75,7 @@ export function createSubmissionHandler(
       const received = toReceivedEnquiry(dependencies, { ...enquiry, visitSource }, signals);
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
-      return { outcome: 'accepted', id: inserted.id, reference: referenceOf(inserted.id) };
+      return { outcome: 'accepted', id: inserted.id, reference: formatReference(inserted.id) };
     } catch (error) {
       onStoreError(error);
       onSubmission('unavailable');

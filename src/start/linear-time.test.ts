@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
 import { formatMailSubject } from '../enquiries/notifications/enquiry-mail.ts';
-import { parseReference } from '../enquiries/reference.ts';
+import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
@@ -78,7 +78,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     extractSearchWords,
     ['1', '1 ', '+(', '(0)', '\uFF9E\u0301', `${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`, "Σ'"],
   ],
-  ['references', (text) => parseReference(text), ['1 ', '-', 'a']],
+  ['references', (text) => parseReferenceToIdSuffix(text), ['1 ', '-', 'a']],
   ['telephone numbers', findPhoneNumber, ['1', '1 ', '+(', '(0)', '0117 ']],
   [
     'hidden characters',

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
-import { parseReference } from '../reference.ts';
+import { parseReferenceToIdSuffix } from '../reference.ts';
 import { findTarget } from '../repository.ts';
 import { selectConversation } from '../save-transition.ts';
 
@@ -122,7 +122,7 @@ async function listVisitorAddresses(database: Database, enquiryId: string): Prom
 /** Resolves to the ids of the enquiries that a subject names, at most three. */
 async function findIdsByReference(database: Database, subject: string): Promise<readonly string[]> {
   const named = [...subject.matchAll(/(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}(?![0-9A-Z-])/gi)];
-  const ends = named.slice(0, 3).flatMap(([reference]) => parseReference(reference) ?? []);
+  const ends = named.slice(0, 3).flatMap(([reference]) => parseReferenceToIdSuffix(reference) ?? []);
   if (ends.length === 0) return [];
   const found = database
     .selectFrom('enquiries')

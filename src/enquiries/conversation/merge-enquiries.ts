@@ -2,7 +2,7 @@ import { createChangeEvent, type ActionContext } from '../actions.ts';
 import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ActionResult, Change } from '../model.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function mergeEnquiries(
       const event = createChangeEvent(dependencies, enquiryId, change, { actor });
       return runTransition(transaction, dependencies, change, { event, expectedVersion, lockedId: enquiryId });
     };
-    const merge = { action: 'merge', into: targetId, reference: referenceOf(targetId) } as const;
+    const merge = { action: 'merge', into: targetId, reference: formatReference(targetId) } as const;
     const result = await change(sourceId, merge, expectedVersion);
     if (result !== 'done') return result;
     // What was merged into the one before follows it.
@@ -46,7 +46,7 @@ export async function mergeEnquiries(
     const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
     await changed.where('id', '=', targetId).execute();
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
-    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
+    const takeIn = { action: 'take in', reference: formatReference(sourceId), waitingSince } as const;
     return change(targetId, takeIn);
   });
 }

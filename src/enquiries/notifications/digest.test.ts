@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mailer, SignedMail } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import {
   createCoreUnderTest,
   permanentRefusal,
@@ -42,7 +42,13 @@ describe('the digest', () => {
     expect(digests).toMatchObject([
       { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
-    for (const part of [referenceOf(id), sampleFields.email, 'A real question', 'hidden field', 'enquiries not-spam'])
+    for (const part of [
+      formatReference(id),
+      sampleFields.email,
+      'A real question',
+      'hidden field',
+      'enquiries not-spam',
+    ])
       expect(text(0)).toContain(part);
     expect(text(0)).not.toContain(sampleFields.message);
   });
@@ -69,7 +75,7 @@ describe('the digest', () => {
     advanceClock(-13 * hour);
     await nextDay();
     expect(text(0)).toMatch(/Overdue: 1\n[^]*Due today: 1\n/);
-    const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
+    const isTold = [overdue, soon, early].map((id) => text(0).includes(formatReference(id)));
     expect(isTold).toEqual([true, true, false]);
     for (const id of [overdue, soon, early]) await act(id, 'close');
     await nextDay();
@@ -139,7 +145,7 @@ describe('the digest', () => {
       const isLeft = when === 'not all day';
       expect(await (isLeft ? nextDay() : deliver())).toEqual({ delivered: 1 });
       expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
-      expect(text(1)).toContain(referenceOf(id));
+      expect(text(1)).toContain(formatReference(id));
     },
   );
 

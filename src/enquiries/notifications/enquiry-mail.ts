@@ -5,7 +5,7 @@ import { ComposeError } from '../../outbox/delivery.ts';
 import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import { listVisitSourceFacts } from '../visit-source.ts';
 import type { Enquiry } from '../model.ts';
 
@@ -57,7 +57,7 @@ function listOwnFacts(enquiry: Enquiry, { timeZone, officeUrl }: MailSettings): 
   const answerUrl = officeUrl && `${formatEnquiryUrl(enquiry.id, officeUrl)}#answer`;
   return [
     ['Received', formatFullDateTime(enquiry.receivedAt, timeZone)],
-    ['Reference', referenceOf(enquiry.id)],
+    ['Reference', formatReference(enquiry.id)],
     ...(answerUrl ? [['Reply', { url: answerUrl }] satisfies MailFact] : []),
     ...listVisitSourceFacts(enquiry.visitSource),
     ...(hidden ? [['Hidden', `${hidden}: the sender used invisible characters`] satisfies MailFact] : []),
@@ -66,7 +66,7 @@ function listOwnFacts(enquiry: Enquiry, { timeZone, officeUrl }: MailSettings): 
 
 /** Returns a subject with the reference appended, so that the mail can be searched for by it. */
 export function formatMailSubject(subject: string, { id }: Pick<Enquiry, 'id'>): string {
-  return breakEncodedWords(`${subject} [${referenceOf(id)}]`);
+  return breakEncodedWords(`${subject} [${formatReference(id)}]`);
 }
 
 /** Breaks up text that looks like an encoded word (RFC 2047), which mail programs would decode. */

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
 import { composeReply } from './reply.ts';
 import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, StoredReply } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
@@ -16,7 +16,7 @@ import {
 } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
-const reference = referenceOf(createSampleEnquiry(1).id);
+const reference = formatReference(createSampleEnquiry(1).id);
 
 const delivery = (state: Delivery['state'] = 'due') => createSampleDelivery(receivedAt, { state, deliveredAt: null });
 

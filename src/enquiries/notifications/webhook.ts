@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../process/clock.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { pickFields } from '../enquiry.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { earlierStatusNames, type StoredEnquiry } from '../model.ts';
 import type { Mail } from '../../outbox/mail.ts';
@@ -73,7 +73,7 @@ export function createTestPayload(id: string, now: Date, officeUrl: string | und
     timestamp: now.toISOString(),
     data: {
       id,
-      reference: referenceOf(id),
+      reference: formatReference(id),
       receivedAt: now.toISOString(),
       name: 'Test of the webhook',
       email: 'test@example.com',

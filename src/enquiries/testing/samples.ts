@@ -3,7 +3,7 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
 import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../../process/office-calendar.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, ReceivedEnquiry, StoredEnquiry, StoredMessage } from '../model.ts';
 
@@ -92,7 +92,7 @@ export function createReceivedMail(changes: Partial<ReceivedMail> = {}): Receive
 export function createStoredEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = createSampleEnquiry(number, changes);
   return {
-    reference: referenceOf(enquiry.id),
+    reference: formatReference(enquiry.id),
     messageId: '<1@example.com>',
     status: 'open',
     assignee: null,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import {
@@ -93,7 +93,7 @@ export async function eraseAfterConfirmation(
     confirmed: 'yes',
     back: returnPath,
   };
-  const references = remaining.map(({ id }) => referenceOf(id)).join(', ');
+  const references = remaining.map(({ id }) => formatReference(id)).join(', ');
   const conflictMessage = `${erasedCount === 0 ? 'Nothing is erased' : `Erased: ${erasedCount}`}. Somebody has acted since on ${references}.`;
   const confirmation = { formAction: '/actions', fields, returnPath, enquiries: remaining, count: remaining.length };
   return showErasePage(request, confirmation, isConfirmed ? conflictMessage : undefined);
