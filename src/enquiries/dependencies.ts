@@ -3,7 +3,7 @@ import type { RawMail, ReceivedMail } from '../mailbox/received-mail.ts';
 import type { StoredMails } from '../outbox/mail.ts';
 import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
-import type { FaultMessages } from './enquiry.ts';
+import type { FieldErrorMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
 import type { ResponseTarget } from './response-target.ts';
 
@@ -17,7 +17,7 @@ export interface Dependencies extends DatabaseWithDialect {
   /** Mails stored on this machine, deleted with their enquiry. */
   sentMails: StoredMails;
   /** Returns the current messages for invalid fields. */
-  getFaultMessages: () => FaultMessages;
+  getFieldErrorMessages: () => FieldErrorMessages;
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
   newId: () => string;

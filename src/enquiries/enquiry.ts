@@ -52,7 +52,7 @@ export const honeypotFieldName = 'extra-detail';
 export const formKeyFieldName = 'form-key';
 
 /** Messages for invalid fields: one sentence each, with `{field}` and `{limit}` as placeholders. */
-export interface FaultMessages {
+export interface FieldErrorMessages {
   /** Names of the fields within a sentence: `your name`. */
   names: Readonly<Record<FieldName, string>>;
   missing: Readonly<Record<RequiredFieldName, string>>;
@@ -71,12 +71,12 @@ export type EnquiryParseResult =
  * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show
  * beside the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
  */
-export function createEnquiryParser(messages: FaultMessages): (input: unknown) => EnquiryParseResult {
+export function createEnquiryParser(messages: FieldErrorMessages): (input: unknown) => EnquiryParseResult {
   const schema = createEnquirySchema(messages);
   return (input) => parseEnquiry(input, schema, messages);
 }
 
-function parseEnquiry(input: unknown, schema: EnquirySchema, messages: FaultMessages): EnquiryParseResult {
+function parseEnquiry(input: unknown, schema: EnquirySchema, messages: FieldErrorMessages): EnquiryParseResult {
   const fields = typeof input === 'object' && input !== null ? input : {};
   // Only the first issue of a field is reported.
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
@@ -112,7 +112,7 @@ const emailPattern = (() => {
 
 type EnquirySchema = ReturnType<typeof createEnquirySchema>;
 
-function createEnquirySchema(messages: FaultMessages) {
+function createEnquirySchema(messages: FieldErrorMessages) {
   const entries = fieldNames.map((name) => [name, createFieldSchema(name, messages)]);
   return v.object({
     [honeypotFieldName]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
@@ -120,7 +120,7 @@ function createEnquirySchema(messages: FaultMessages) {
   });
 }
 
-function createFieldSchema(name: FieldName, messages: FaultMessages) {
+function createFieldSchema(name: FieldName, messages: FieldErrorMessages) {
   const { kind, maxLength } = enquiryFields[name];
   const fillPlaceholders = (sentence: string): string =>
     sentence.replace('{field}', messages.names[name]).replace('{limit}', maxLength.toLocaleString('en-GB'));

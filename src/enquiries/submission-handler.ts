@@ -35,9 +35,9 @@ export interface SubmissionOptions {
 export function createSubmissionHandler(
   dependencies: Dependencies,
 ): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
-  const { clock, getFaultMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
+  const { clock, getFieldErrorMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
     dependencies;
-  let messages = getFaultMessages();
+  let messages = getFieldErrorMessages();
   let parseEnquiry = createEnquiryParser(messages);
   const insert = createGroupCommit(clock, async (unsigned: readonly UnsignedEnquiry[], isAwaited) => {
     const { format } = await loadMessageIds();
@@ -60,7 +60,7 @@ export function createSubmissionHandler(
   }
 
   return async (input, { idempotencyKey, visitSource = null, admit = admitAll } = {}) => {
-    if (messages !== getFaultMessages()) parseEnquiry = createEnquiryParser((messages = getFaultMessages()));
+    if (messages !== getFieldErrorMessages()) parseEnquiry = createEnquiryParser((messages = getFieldErrorMessages()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
       onSubmission('refused');

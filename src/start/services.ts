@@ -81,7 +81,7 @@ export function createServices(dependencies: ServiceDependencies) {
     loadMessageIds,
     getMailAddresses,
     onDeliveryDue: outbox.kick,
-    getFaultMessages: () => getContent().contactPage.form.faults,
+    getFieldErrorMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
   });

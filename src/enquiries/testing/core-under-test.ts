@@ -13,7 +13,7 @@ import { systemClock, type Clock } from '../../process/clock.ts';
 import type { PlainAction } from '../actions.ts';
 import type { SubmissionOutcome } from '../dependencies.ts';
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiry-service.ts';
-import { sampleFaultMessages, sampleFields } from './samples.ts';
+import { sampleFieldErrorMessages, sampleFields } from './samples.ts';
 import { noSentMails, target } from './test-store.ts';
 import { composeScheduleMail } from '../../start/schedule-mail.ts';
 import { composeReportMail } from '../../statistics/report-mail.ts';
@@ -96,7 +96,7 @@ export function createCoreUnderTest({
     loadMessageIds,
     onDeliveryDue: outbox.kick,
     getMailAddresses: () => ({ sender: mailRoute.from.address, office: mailRoute.to }),
-    getFaultMessages: () => sampleFaultMessages,
+    getFieldErrorMessages: () => sampleFieldErrorMessages,
     onSubmission: (outcome) => submissions.push(outcome),
     // Here and now, since a process of its own takes longer.
     parseMail,

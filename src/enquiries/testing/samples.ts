@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
-import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
+import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FieldErrorMessages } from '../enquiry.ts';
 import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../../process/office-calendar.ts';
 import { formatReference } from '../reference.ts';
@@ -29,7 +29,7 @@ export const alwaysOpen: OfficeHours = {
 /** Fields with a filled honeypot. */
 export const spamFields = { ...sampleFields, [honeypotFieldName]: 'x' };
 
-export const sampleFaultMessages: FaultMessages = {
+export const sampleFieldErrorMessages: FieldErrorMessages = {
   names: { name: 'a name', email: 'an email', company: 'a company', subject: 'a subject', message: 'a message' },
   missing: { name: 'Enter a name', email: 'Enter an email', subject: 'Enter a subject', message: 'Enter a message' },
   emailFormat: 'Enter an address like name@example.com',
@@ -38,7 +38,7 @@ export const sampleFaultMessages: FaultMessages = {
   unknown: 'This field is not part of the form',
 };
 
-export const parseEnquiry = createEnquiryParser(sampleFaultMessages);
+export const parseEnquiry = createEnquiryParser(sampleFieldErrorMessages);
 
 /** Creates an enquiry whose id sorts by `number`, received that many minutes after noon. */
 export function createSampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {

@@ -8,7 +8,7 @@ import { createSubmissionTimeoutError } from '../group-commit.ts';
 import { insertEnquiries } from '../insert-enquiries.ts';
 import type { ReceivedEnquiry } from '../model.ts';
 import type { DeliveryKindName } from '../new-deliveries.ts';
-import { alwaysOpen, sampleFaultMessages, createReceivedEnquiry, createSampleEnquiry } from './samples.ts';
+import { alwaysOpen, sampleFieldErrorMessages, createReceivedEnquiry, createSampleEnquiry } from './samples.ts';
 
 export const minute = 60_000;
 export const now = new Date('2025-01-01T13:00:00Z');
@@ -40,7 +40,7 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
     enabledChannels,
     loadMessageIds: createMessageIdLoader(parts.database, 'ours.example'),
     sentMails: noSentMails,
-    getFaultMessages: () => sampleFaultMessages,
+    getFieldErrorMessages: () => sampleFieldErrorMessages,
     recordErasedIds: (ids) => onErasing(ids),
   });
   return {
