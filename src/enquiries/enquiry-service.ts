@@ -14,7 +14,7 @@ import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
   countDueDeliveries,
-  readOfficeCounts,
+  readInboxCounts,
   createWriteProbe,
   findLastWebhookCall,
   readDeliveryHealth,
@@ -87,7 +87,7 @@ const methods = {
   listAlerts,
   findLastWebhookCall,
   countDueDeliveries,
-  readOfficeCounts,
+  readInboxCounts,
   readDeliveryHealth,
 
   /** Resolves to all deliveries about an enquiry, in the order of queueing. */

@@ -11,7 +11,7 @@ import { undeliveredCondition } from './queries.ts';
 import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Numbers of enquiries for the office. */
-export interface OfficeCounts {
+export interface InboxCounts {
   open: number;
   /** Overdue ones among `open`. */
   overdue: number;
@@ -57,10 +57,10 @@ export interface DeliveryHealth {
 }
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
-export async function readOfficeCounts(
+export async function readInboxCounts(
   { database, clock, target }: Pick<Dependencies, 'database' | 'clock' | 'target'>,
   person = '',
-): Promise<OfficeCounts> {
+): Promise<InboxCounts> {
   const now = clock.now();
   const { open, closed, spam } = await countByStatus(database, now);
   const snoozed = await countSnoozed(database, person, now);

@@ -66,7 +66,7 @@ export async function sendStaffPage(
   const { person, personName, roles } = session;
   // No page can fill in the files of a form.
   const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
-  const counts = roles.includes('enquiries') ? await enquiries.readOfficeCounts(person) : undefined;
+  const counts = roles.includes('enquiries') ? await enquiries.readInboxCounts(person) : undefined;
   const hold = await enquiries.getHold();
   const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
   const alerts = held ?? (await enquiries.listAlerts());
