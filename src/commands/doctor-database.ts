@@ -32,7 +32,7 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
 
 /** Checks that mails are delivered. */
 async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promise<CheckResult> {
-  const health = await enquiries.readDeliveryHealth();
+  const health = await enquiries.readMailAndBackupHealth();
   const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = health;
   const spam = await enquiries.count({ status: 'spam' });
   const details = [
@@ -57,7 +57,7 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
 /** Checks the age of the last good backup. */
 async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
   if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
-  const health = await enquiries.readDeliveryHealth();
+  const health = await enquiries.readMailAndBackupHealth();
   // Backups of another server are known by the database.
   const newest = await findNewestGoodBackup(config.backupDirectory);
   const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
@@ -69,7 +69,7 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
 
 /** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
 async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
-  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
+  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readMailAndBackupHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
   if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
   return createOkResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');

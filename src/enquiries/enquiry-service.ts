@@ -17,7 +17,7 @@ import {
   readInboxCounts,
   createWriteProbe,
   findLastWebhookCall,
-  readDeliveryHealth,
+  readMailAndBackupHealth,
 } from './health.ts';
 import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
@@ -88,7 +88,7 @@ const methods = {
   findLastWebhookCall,
   countDueDeliveries,
   readInboxCounts,
-  readDeliveryHealth,
+  readMailAndBackupHealth,
 
   /** Resolves to all deliveries about an enquiry, in the order of queueing. */
   listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>

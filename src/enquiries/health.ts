@@ -33,7 +33,7 @@ export interface InboxCounts {
  * State of the deliveries. If a mail was queued in the future (the clock was set back since), both times lie as far in
  * the past: a future timestamp counts as equally old.
  */
-export interface DeliveryHealth {
+export interface MailAndBackupHealth {
   /** Number of mails and replies that are due. */
   dueMessages: number;
   /** Number of mails that were given up. */
@@ -109,10 +109,10 @@ async function countByStatus(database: Database, now: Date) {
 }
 
 /** Resolves to the state of deliveries, the hold, the digest and the backup. */
-export async function readDeliveryHealth({
+export async function readMailAndBackupHealth({
   database,
   clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<DeliveryHealth> {
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<MailAndBackupHealth> {
   const now = clock.now();
   const unsettledOnes = await countUnsettled(database, now);
   const due = unsettledOnes.filter(({ state }) => state === 'due');

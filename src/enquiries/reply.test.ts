@@ -127,7 +127,7 @@ describe('a reply', () => {
       await deliver();
       expect([await states(), answers()]).toEqual([[state], ['Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'open' });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ unsentReplies: 1 });
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ unsentReplies: 1 });
       await enquiries.queueDigestDelivery(new Date());
       await deliver();
       expect(sent.at(-1)?.text).toMatch(

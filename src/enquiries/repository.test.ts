@@ -258,7 +258,7 @@ describe.each(databases)('deliveries in %s', (_name, open) => {
     await store.record(await leaseNextDelivery(store), { state: 'failed', at: now, reason: 'x' });
     const replied = await store.sendReply(id, { text: 'Yes.', by: anna.actor, version: 0 });
     expect(replied.outcome).toBe('accepted');
-    expect(await store.readDeliveryHealth()).toMatchObject({
+    expect(await store.readMailAndBackupHealth()).toMatchObject({
       dueMessages: 2,
       failedMails: 1,
       unsentReplies: 0,

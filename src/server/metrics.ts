@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { submissionOutcomes } from '../enquiries/dependencies.ts';
-import type { DeliveryHealth } from '../enquiries/health.ts';
+import type { MailAndBackupHealth } from '../enquiries/health.ts';
 import type { DeliveryAttempt } from '../outbox/delivery-processor.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 
@@ -14,7 +14,7 @@ export interface Metrics {
   /** Callbacks for the core and the outbox, which count. */
   callbacks: { onSubmission(outcome: string): void; onAttempt(attempt: Pick<DeliveryAttempt, 'state'>): void };
   /** Resolves to the metrics in Prometheus text format. Waits 2 s for the database, whose gauges may be missing. */
-  renderMetrics: (enquiries: Pick<EnquiryService, 'readDeliveryHealth'>) => Promise<string>;
+  renderMetrics: (enquiries: Pick<EnquiryService, 'readMailAndBackupHealth'>) => Promise<string>;
   /** Content type of that text. */
   mediaType: string;
 }
@@ -62,7 +62,7 @@ export function createMetricsCollector(port: number): Metrics {
     callbacks: { onSubmission: countSubmission, onAttempt: ({ state }) => countAttempt(state) },
     async renderMetrics(enquiries) {
       const timeout = setTimeout(2000, null, { ref: false });
-      const health = await Promise.race([enquiries.readDeliveryHealth(), timeout]).catch(() => null);
+      const health = await Promise.race([enquiries.readMailAndBackupHealth(), timeout]).catch(() => null);
       return Registry.merge([registry, ...(health === null ? [] : [createGauges(health, new Date())])]).metrics();
     },
     mediaType: registry.contentType,
@@ -83,7 +83,7 @@ function createLabelCounter(
 }
 
 /** Creates gauges from the health of the database. */
-function createGauges({ dueMessages, oldestDueAt, lastBackupAt }: DeliveryHealth, now: Date): Registry {
+function createGauges({ dueMessages, oldestDueAt, lastBackupAt }: MailAndBackupHealth, now: Date): Registry {
   const registry = new Registry();
   const addGauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value);

@@ -64,7 +64,7 @@ async function formatMetrics(): Promise<string> {
     lastCopyAt: null,
     databaseCreatedAt: null,
   };
-  const shown = await createMetricsCollector(0).renderMetrics({ readDeliveryHealth: async () => health });
+  const shown = await createMetricsCollector(0).renderMetrics({ readMailAndBackupHealth: async () => health });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
     ([, name, help = '', type, samples = '']) =>

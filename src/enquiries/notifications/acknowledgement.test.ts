@@ -108,6 +108,6 @@ describe('the acknowledgement to a visitor', () => {
       ['acknowledgement', 'failed'],
       ['mail', 'delivered'],
     ]);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ failedMails: 0, oldestFailingAt: null });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ failedMails: 0, oldestFailingAt: null });
   });
 });

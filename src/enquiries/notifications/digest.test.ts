@@ -123,9 +123,9 @@ describe('the digest', () => {
     advanceClock(2 * day);
     await digestOf(3);
     advanceClock(-2 * day);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: false });
     await digestOf(1);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: true });
     advanceClock(2 * day);
     await digestOf(3);
     expect(digests).toHaveLength(3);
@@ -139,12 +139,12 @@ describe('the digest', () => {
       });
       const id = await receive(spamFields);
       expect(await nextDay()).toMatchObject({ due: 1 });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: true });
       advanceClock(hour);
       // The next day's digest replaces it.
       const isLeft = when === 'not all day';
       expect(await (isLeft ? nextDay() : deliver())).toEqual({ delivered: 1 });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: false });
       expect(text(1)).toContain(formatReference(id));
     },
   );
