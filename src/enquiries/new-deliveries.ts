@@ -21,7 +21,7 @@ export function extractDeliveryName(id: string): string {
 }
 
 /** Returns the delivery of the mail to the office about an enquiry. */
-export function createMailDelivery(enquiryId: string): NewDelivery {
+export function createOfficeMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 

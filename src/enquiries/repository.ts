@@ -5,7 +5,7 @@ import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts'
 import { getDefinition } from './changes/change-definitions.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ActionResult, Change } from './model.ts';
-import { createMailDelivery } from './new-deliveries.ts';
+import { createOfficeMailDelivery } from './new-deliveries.ts';
 import { saveTransition, selectConversation } from './save-transition.ts';
 import { computeTransition } from './transitions.ts';
 
@@ -93,7 +93,7 @@ export async function readEnquiryState(
     version: row.version,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
-    mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
+    mail: deliveries.find((one) => one.id === createOfficeMailDelivery(id).id) ?? null,
     claims: messages.flatMap((one) =>
       one.claims_office === 1 ? { id: one.id, isSuperseded: one.superseded === 1 } : [],
     ),

@@ -4,7 +4,7 @@ import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from '.
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
 import {
   createAcknowledgementDelivery,
-  createMailDelivery,
+  createOfficeMailDelivery,
   createSuppressedAcknowledgementDelivery,
   createWebhookDelivery,
 } from './new-deliveries.ts';
@@ -48,7 +48,7 @@ export function triageEnquiry(
       ? createAcknowledgementDelivery(enquiry)
       : createSuppressedAcknowledgementDelivery(id, `${maxAcknowledgementsPerHour} were sent within the hour before`);
   const deliveries = [
-    ...(isOpen ? [createMailDelivery(id)] : []),
+    ...(isOpen ? [createOfficeMailDelivery(id)] : []),
     ...(enabledChannels.webhook ? [createWebhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
     ...(enabledChannels.acknowledgement && isOpen ? [acknowledgement] : []),
   ];

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { isEmailAddress } from '../enquiry.ts';
 import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
-import { createMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
+import { createOfficeMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
 import { toMessage } from '../queries.ts';
 import { computeDueTime } from '../response-target.ts';
 import { recordEvent } from '../save-transition.ts';
@@ -66,14 +66,14 @@ export async function makeEnquiryOfMail(
     await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
     await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);
     const webhook = enabledChannels.webhook ? [createWebhookDelivery('enquiry.received', enquiryId)] : [];
-    const deliveries = [createMailDelivery(enquiryId), ...webhook];
+    const deliveries = [createOfficeMailDelivery(enquiryId), ...webhook];
     await queueDeliveries(
       transaction,
       deliveries.map((delivery) => ({ ...delivery, at: mail.at })),
     );
     // The office has it in its mailbox.
     const delivered = { state: 'delivered', delivered_at: mail.at, last_reason: null } as const;
-    await overrideDeliveryState(transaction, createMailDelivery(enquiryId).id, delivered);
+    await overrideDeliveryState(transaction, createOfficeMailDelivery(enquiryId).id, delivered);
     await recordEvent(transaction, { ...createEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
     return enquiryId;
   });
