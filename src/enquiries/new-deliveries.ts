@@ -48,7 +48,7 @@ interface Assignment {
 }
 
 /** Returns the mail to the assignee of an enquiry, one per assignment and per received mail. */
-export function createHandoverDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
+export function createAssigneeMailDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
   const payload = { to, by: actor, note, ...(about && { about }) };
   return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload };
 }

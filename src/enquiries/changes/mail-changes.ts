@@ -1,4 +1,4 @@
-import { createHandoverDelivery } from '../new-deliveries.ts';
+import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { MailReceipt } from '../model.ts';
 import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
 
@@ -66,7 +66,7 @@ function computeReceiptEffects(
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about }) }];
+    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
     changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],

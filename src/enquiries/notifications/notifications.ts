@@ -12,7 +12,7 @@ import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledge
 import { composeAlert } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
-import { composeHandover } from './handover.ts';
+import { composeAssigneeMail } from './assignee-mail.ts';
 import { composeReply } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -57,7 +57,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
       delivery.payload['to'] === enquiry.assignee
-        ? composeHandover(enquiry, delivery, route)
+        ? composeAssigneeMail(enquiry, delivery, route)
         : createCancelledOutcome('It was assigned to somebody else meanwhile.'),
     ),
     acknowledgement: mailKind((enquiry) => composeAcknowledgementIfEnabled(dependencies, enquiry)),

@@ -10,7 +10,7 @@ import type { Mail, MailSettings } from '../../outbox/mail.ts';
  * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
  * text it has only the subject.
  */
-export function composeHandover(
+export function composeAssigneeMail(
   enquiry: StoredEnquiry,
   { id, queuedAt, payload: { to = '', by = '', note = '', about = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
   route: MailSettings,
