@@ -18,7 +18,7 @@ export interface AcknowledgementTexts {
  * Composes the acknowledgement to a visitor. It contains nothing that they wrote, only their address: otherwise anybody
  * could make the site send any text to anybody.
  */
-export function composeAcknowledgement(
+export function composeAcknowledgementMail(
   { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
   { from }: MailSettings,
   { subject, paragraphs, outsideHours, contact }: AcknowledgementTexts,

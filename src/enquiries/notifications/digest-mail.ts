@@ -17,7 +17,7 @@ export interface DigestSection {
 }
 
 /** Composes the digest of these sections. */
-export function composeDigest(
+export function composeDigestMail(
   sections: readonly DigestSection[],
   { from, to, officeUrl }: MailSettings,
   uniqueName: string,

@@ -8,12 +8,12 @@ import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
-import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledgement.ts';
-import { composeAlert } from './alert.ts';
+import { composeAcknowledgementMail, type AcknowledgementTexts } from './acknowledgement.ts';
+import { composeAlertMail } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { composeAssigneeMail } from './assignee-mail.ts';
-import { composeReply } from './reply.ts';
+import { composeReplyMail } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of the notifications. */
@@ -66,12 +66,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
       async send(delivery) {
         if (webhook === undefined) return createRefusedOutcome('WEBHOOK_URL is not set.');
         if (delivery.recordId === null && webhook.sendAlert !== undefined)
-          return webhook.sendAlert(delivery, composeAlert(delivery, route));
+          return webhook.sendAlert(delivery, composeAlertMail(delivery, route));
         return sendForEnquiry(dependencies, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
       },
     },
     digest: { pool: 'mail', send: createDigestSender(dependencies) },
-    alert: siteMailKind(composeAlert),
+    alert: siteMailKind(composeAlertMail),
     schedule: siteMailKind(siteMails.schedule),
     report: siteMailKind(siteMails.report),
   };
@@ -80,7 +80,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
-      const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
+      const sent = await mailer.send(composeAlertMail({ queuedAt: dependencies.clock.now(), payload }, route));
       return sent.delivered || sent.permanent;
     },
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
@@ -114,7 +114,7 @@ async function composeReplyUnlessSpam(
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
   const files = await readFiles(dependencies, { messageId: id });
   // The address may have been corrected where its conversation is.
-  return { ...composeReply({ ...enquiry, email: target.email }, reply, dependencies.route), files };
+  return { ...composeReplyMail({ ...enquiry, email: target.email }, reply, dependencies.route), files };
 }
 
 function composeAcknowledgementIfEnabled(
@@ -124,7 +124,7 @@ function composeAcknowledgementIfEnabled(
   // Disabled since it was queued.
   if (acknowledgement === undefined) return createRefusedOutcome('ACKNOWLEDGE is not set.');
   if (enquiry.status === 'spam') return createCancelledOutcome('It was marked as spam meanwhile.');
-  return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
+  return composeAcknowledgementMail(enquiry, route, acknowledgement(), clock.now(), target);
 }
 
 function createRefusedOutcome(reason: string): SendOutcome {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
-import { composeReply } from './reply.ts';
+import { composeReplyMail } from './reply.ts';
 import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
 import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
@@ -47,7 +47,7 @@ function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'del
     messageId: '<enquiry.1@ours.example>',
     ...changes,
   });
-  return composeReply(enquiry, replies[1] as StoredReply, {
+  return composeReplyMail(enquiry, replies[1] as StoredReply, {
     ...mailRoute,
     to: ['office@ours.example', 'else@ours.example'],
   });

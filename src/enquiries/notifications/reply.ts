@@ -10,7 +10,7 @@ import { formatMailSubject, requireSingleLines } from './enquiry-mail.ts';
 /**
  * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below.
  */
-export function composeReply(
+export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
