@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
-import { formatMailSubject } from '../enquiries/notifications/enquiry-mail.ts';
+import { addReferenceToSubject } from '../enquiries/notifications/enquiry-mail.ts';
 import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
@@ -102,7 +102,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'mails and exports',
-    (text) => [escapeHtml(text), formatMailSubject(text, { id: '' }), formatCsvRow([text])],
+    (text) => [escapeHtml(text), addReferenceToSubject(text, { id: '' }), formatCsvRow([text])],
     ['=?', '"', ' ', '&'],
   ],
   [

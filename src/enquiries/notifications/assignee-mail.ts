@@ -3,7 +3,7 @@ import { composeMail } from '../../outbox/compose-mail.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { isVisitorAddress, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
+import { formatEnquiryUrl, addReferenceToSubject } from './enquiry-mail.ts';
 import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
 /**
@@ -27,7 +27,7 @@ export function composeAssigneeMail(
     from: route.from,
     to: [to],
     replyTo: { name: '', address: about === '' && by.includes('@') ? by : route.from.address },
-    subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
+    subject: addReferenceToSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
   };
   return composeMail(head, [`${describeOccasion(enquiry, about, by)}${ending}`, where]);
 }

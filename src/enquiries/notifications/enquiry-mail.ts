@@ -16,7 +16,7 @@ export function formatEnquiryUrl(enquiryId: string, officeUrl: string): string {
 
 /** Composes the mail to the office about an enquiry. The visitor's text comes last: none of the site's text follows it. */
 export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): SignedMail {
-  requireSingleLines(enquiry);
+  requireSingleLineFields(enquiry);
   const { from, to, siteName, officeUrl } = route;
   const way = officeUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';
   const given = singleLineFieldNames.filter((field) => enquiry[field] !== '');
@@ -27,7 +27,7 @@ export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, rou
     from,
     to,
     replyTo: { name: breakEncodedWords(markHiddenCharacters(enquiry.name)), address: enquiry.email },
-    subject: formatMailSubject(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
+    subject: addReferenceToSubject(`Enquiry: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
   };
   return composeMail(head, [
     `Somebody sent an enquiry on the ${siteName} website. ${way}`,
@@ -45,7 +45,7 @@ export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, rou
 }
 
 /** Throws a ComposeError if a one-line field has a line break, which no accepted enquiry has. */
-export function requireSingleLines(enquiry: Enquiry): void {
+export function requireSingleLineFields(enquiry: Enquiry): void {
   if (singleLineFieldNames.some((name) => hasControlCharacter(enquiry[name])))
     throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
 }
@@ -65,7 +65,7 @@ function listOwnFacts(enquiry: Enquiry, { timeZone, officeUrl }: MailSettings): 
 }
 
 /** Returns a subject with the reference appended, so that the mail can be searched for by it. */
-export function formatMailSubject(subject: string, { id }: Pick<Enquiry, 'id'>): string {
+export function addReferenceToSubject(subject: string, { id }: Pick<Enquiry, 'id'>): string {
   return breakEncodedWords(`${subject} [${formatReference(id)}]`);
 }
 
