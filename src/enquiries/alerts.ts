@@ -31,7 +31,7 @@ export function createAlertTracker() {
 }
 
 /** Resolves to the open alerts. */
-export async function listAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
+export async function readOpenAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
   return JSON.parse((await getMeta(database, 'alerts')) ?? '[]') as Alert[];
 }
 
@@ -44,7 +44,7 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
     const at = clock.now();
     await database.transaction().execute(async (transaction) => {
       await lockDecisions(transaction, at);
-      const { open, changed } = trackAlerts(await listAlerts({ database: transaction }), concerns, at);
+      const { open, changed } = trackAlerts(await readOpenAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {
         const isMailStopped = payload.until === undefined && getConcern(payload.problem).stopsMail;

@@ -4,7 +4,7 @@ import { runMailParser } from '../mailbox/run-mail-parser.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
-import { createAlertUpdater, listAlerts } from './alerts.ts';
+import { createAlertUpdater, readOpenAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
@@ -84,7 +84,7 @@ const methods = {
   listEvents,
   listUnseenEvents,
   listReminders,
-  listAlerts,
+  readOpenAlerts,
   findLastWebhookCall,
   countDueDeliveries,
   readInboxCounts,

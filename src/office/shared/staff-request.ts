@@ -69,7 +69,7 @@ export async function sendStaffPage(
   const counts = roles.includes('enquiries') ? await enquiries.readInboxCounts(person) : undefined;
   const hold = await enquiries.getHold();
   const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
-  const alerts = held ?? (await enquiries.listAlerts());
+  const alerts = held ?? (await enquiries.readOpenAlerts());
   const names = await people.listNames();
   const hasOtherMail = config.isMailboxRead || (counts?.otherMail ?? 0) > 0;
   const folders = navigation.folders.filter(({ countKey }) => countKey !== 'otherMail' || hasOtherMail);
