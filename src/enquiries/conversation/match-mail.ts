@@ -8,7 +8,7 @@ import { findTarget } from '../repository.ts';
 import { selectConversation } from '../save-transition.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
-export interface OwnMail {
+export interface OwnMailIdentity {
   office: ReadonlySet<string>;
   sender: string;
   parseMessageId: MessageIds['parse'];
@@ -28,7 +28,7 @@ export type MailMatch =
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
  * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
-export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
+export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   if (await isOwnMail(database, mail, own)) return { is: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
@@ -44,7 +44,11 @@ export async function matchMail(database: Database, mail: ReceivedMail, own: Own
 }
 
 /** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
-async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail) {
+async function isOwnMail(
+  database: Database,
+  { messageId, from }: ReceivedMail,
+  { sender, parseMessageId }: OwnMailIdentity,
+) {
   if (from.address.toLowerCase() !== sender) return false;
   if (parseMessageId(messageId) !== null) return true;
   // Those about enquiries that an earlier release has stored are not signed.
@@ -56,7 +60,7 @@ async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, 
  * Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. Anybody can write a bounce, but only
  * who has got the mail can name it.
  */
-async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
+async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   const reason = mail.bounce?.reason ?? '';
   for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
@@ -70,7 +74,7 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMail)
 }
 
 /** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
-async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail): Promise<string | null> {
+async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<string | null> {
   for (const messageId of mail.references) {
     const acknowledged = await findAcknowledged(database, messageId, own);
     if (acknowledged !== null) return acknowledged;
@@ -90,12 +94,12 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail)
 }
 
 /** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
-function findAcknowledged(database: Database, messageId: string, own: OwnMail): Promise<string | null> {
+function findAcknowledged(database: Database, messageId: string, own: OwnMailIdentity): Promise<string | null> {
   return findTarget(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
-async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMail) {
+async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMailIdentity) {
   if (mail.isUnverified) return false;
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();

@@ -9,7 +9,7 @@ import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';
 import { insertFiles } from '../files.ts';
-import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
+import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */
 export type MailOutcome = MailMatch['is'] | 'known';
@@ -24,7 +24,7 @@ export async function receiveMail(
   mail: ReceivedMail,
   savePosition: (transaction: Database) => Promise<void>,
 ): Promise<MailOutcome> {
-  const own = await loadOwnMail(dependencies);
+  const own = await loadOwnMailIdentity(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
     if (await isKnownMail(transaction, mail.hash)) return 'known';
@@ -38,7 +38,11 @@ export async function receiveMail(
   return outcome;
 }
 
-async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Dependencies): Promise<OwnMail> {
+async function loadOwnMailIdentity({
+  database,
+  loadMessageIds,
+  getMailAddresses,
+}: Dependencies): Promise<OwnMailIdentity> {
   const { parse: parseMessageId } = await loadMessageIds();
   const people = await database.selectFrom('people').select('email').execute();
   const { sender, office } = getMailAddresses();
