@@ -8,7 +8,7 @@ import { createAlertUpdater, readOpenAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
-import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
+import { dismissOtherMail, findOtherMail, listOtherMail, createEnquiryFromMail } from './conversation/other-mail.ts';
 import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
 import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -67,8 +67,8 @@ const methods = {
   mergeEnquiries,
   listOtherMail,
   findOtherMail,
-  makeEnquiryOfMail,
-  dismissMail,
+  createEnquiryFromMail,
+  dismissOtherMail,
   listFiles,
   readFiles,
   recordEvent: recordGeneralEvent,

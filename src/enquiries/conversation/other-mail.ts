@@ -39,7 +39,7 @@ export async function findOtherMail(
  * Makes an enquiry of other mail, which waits since the mail arrived. Resolves to its id; null if the mail is no other mail
  * any more, or nobody could be answered.
  */
-export async function makeEnquiryOfMail(
+export async function createEnquiryFromMail(
   dependencies: Dependencies,
   mailId: string,
   actor: string,
@@ -82,7 +82,7 @@ export async function makeEnquiryOfMail(
 }
 
 /** Leaves other mail in the mailbox: its text and files are deleted here. Resolves to false if it was no other mail. */
-export async function dismissMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
+export async function dismissOtherMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
   const { database, dialect } = dependencies;
   const isDismissed = await database.transaction().execute(async (transaction) => {
     const emptied = { kind: 'dismissed', author: '', author_name: '', subject: '', text: '' } as const;
