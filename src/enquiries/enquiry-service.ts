@@ -9,7 +9,7 @@ import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
 import { dismissOtherMail, findOtherMail, listOtherMail, createEnquiryFromMail } from './conversation/other-mail.ts';
-import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
+import { createMailboxLease, createNewMailReader } from './conversation/read-mailbox.ts';
 import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
@@ -55,7 +55,7 @@ export function createEnquiryService(options: EnquiryServiceOptions) {
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
     verifyWritable: createWriteProbe(dependencies),
     updateAlerts: createAlertUpdater(dependencies),
-    createMailboxReading: createMailboxReading.bind(null, dependencies),
+    createNewMailReader: createNewMailReader.bind(null, dependencies),
     isMailboxReader: createMailboxLease(dependencies),
   };
 }

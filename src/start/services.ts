@@ -122,7 +122,7 @@ function createConfiguredReader(settings: MailboxSettings, enquiries: EnquirySer
   const { host, username, pathname } = new URL(settings.url);
   let lastReason = '';
   return createMailboxReader(settings, {
-    readNewMails: enquiries.createMailboxReading(`${username}@${host}${pathname}`, (outcome) =>
+    readNewMails: enquiries.createNewMailReader(`${username}@${host}${pathname}`, (outcome) =>
       log.info({ outcome }, 'a mail was read'),
     ),
     shouldRead: enquiries.isMailboxReader,

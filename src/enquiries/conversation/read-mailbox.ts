@@ -29,7 +29,7 @@ const maxFetches = 10;
  * after its first call. It rejects if the mailbox or the database fails; the next call goes on from there.
  * @param mailbox address of the mailbox, without a password
  */
-export function createMailboxReading(
+export function createNewMailReader(
   dependencies: Dependencies,
   mailbox: string,
   onMail: (outcome: MailOutcome) => void = () => {},
