@@ -29,7 +29,7 @@ export interface MailHold {
   since: Date;
   /** Ids of the enquiries erased since the backup was made. */
   erased: readonly string[];
-  /** Hashes of all erased mails, until `importErasedMails` moves them to their table. */
+  /** Hashes of all erased mails, until `moveErasedMailsFromHold` moves them to their table. */
   mails?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { countRows, type DatabaseWithDialect, type SqlDialect } from '../databas
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
 import { createEvent, commandActor } from './actions.ts';
 import { deleteMessages, eraseAddress, type ErasedBatch } from './delete-messages.ts';
-import { importErasedMails, isErasedMail, rememberErasedMails } from './erased-mails.ts';
+import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasure, type Erasure } from './describe-event.ts';
 import type { ActivityEvent, EnquirySelector } from './model.ts';
@@ -47,7 +47,7 @@ export async function countErasure(
   { database, dialect }: DatabaseWithDialect,
   selector: ErasureSelector,
 ): Promise<Erasure> {
-  if ('reappearedIds' in selector) await importErasedMails(database);
+  if ('reappearedIds' in selector) await moveErasedMailsFromHold(database);
   const { enquiries, messages: condition } = buildConditions(selector, dialect);
   const own = database.selectFrom('enquiries').select('id').where(enquiries);
   const { messages, all } = await database
@@ -63,7 +63,10 @@ const normaliseAddress = (email: string): string => email.trim().toLowerCase();
 
 function buildConditions(selector: ErasureSelector, dialect: SqlDialect): ErasureConditions {
   if ('reappearedIds' in selector)
-    return { enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect), messages: isErasedMail };
+    return {
+      enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect),
+      messages: reappearedMailCondition,
+    };
   const address = 'email' in selector ? normaliseAddress(selector.email) : null;
   const messages = sql<boolean>`direction = 'in' AND lower(author) = ${address}`;
   return { enquiries: buildSelectorCondition(selector, dialect), messages };
@@ -99,7 +102,7 @@ export async function eraseMatching(
       if (batch.ids.length + batch.conversations.length === 0) return false;
       ids.push(...batch.ids);
       conversations.push(...batch.conversations);
-      await rememberErasedMails(transaction, batch.hashes);
+      await recordErasedMails(transaction, batch.hashes);
       if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasure(countErased()) });
       recordErasedIds([...batch.ids, ...batch.hashes]);
       return true;

@@ -3,7 +3,7 @@ import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
 import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { importErasedMails } from '../erased-mails.ts';
+import { moveErasedMailsFromHold } from '../erased-mails.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
 
 /** How far the mailbox was read. Times are ISO 8601, by the clock of the mail server apart from `startedAt`. */
@@ -65,7 +65,7 @@ export function createNewMailReader(
 
   return async (session, onRead = () => {}) => {
     const { uidValidity, uidNext } = session;
-    await importErasedMails(dependencies.database);
+    await moveErasedMailsFromHold(dependencies.database);
     const stored = await readPosition(dependencies.database);
     const now = clock.now().toISOString();
     const begun = { mailbox, uidValidity, nextUid: uidNext, startedAt: now, lastReceivedAt: now };
