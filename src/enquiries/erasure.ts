@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
 import { createEvent, commandActor } from './actions.ts';
-import { deleteMessages, eraseAddress, type ErasedBatch } from './delete-messages.ts';
+import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-message-batch.ts';
 import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasure, type Erasure } from './describe-event.ts';
@@ -109,7 +109,7 @@ export async function eraseMatching(
     });
   // SQLite runs in this thread: other work gets a turn between the batches.
   while (await eraseBatch((parts) => deleteEnquiries(parts, conditions.enquiries))) await setImmediate();
-  while (await eraseBatch((parts) => deleteMessages(parts, conditions.messages))) await setImmediate();
+  while (await eraseBatch((parts) => deleteMessageBatch(parts, conditions.messages))) await setImmediate();
   // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
   await dialect.scrubDeletedText(database);
   await sentMails.deleteForEnquiries([...ids, ...conversations.filter((id) => id !== null)]);

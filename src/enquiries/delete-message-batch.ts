@@ -18,7 +18,10 @@ export interface ErasedBatch {
  * Deletes a batch of the matching messages with their files, and the addresses of their authors in the conversations that
  * remain. Call it in a transaction.
  */
-export async function deleteMessages(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
+export async function deleteMessageBatch(
+  parts: DatabaseWithDialect,
+  condition: RawBuilder<boolean>,
+): Promise<ErasedBatch> {
   const { database, dialect } = parts;
   const targetId = sql<string | null>`(SELECT coalesce(merged_into, id) FROM enquiries WHERE id = enquiry_id)`;
   const matching = database.selectFrom('messages').select(['id', 'enquiry_id', targetId.as('target_id')]);
