@@ -57,11 +57,11 @@ export function recordGeneralEvent(
   detail: string,
   note?: string,
 ): Promise<void> {
-  return recordEvent(dependencies.database, createEvent(dependencies, action, actor, detail, note));
+  return recordEvent(dependencies.database, createGeneralEvent(dependencies, action, actor, detail, note));
 }
 
 /** Creates an event about no enquiry, with the current time. */
-export function createEvent(
+export function createGeneralEvent(
   { clock, newId }: Pick<Dependencies, 'clock' | 'newId'>,
   action: EventName,
   actor: string,
@@ -79,7 +79,7 @@ export function createChangeEvent(
   { actor, note }: Pick<ActionContext, 'actor' | 'note'>,
 ): EnquiryEvent {
   const detail = getDefinition(change).getDetail?.(change) ?? '';
-  return { ...createEvent(dependencies, change.action, actor, detail, note), enquiryId };
+  return { ...createGeneralEvent(dependencies, change.action, actor, detail, note), enquiryId };
 }
 
 /** Reason for refusing a reply. `no address`: the visitor's address is invalid. */

@@ -1,6 +1,6 @@
 import { pluralise } from '../text/format-text.ts';
 import { changeDefinitions } from './changes/change-definitions.ts';
-import { generalSentences } from './general-events.ts';
+import { generalEventSentences } from './general-events.ts';
 import type { EventName } from './model.ts';
 
 /** Describes an event for readers who know its enquiry, as the predicate of a sentence. */
@@ -15,7 +15,7 @@ export function describeEvent({ action, detail }: { action: EventName; detail: s
 
 /** Returns the sentence of an event: its name if it is from a release that knew others. */
 function findSentence(action: string): string {
-  const sentences: Readonly<Record<string, string | undefined>> = generalSentences;
+  const sentences: Readonly<Record<string, string | undefined>> = generalEventSentences;
   const changes: Readonly<Record<string, { sentence: string | null } | undefined>> = changeDefinitions;
   return sentences[action] ?? changes[action]?.sentence ?? action;
 }

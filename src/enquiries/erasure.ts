@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
-import { createEvent, commandActor } from './actions.ts';
+import { createGeneralEvent, commandActor } from './actions.ts';
 import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-message-batch.ts';
 import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -38,7 +38,7 @@ export async function erase(
   note = '',
 ): Promise<Erasure & { ids: readonly string[] }> {
   if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
-  const event = createEvent(dependencies, 'erase', actor, '', note);
+  const event = createGeneralEvent(dependencies, 'erase', actor, '', note);
   return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
 }
 

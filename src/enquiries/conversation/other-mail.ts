@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-queries.ts';
-import { createEvent } from '../actions.ts';
+import { createGeneralEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isEmailAddress } from '../enquiry.ts';
 import { toEnquiryRow } from '../insert-enquiries.ts';
@@ -74,7 +74,7 @@ export async function createEnquiryFromMail(
     // The office has it in its mailbox.
     const delivered = { state: 'delivered', delivered_at: mail.at, last_reason: null } as const;
     await overrideDeliveryState(transaction, createOfficeMailDelivery(enquiryId).id, delivered);
-    await recordEvent(transaction, { ...createEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
+    await recordEvent(transaction, { ...createGeneralEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
     return enquiryId;
   });
   if (id !== null) onDeliveryDue();
@@ -93,7 +93,7 @@ export async function dismissOtherMail(dependencies: Dependencies, mailId: strin
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await transaction.deleteFrom('files').where('message_id', '=', mailId).execute();
-    await recordEvent(transaction, createEvent(dependencies, 'dismiss mail', actor, ''));
+    await recordEvent(transaction, createGeneralEvent(dependencies, 'dismiss mail', actor, ''));
     return true;
   });
   if (isDismissed) await dialect.scrubDeletedText(database);
