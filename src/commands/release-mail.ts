@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { formatErasure } from '../enquiries/describe-event.ts';
+import { formatErasureCounts } from '../enquiries/describe-event.ts';
 import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
@@ -31,7 +31,7 @@ new enquiries, until this command. It first erases what was erased since the bac
     const due = await enquiries.countDueDeliveries();
     if (released) await enquiries.releaseHold();
     writeLines(`Held since ${formatLocalTime(heldSince)}, when a backup was restored.`);
-    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasure(lost)}`]);
+    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasureCounts(lost)}`]);
     writeLines(reappeared.length > 0 ? formatTable(reappeared.map(formatSummaryCells), '') : []);
     const erased = reappeared.map(({ id }) => id);
     const lines = due.length === 0 ? ['  nothing'] : due.map((one) => formatDueDeliveries(config, one));

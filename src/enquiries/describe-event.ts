@@ -9,7 +9,7 @@ export function describeEvent({ action, detail }: { action: EventName; detail: s
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
-    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasure({ enquiries: Number(detail) }) : detail))
+    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasureCounts({ enquiries: Number(detail) }) : detail))
     .replace('{person}', () => detail || 'nobody');
 }
 
@@ -21,14 +21,14 @@ function findSentence(action: string): string {
 }
 
 /** Numbers of what was erased, or would be: enquiries, messages in conversations of others, and other mail. */
-export interface Erasure {
+export interface ErasureCounts {
   enquiries: number;
   messages: number;
   otherMails: number;
 }
 
 /** Describes what was erased: "2 enquiries and 1 other mail". */
-export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
+export function formatErasureCounts({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<ErasureCounts>): string {
   const format = (count: number, one: string, several = `${one}s`) =>
     count === 0 ? [] : [pluralise(count, one, several)];
   const parts = [

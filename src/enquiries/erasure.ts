@@ -6,7 +6,7 @@ import { createGeneralEvent, commandActor } from './actions.ts';
 import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-message-batch.ts';
 import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
-import { formatErasure, type Erasure } from './describe-event.ts';
+import { formatErasureCounts, type ErasureCounts } from './describe-event.ts';
 import type { ActivityEvent, EnquirySelector } from './model.ts';
 import { buildSelectorCondition } from './queries.ts';
 import { recordEvent } from './save-transition.ts';
@@ -36,7 +36,7 @@ export async function erase(
   selector: ErasureSelector,
   actor: string = commandActor,
   note = '',
-): Promise<Erasure & { ids: readonly string[] }> {
+): Promise<ErasureCounts & { ids: readonly string[] }> {
   if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
   const event = createGeneralEvent(dependencies, 'erase', actor, '', note);
   return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
@@ -46,7 +46,7 @@ export async function erase(
 export async function countErasure(
   { database, dialect }: DatabaseWithDialect,
   selector: ErasureSelector,
-): Promise<Erasure> {
+): Promise<ErasureCounts> {
   if ('reappearedIds' in selector) await moveErasedMailsFromHold(database);
   const { enquiries, messages: condition } = buildConditions(selector, dialect);
   const own = database.selectFrom('enquiries').select('id').where(enquiries);
@@ -89,10 +89,10 @@ export async function eraseMatching(
   { database, dialect, sentMails, recordErasedIds }: ErasureDependencies,
   conditions: ErasureConditions,
   event?: ActivityEvent,
-): Promise<Erasure & { ids: readonly string[] }> {
+): Promise<ErasureCounts & { ids: readonly string[] }> {
   const ids: string[] = [];
   const conversations: (string | null)[] = [];
-  const countErased = (): Erasure => {
+  const countErased = (): ErasureCounts => {
     const otherMails = conversations.filter((id) => id === null).length;
     return { enquiries: ids.length, messages: conversations.length - otherMails, otherMails };
   };
@@ -103,7 +103,7 @@ export async function eraseMatching(
       ids.push(...batch.ids);
       conversations.push(...batch.conversations);
       await recordErasedMails(transaction, batch.hashes);
-      if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasure(countErased()) });
+      if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasureCounts(countErased()) });
       recordErasedIds([...batch.ids, ...batch.hashes]);
       return true;
     });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
+import { formatErasureCounts, type ErasureCounts } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { formatReference } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
@@ -116,7 +116,7 @@ function showErasePage(
 /** Target and fields for yes, `returnPath` for no. `email`: all of this person is erased, `others` beside the enquiries. */
 interface EraseConfirmation {
   email?: string | undefined;
-  others?: Omit<Erasure, 'enquiries'>;
+  others?: Omit<ErasureCounts, 'enquiries'>;
   formAction: string;
   fields: FormFields;
   returnPath: string;
@@ -126,7 +126,7 @@ interface EraseConfirmation {
 export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
   const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
   const isEmpty = count + others.messages + others.otherMails === 0;
-  const all = formatErasure({ ...others, enquiries: count });
+  const all = formatErasureCounts({ ...others, enquiries: count });
   return (
     <OfficePage
       title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}
