@@ -34,7 +34,7 @@ export async function runTransition(
   const parts = { database: transaction, dialect };
   const targetId = lockedId === undefined ? await lockEnquiry(parts, event.enquiryId) : lockedId;
   const enquiryId = (getDefinition(change).isConflictFree && targetId) || event.enquiryId;
-  const enquiry = await readEnquiryState(parts, enquiryId);
+  const enquiry = await findEnquiryState(parts, enquiryId);
   if (enquiry === null) return 'unknown';
   const isWebhookEnabled = enabledChannels.webhook;
   const context = { event: { ...event, enquiryId }, expectedVersion, target, isWebhookEnabled };
@@ -49,18 +49,18 @@ export async function runTransition(
  * changing any of its deliveries.
  */
 export async function lockEnquiry({ database, dialect }: DatabaseWithDialect, id: string): Promise<string | null> {
-  const targetId = await findTarget(database, id);
+  const targetId = await findMergeTargetId(database, id);
   if (targetId === null || !dialect.supportsRowLocks) return targetId;
   await sql`SAVEPOINT unlocked`.execute(database);
   await database.selectFrom('enquiries').select('id').where('id', '=', targetId).forUpdate().execute();
-  if ((await findTarget(database, id)) === targetId) return targetId;
+  if ((await findMergeTargetId(database, id)) === targetId) return targetId;
   // It was merged or opened meanwhile. Whoever waits for the right row holds no wrong one: no two wait for each other.
   await sql`ROLLBACK TO SAVEPOINT unlocked`.execute(database);
   return lockEnquiry({ database, dialect }, id);
 }
 
 /** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
-export async function findTarget(database: Database, id: string | null): Promise<string | null> {
+export async function findMergeTargetId(database: Database, id: string | null): Promise<string | null> {
   const found = database
     .selectFrom('enquiries')
     .select(['id', 'merged_into'])
@@ -70,7 +70,7 @@ export async function findTarget(database: Database, id: string | null): Promise
 }
 
 /** Reads an enquiry, with the replies of those merged into it. If it was merged itself, it has none. */
-export async function readEnquiryState(
+export async function findEnquiryState(
   { database, dialect }: DatabaseWithDialect,
   id: string,
 ): Promise<EnquiryState | null> {

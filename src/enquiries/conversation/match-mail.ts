@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReferenceToIdSuffix } from '../reference.ts';
-import { findTarget } from '../repository.ts';
+import { findMergeTargetId } from '../repository.ts';
 import { selectConversation } from '../save-transition.ts';
 
 /** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
@@ -65,7 +65,7 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailI
   for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
     const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
-    const replied = await findTarget(database, reply?.enquiry_id ?? null);
+    const replied = await findMergeTargetId(database, reply?.enquiry_id ?? null);
     if (reply && replied !== null) return { is: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
     const acknowledged = await findAcknowledged(database, messageId, own);
     if (acknowledged !== null) return { is: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
@@ -80,14 +80,14 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailI
     if (acknowledged !== null) return acknowledged;
     const known = database.selectFrom('messages').select(['enquiry_id', 'direction', 'hash']);
     for (const message of await known.where('message_id', '=', messageId).execute()) {
-      const id = await findTarget(database, message.enquiry_id);
+      const id = await findMergeTargetId(database, message.enquiry_id);
       // A Message-ID of the visitor's own mail is known to whoever else got that mail.
       const isOurs = message.hash === null || message.direction === 'out';
       if (id !== null && (isOurs || (await isBetweenThem(database, id, mail, own)))) return id;
     }
   }
   for (const named of await findIdsByReference(database, mail.subject)) {
-    const id = await findTarget(database, named);
+    const id = await findMergeTargetId(database, named);
     if (id !== null && (await isBetweenThem(database, id, mail, own))) return id;
   }
   return null;
@@ -95,7 +95,7 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailI
 
 /** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
 function findAcknowledged(database: Database, messageId: string, own: OwnMailIdentity): Promise<string | null> {
-  return findTarget(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
+  return findMergeTargetId(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */

@@ -3,7 +3,7 @@ import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ActionResult, Change } from '../model.ts';
 import { formatReference } from '../reference.ts';
-import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
+import { lockEnquiry, findEnquiryState, runTransition } from '../repository.ts';
 
 /**
  * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
@@ -25,7 +25,7 @@ export async function mergeEnquiries(
       const lockedId = await lockEnquiry(parts, id);
       if (lockedId !== id) return lockedId === null ? 'unknown' : 'invalid';
     }
-    const [source, into] = [await readEnquiryState(parts, sourceId), await readEnquiryState(parts, targetId)];
+    const [source, into] = [await findEnquiryState(parts, sourceId), await findEnquiryState(parts, targetId)];
     if (source === null || into === null) return 'unknown';
     const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at']);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
