@@ -2,7 +2,7 @@ import type { Content } from '../content/content-models.ts';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';
-import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
@@ -81,7 +81,7 @@ export function findMissingHoursSentence(
   responseTarget: ResponseTarget,
   now: Date,
 ): MissingFact[] {
-  const unkeepableTime = outsideHoursText === '' ? findUnachievableTime(responseTarget, now) : null;
+  const unkeepableTime = outsideHoursText === '' ? findFirstUnachievableTime(responseTarget, now) : null;
   if (unkeepableTime === null) return [];
   const when = formatDayAndTime(unkeepableTime, now, responseTarget.officeHours.timeZone);
   const reason = `what comes ${when} cannot be answered within ${responseTarget.replyWithinHours} hours in the hours of content/office.yaml`;
