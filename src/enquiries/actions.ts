@@ -5,7 +5,7 @@ import { cleanText } from '../text/clean-text.ts';
 import { insertFiles } from './files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryEvent } from './changes/change-definition.ts';
-import { getDefinition } from './changes/change-definitions.ts';
+import { getChangeDefinition } from './changes/change-definitions.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Action, ActionResult, ActivityEvent, Change, EventName } from './model.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
@@ -78,7 +78,7 @@ export function createChangeEvent(
   change: Change,
   { actor, note }: Pick<ActionContext, 'actor' | 'note'>,
 ): EnquiryEvent {
-  const detail = getDefinition(change).getDetail?.(change) ?? '';
+  const detail = getChangeDefinition(change).getDetail?.(change) ?? '';
   return { ...createGeneralEvent(dependencies, change.action, actor, detail, note), enquiryId };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts';
-import { getDefinition } from './changes/change-definitions.ts';
+import { getChangeDefinition } from './changes/change-definitions.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ActionResult, Change } from './model.ts';
 import { createOfficeMailDelivery } from './new-deliveries.ts';
@@ -33,7 +33,7 @@ export async function runTransition(
 ): Promise<ActionResult> {
   const parts = { database: transaction, dialect };
   const targetId = lockedId === undefined ? await lockEnquiry(parts, event.enquiryId) : lockedId;
-  const enquiryId = (getDefinition(change).isConflictFree && targetId) || event.enquiryId;
+  const enquiryId = (getChangeDefinition(change).isConflictFree && targetId) || event.enquiryId;
   const enquiry = await findEnquiryState(parts, enquiryId);
   if (enquiry === null) return 'unknown';
   const isWebhookEnabled = enabledChannels.webhook;

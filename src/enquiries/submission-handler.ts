@@ -6,7 +6,7 @@ import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
 import { formatReference } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
-import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
+import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryText } from './triage.ts';
 
 /**
  * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
@@ -98,7 +98,7 @@ function toReceivedEnquiry(
   { idempotencyKey, honeypotValue, suspicion }: SpamSignals,
 ): UnsignedEnquiry {
   const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];
-  const spam = detectSpam({ honeypotValue, idempotencyKey }, receivedAt);
+  const spam = findSpamReason({ honeypotValue, idempotencyKey }, receivedAt);
   return {
     id,
     receivedAt,

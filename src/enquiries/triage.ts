@@ -78,7 +78,7 @@ export function createFormKey(now: Date, random: string): string {
 }
 
 /** Returns the reason, for the operator, that a submission looks like spam; null if it does not. */
-export function detectSpam(
+export function findSpamReason(
   submission: { honeypotValue: string; idempotencyKey: string | undefined },
   now: Date,
 ): string | null {

@@ -4,7 +4,7 @@ import { formatCsvRow } from '../enquiries/export-csv.ts';
 import { addReferenceToSubject } from '../enquiries/notifications/enquiry-mail.ts';
 import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
-import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
+import { findSpamReason, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
 import { cleanFileName, getFileType } from '../text/file-kinds.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
@@ -91,7 +91,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => [
       isEmailAddress(text),
       hashEnquiryText({ ...fields, message: text }),
-      detectSpam({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
+      findSpamReason({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
     ],
     ['a', 'a.', 'a@', 'a@a.', ' ', 'form-'],
   ],

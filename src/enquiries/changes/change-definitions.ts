@@ -14,6 +14,6 @@ export const changeDefinitions: ChangeDefinitions = {
 };
 
 /** Returns the definition of a change. */
-export function getDefinition({ action }: Pick<Change, 'action'>): ChangeDefinition {
+export function getChangeDefinition({ action }: Pick<Change, 'action'>): ChangeDefinition {
   return changeDefinitions[action];
 }
