@@ -32,10 +32,13 @@ export interface Mailer<SentMail = Mail> {
 }
 
 /** A mail with its Message-ID, as it goes out by SMTP or into a folder. */
-export type SignedMail = Mail & { messageId: string };
+export type MailWithMessageId = Mail & { messageId: string };
 
 /** Returns the mailer that sends by a transport, and signs the Message-IDs that mails do not have yet. */
-export function createSigningMailer(transport: Mailer<SignedMail>, loadMessageIds: () => Promise<MessageIds>): Mailer {
+export function createMailerWithMessageIds(
+  transport: Mailer<MailWithMessageId>,
+  loadMessageIds: () => Promise<MessageIds>,
+): Mailer {
   return {
     async send(mail) {
       const { uniqueName, from } = mail;

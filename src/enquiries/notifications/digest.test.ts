@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mailer, SignedMail } from '../../outbox/mail.ts';
+import type { Mailer, MailWithMessageId } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
 import { formatReference } from '../reference.ts';
 import {
@@ -16,7 +16,7 @@ type Setting = Parameters<typeof createCoreUnderTest>[0] & { ofDigests?: SendOut
 /** Creates a core whose mailer separates digests from the mails of enquiries. */
 function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting = {}) {
   const [digests, mails] = [createScriptedMailer(...ofDigests), createScriptedMailer(...outcomes)];
-  const mailer: Mailer<SignedMail> = {
+  const mailer: Mailer<MailWithMessageId> = {
     send: (mail) => (mail.uniqueName.startsWith('digest') ? digests : mails).send(mail),
   };
   const core = createCoreUnderTest({ ...setting, mailer });

@@ -2,7 +2,7 @@ import { hasControlCharacter } from '../../text/clean-text.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { composeMail, type MailFact } from '../../outbox/compose-mail.ts';
 import { ComposeError } from '../../outbox/delivery.ts';
-import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiry.ts';
 import { formatReference } from '../reference.ts';
@@ -15,7 +15,7 @@ export function formatEnquiryUrl(enquiryId: string, officeUrl: string): string {
 }
 
 /** Composes the mail to the office about an enquiry. The visitor's text comes last: none of the site's text follows it. */
-export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): SignedMail {
+export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): MailWithMessageId {
   requireSingleLineFields(enquiry);
   const { from, to, siteName, officeUrl } = route;
   const way = officeUrl === undefined ? 'Reply to this mail to answer.' : 'Reply to it in the inbox.';

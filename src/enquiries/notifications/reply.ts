@@ -3,7 +3,7 @@ import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
-import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { addReferenceToSubject, requireSingleLineFields } from './enquiry-mail.ts';
 
@@ -14,7 +14,7 @@ export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
-): SignedMail {
+): MailWithMessageId {
   requireSingleLineFields(enquiry);
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];

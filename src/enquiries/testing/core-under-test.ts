@@ -5,7 +5,12 @@ import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts'
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
-import { createSigningMailer, type Mailer, type SignedMail, type StoredMails } from '../../outbox/mail.ts';
+import {
+  createMailerWithMessageIds,
+  type Mailer,
+  type MailWithMessageId,
+  type StoredMails,
+} from '../../outbox/mail.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
@@ -34,15 +39,17 @@ export const temporaryRefusal = { delivered: false, permanent: false, reason: '4
 export const permanentRefusal = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
 
 /** Creates a mailer that returns the given outcomes, one after another, and then `delivered`. */
-export function createScriptedMailer(...outcomes: SendOutcome[]): Mailer<SignedMail> & { readonly sent: SignedMail[] } {
-  const sent: SignedMail[] = [];
+export function createScriptedMailer(
+  ...outcomes: SendOutcome[]
+): Mailer<MailWithMessageId> & { readonly sent: MailWithMessageId[] } {
+  const sent: MailWithMessageId[] = [];
   return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
 }
 
 interface CoreUnderTestOptions {
   /** Outcomes of the mailer, one after another. */
   outcomes?: SendOutcome[];
-  mailer?: Mailer<SignedMail>;
+  mailer?: Mailer<MailWithMessageId>;
   databaseDependencies?: DatabaseWithDialect;
   sentMails?: StoredMails;
   /** Parts that the default core lacks. */
@@ -78,7 +85,7 @@ export function createCoreUnderTest({
   const { deliveryKinds, onLeaseLost, ...notificationSettings } = createNotifications({
     ...shared,
     siteMails,
-    mailer: createSigningMailer(mailer ?? scripted, loadMessageIds),
+    mailer: createMailerWithMessageIds(mailer ?? scripted, loadMessageIds),
     ...notificationOptions,
   });
   const outbox = createOutbox({
