@@ -51,7 +51,7 @@ export function createMailerWithMessageIds(
 }
 
 /** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
-export function selectPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
+export function restrictToPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
   if (Object.keys(recipientStates).length === 0) return mail;
   return {
     ...mail,

@@ -1,7 +1,7 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
+import { restrictToPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../files.ts';
 import type { StoredEnquiry } from '../model.ts';
@@ -37,12 +37,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
     send: (delivery) =>
       sendForEnquiry(dependencies, delivery, async (enquiry) => {
         const mail = await compose(enquiry, delivery);
-        return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
+        return 'delivered' in mail ? mail : mailer.send(restrictToPendingRecipients(mail, delivery));
       }),
   });
   const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
     pool: 'mail',
-    send: (delivery) => mailer.send(selectPendingRecipients(compose(delivery, route), delivery)),
+    send: (delivery) => mailer.send(restrictToPendingRecipients(compose(delivery, route), delivery)),
   });
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
