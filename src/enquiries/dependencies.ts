@@ -1,6 +1,6 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { RawMail, ReceivedMail } from '../mailbox/received-mail.ts';
-import type { StoredMails } from '../outbox/mail.ts';
+import type { MailStore } from '../outbox/mail.ts';
 import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
 import type { FieldErrorMessages } from './enquiry.ts';
@@ -15,7 +15,7 @@ export interface Dependencies extends DatabaseWithDialect {
   /** Returns the sender of the site's mails, and the other addresses of the office, apart from people's own. */
   getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */
-  sentMails: StoredMails;
+  sentMails: MailStore;
   /** Returns the current messages for invalid fields. */
   getFieldErrorMessages: () => FieldErrorMessages;
   clock: Clock;

@@ -79,7 +79,7 @@ export function getEmailDomain(email: string): string {
 }
 
 /** Mails stored as files on this machine, deleted with their enquiry. Unknown ids are ignored. */
-export interface StoredMails {
+export interface MailStore {
   deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
   deleteOlderThan(date: Date): Promise<void>;
 }

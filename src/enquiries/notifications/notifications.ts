@@ -1,7 +1,7 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { restrictToPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
+import { restrictToPendingRecipients, type Mail, type MailSettings, type MailStore } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../files.ts';
 import type { StoredEnquiry } from '../model.ts';
@@ -18,7 +18,7 @@ import type { Webhook } from './webhook.ts';
 
 /** Dependencies of the notifications. */
 export interface NotificationDependencies extends DigestDependencies {
-  sentMails: StoredMails;
+  sentMails: MailStore;
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementTexts) | undefined;
   webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;

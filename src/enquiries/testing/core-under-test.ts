@@ -5,12 +5,7 @@ import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts'
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
-import {
-  createMailerWithMessageIds,
-  type Mailer,
-  type MailWithMessageId,
-  type StoredMails,
-} from '../../outbox/mail.ts';
+import { createMailerWithMessageIds, type Mailer, type MailWithMessageId, type MailStore } from '../../outbox/mail.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
@@ -51,7 +46,7 @@ interface CoreUnderTestOptions {
   outcomes?: SendOutcome[];
   mailer?: Mailer<MailWithMessageId>;
   databaseDependencies?: DatabaseWithDialect;
-  sentMails?: StoredMails;
+  sentMails?: MailStore;
   /** Parts that the default core lacks. */
   notificationOptions?: Partial<Pick<NotificationDependencies, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
   /** Clock of a simulation. */
