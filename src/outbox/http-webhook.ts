@@ -12,7 +12,7 @@ export interface WebhookCall {
 /**
  * Returns a function that makes one POST, signed as in the Standard Webhooks specification 1.0.0. It follows no
  * redirect, settles within the timeout, and never rejects: a fault is an outcome.
- * @param url must pass `explainInvalidWebhook`, together with `signingSecret`
+ * @param url must pass `explainInvalidWebhookSettings`, together with `signingSecret`
  * @param timeout of a whole call, in milliseconds
  */
 export function createWebhookCaller(
@@ -79,7 +79,7 @@ function explainCallError(error: unknown): string {
 }
 
 /** Returns why the webhook's settings are invalid, never quoting them; null if they are valid. */
-export function explainInvalidWebhook(url: string, signingSecret: string): string | null {
+export function explainInvalidWebhookSettings(url: string, signingSecret: string): string | null {
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol))
     return 'WEBHOOK_URL takes an https:// address, like https://hooks.example.com/enquiries.';

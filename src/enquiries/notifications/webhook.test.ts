@@ -6,7 +6,7 @@ import { formatReference } from '../reference.ts';
 import { createCoreUnderTest, submitEnquiry, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
 import { sampleFields, hour, spamFields } from '../testing/samples.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
-import { createWebhook, createTestPayload, type WebhookPayload } from './webhook.ts';
+import { createWebhook, createTestWebhookPayload, type WebhookPayload } from './webhook.ts';
 
 const noon = new Date('2025-01-01T12:00:00Z');
 const taken: SendOutcome = { delivered: true };
@@ -59,7 +59,7 @@ describe('the webhook is told', () => {
     expect(calls.map((call) => call.id)).toEqual(Array(2).fill(`enquiry.received.${id}`));
     const document = readFileSync(join(import.meta.dirname, '../../../docs/webhook.md'), 'utf8');
     const example = JSON.parse(/```json\n(.*?)```/s.exec(document)?.[1] ?? '') as WebhookPayload;
-    for (const one of [createTestPayload(id, noon, undefined), example])
+    for (const one of [createTestWebhookPayload(id, noon, undefined), example])
       expect([Object.keys(one), Object.keys(one.data)]).toEqual([Object.keys(told), Object.keys(told.data)]);
     expect(example.data.reference).toBe(formatReference(example.data.id));
   });

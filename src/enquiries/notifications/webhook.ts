@@ -34,7 +34,7 @@ export function createWebhook({ makeCall, clock, officeUrl }: WebhookDependencie
     /** Sends a test event at once. */
     async sendTestEvent(): Promise<SendOutcome> {
       const id = randomUUID();
-      return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), officeUrl));
+      return post(`webhook.test.${id}`, createTestWebhookPayload(id, clock.now(), officeUrl));
     },
   };
 }
@@ -67,7 +67,7 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, officeUrl: 
 }
 
 /** Creates the payload of a test event, with all fields of a real one. Its link leads to the office. */
-export function createTestPayload(id: string, now: Date, officeUrl: string | undefined): WebhookPayload {
+export function createTestWebhookPayload(id: string, now: Date, officeUrl: string | undefined): WebhookPayload {
   return {
     type: 'webhook.test',
     timestamp: now.toISOString(),
