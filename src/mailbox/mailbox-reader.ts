@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
-import { openMailbox, type MailboxSettings, type OpenMailbox } from './imap-mailbox.ts';
-import { createTokenSource } from './oauth-token.ts';
+import { connectToMailbox, type MailboxSettings, type MailboxConnection } from './imap-mailbox.ts';
+import { createAccessTokenSource } from './oauth-token.ts';
 import type { MailboxSession } from './received-mail.ts';
 
 /** What a reader of the mailbox calls. */
@@ -34,7 +34,7 @@ const minute = 60_000;
  */
 export function createMailboxReader(settings: MailboxSettings, hooks: MailboxReaderHooks): MailboxReader {
   const { readNewMails, shouldRead, onError, onSuccess = () => {}, clock = systemClock } = hooks;
-  const getToken = settings.oauth && createTokenSource(settings.oauth, clock);
+  const getToken = settings.oauth && createAccessTokenSource(settings.oauth, clock);
   let [isReader, failures, readAt] = [false, 0, 0];
 
   async function checkLease(): Promise<boolean> {
@@ -47,7 +47,7 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
   /** A mail can take longer than a minute, and many are read at once after the server was away. */
   const onRead = () => void (readAt = clock.monotonicNow());
 
-  async function readWhileLeased({ openSession, waitForNews }: OpenMailbox): Promise<void> {
+  async function readWhileLeased({ openSession, waitForNews }: MailboxConnection): Promise<void> {
     while (await checkLease()) {
       await readNewMails(await openSession(), onRead);
       failures = 0;
@@ -61,7 +61,7 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
     try {
       if (!(await checkLease())) return minute;
       const token = await getToken?.(failures > 0);
-      await openMailbox(settings.url, { token, signal }, readWhileLeased);
+      await connectToMailbox(settings.url, { token, signal }, readWhileLeased);
       return minute;
     } catch (error) {
       if (!signal.aborted) onError(error);

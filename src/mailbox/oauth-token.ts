@@ -9,7 +9,7 @@ export type OAuthSettings = Readonly<Record<'tokenUrl' | 'clientId' | 'clientSec
  * a reason in one line, without the secret.
  * @param isRefused true asks for another token: the server of the mailbox may have refused the one that is kept
  */
-export function createTokenSource(
+export function createAccessTokenSource(
   { tokenUrl, clientId, clientSecret, scope }: OAuthSettings,
   { monotonicNow }: Pick<Clock, 'monotonicNow'> = systemClock,
 ): (isRefused: boolean) => Promise<string> {
