@@ -1,4 +1,4 @@
-import { findNewestGoodBackup } from '../database/check-backup.ts';
+import { findNewestRestorableBackup } from '../database/check-backup.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
 import { isPublicSite } from '../start/config.ts';
@@ -59,7 +59,7 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
   if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
   const health = await enquiries.readMailAndBackupHealth();
   // Backups of another server are known by the database.
-  const newest = await findNewestGoodBackup(config.backupDirectory);
+  const newest = await findNewestRestorableBackup(config.backupDirectory);
   const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
   const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
   const isExpected = lastBackupAt !== null || isPublicSite(config);

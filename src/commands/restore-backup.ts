@@ -7,7 +7,7 @@ import { checkBackup, type RestorableBackup } from '../database/check-backup.ts'
 import {
   appendErasedIds,
   erasedListSuffix,
-  findErasureListFiles,
+  listErasedListFiles,
   isMailHash,
   readErasedIds,
 } from '../database/erased-list.ts';
@@ -49,7 +49,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];
     const directories = [dirname(backup), backupDirectory];
-    const lists = [erasedListPath, ...beside, ...directories.flatMap(findErasureListFiles)];
+    const lists = [erasedListPath, ...beside, ...directories.flatMap(listErasedListFiles)];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased, mails: knownErasedIds.filter(isMailHash) };

@@ -59,7 +59,7 @@ export async function makeBackup(
     // The format of sha256sum.
     writeFileSync(path + checksumSuffix, `${await hashFile(unfinishedPath)}  ${basename(path)}\n`, { mode: 0o600 });
     fsyncFile(path + checksumSuffix);
-    if (erasedListPath !== undefined) updateErasedList(path, erasedListPath);
+    if (erasedListPath !== undefined) addErasedIdsToBackup(path, erasedListPath);
     renameSync(unfinishedPath, path);
     fsyncFile(directory);
     return { ok: true, path };
@@ -113,7 +113,7 @@ export function removeBackup(path: string): void {
 }
 
 /** Adds what was erased since to a backup's list. Returns the paths of the backup's files, itself last. */
-export function updateErasedList(path: string, erasedListPath: string): readonly string[] {
+export function addErasedIdsToBackup(path: string, erasedListPath: string): readonly string[] {
   appendErasedIds(path + erasedListSuffix, readErasedIds(erasedListPath));
   return [path + erasedListSuffix, path + checksumSuffix, path].filter((file) => existsSync(file));
 }

@@ -11,7 +11,7 @@ export interface RestorableBackup {
 }
 
 /** Resolves to the newest backup in a directory that can be restored; null if there is none. */
-export async function findNewestGoodBackup(directory: string): Promise<Backup | null> {
+export async function findNewestRestorableBackup(directory: string): Promise<Backup | null> {
   for (const backup of listBackups(directory)) if ((await checkBackup(backup.path)).ok) return backup;
   return null;
 }

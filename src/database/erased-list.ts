@@ -34,7 +34,7 @@ export function isMailHash(line: string): boolean {
 }
 
 /** Returns the paths of the lists in a directory, such as those beside backups. */
-export function findErasureListFiles(directory: string): readonly string[] {
+export function listErasedListFiles(directory: string): readonly string[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith(erasedListSuffix)).map((name) => join(directory, name));
 }
