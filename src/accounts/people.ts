@@ -1,4 +1,4 @@
-import { bindAll, type Database } from '../database/database.ts';
+import { bindFirstParameter, type Database } from '../database/database.ts';
 import { lockDecisions } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
@@ -26,7 +26,7 @@ export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 export function createPeopleRepository(
   dependencies: Pick<AccountDependencies, 'database'> & Partial<AccountDependencies>,
 ) {
-  return bindAll(
+  return bindFirstParameter(
     { clock: systemClock, ...dependencies },
     {
       ...personRepository,

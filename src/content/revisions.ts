@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
-import { bindAll, type Database } from '../database/database.ts';
+import { bindFirstParameter, type Database } from '../database/database.ts';
 import { lockDecisions } from '../database/meta.ts';
 import type { ContentFiles } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
@@ -58,7 +58,7 @@ export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
 /** Returns the store of revisions, drafts and schedules. Writes are durable on return and shared by all servers. */
 export function createRevisionStore(dependencies: Pick<StoreDependencies, 'database'> & Partial<StoreDependencies>) {
-  const functions = bindAll({ clock: systemClock, ...dependencies }, revisionFunctions);
+  const functions = bindFirstParameter({ clock: systemClock, ...dependencies }, revisionFunctions);
   return { ...functions, ...createScheduleStore(dependencies.database) };
 }
 

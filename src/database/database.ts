@@ -13,7 +13,10 @@ type Bound<First, Functions> = {
 };
 
 /** Returns the functions with their shared first parameter bound. */
-export function bindAll<First, Functions extends object>(first: First, functions: Functions): Bound<First, Functions> {
+export function bindFirstParameter<First, Functions extends object>(
+  first: First,
+  functions: Functions,
+): Bound<First, Functions> {
   const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, method]) => [
     name,
     method.bind(null, first),

@@ -1,4 +1,4 @@
-import { bindAll } from '../database/database.ts';
+import { bindFirstParameter } from '../database/database.ts';
 import { getMailHold, type MailHold } from '../database/meta.ts';
 import { runMailParser } from '../mailbox/run-mail-parser.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
@@ -50,7 +50,7 @@ export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<
 export function createEnquiryService(options: EnquiryServiceOptions) {
   const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
   return {
-    ...bindAll(dependencies, methods),
+    ...bindFirstParameter(dependencies, methods),
     receive: createSubmissionHandler(dependencies),
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
     verifyWritable: createWriteProbe(dependencies),
