@@ -34,7 +34,7 @@ export interface MailHold {
 }
 
 /** Resolves to the value of a key; null if there is none. */
-export async function getMeta(database: Database, key: MetaKey): Promise<string | null> {
+export async function findMeta(database: Database, key: MetaKey): Promise<string | null> {
   const found = database.selectFrom('meta').select('value').where('key', '=', key);
   return (await found.executeTakeFirst())?.value ?? null;
 }
@@ -58,7 +58,7 @@ export async function lockDecisions(transaction: Database, now: Date): Promise<v
 
 /** Resolves to a secret of 256 bits that the servers share, created on first use. If several create one, the first stored wins. */
 export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
-  const existing = await getMeta(database, key);
+  const existing = await findMeta(database, key);
   if (existing !== null) return existing;
   await database
     .insertInto('meta')
@@ -69,8 +69,8 @@ export async function getOrCreateSecret(database: Database, key: SecretName): Pr
 }
 
 /** Resolves to the mail hold; null if there is none. */
-export async function getMailHold(database: Database): Promise<MailHold | null> {
-  const found = await getMeta(database, 'hold');
+export async function findMailHold(database: Database): Promise<MailHold | null> {
+  const found = await findMeta(database, 'hold');
   if (found === null) return null;
   const hold = JSON.parse(found) as MailHold & { since: string };
   return { ...hold, since: new Date(hold.since) };

@@ -1,4 +1,4 @@
-import { getMeta, lockDecisions, setMeta } from '../database/meta.ts';
+import { findMeta, lockDecisions, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -32,7 +32,7 @@ export function createAlertTracker() {
 
 /** Resolves to the open alerts. */
 export async function readOpenAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
-  return JSON.parse((await getMeta(database, 'alerts')) ?? '[]') as Alert[];
+  return JSON.parse((await findMeta(database, 'alerts')) ?? '[]') as Alert[];
 }
 
 /** Returns a function to call each minute: it stores the alerts of all servers, and queues a delivery for each change. */

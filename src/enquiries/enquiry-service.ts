@@ -1,5 +1,5 @@
 import { bindFirstParameter } from '../database/database.ts';
-import { getMailHold, type MailHold } from '../database/meta.ts';
+import { findMailHold, type MailHold } from '../database/meta.ts';
 import { runMailParser } from '../mailbox/run-mail-parser.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -113,7 +113,7 @@ const methods = {
   },
 
   /** Resolves to the hold that stops sending after a restore of a backup; null if there is none. */
-  getHold: ({ database }: Dependencies): Promise<MailHold | null> => getMailHold(database),
+  getHold: ({ database }: Dependencies): Promise<MailHold | null> => findMailHold(database),
 
   /** Ends the hold, so that sending continues. */
   async releaseHold({ database }: Dependencies): Promise<void> {

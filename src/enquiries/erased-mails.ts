@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { getMailHold, type MetaKey } from '../database/meta.ts';
+import { findMailHold, type MetaKey } from '../database/meta.ts';
 
 /** SQL condition on `messages`: the mail was erased, and a restored backup has brought it back. */
 export const reappearedMailCondition = sql<boolean>`hash IN (SELECT hash FROM erased_mails)`;
@@ -28,7 +28,7 @@ const batchSize = 5000;
 
 /** Moves the hashes that a restore has left in the mail hold to their table. Call it before the mailbox is read. */
 export async function moveErasedMailsFromHold(database: Database): Promise<void> {
-  const { mails, ...hold } = (await getMailHold(database)) ?? {};
+  const { mails, ...hold } = (await findMailHold(database)) ?? {};
   if (mails === undefined) return;
   await database.transaction().execute(async (transaction) => {
     await recordErasedMails(transaction, mails);

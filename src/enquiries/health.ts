@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows, rowCount, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
-import { getMailHold, getMeta, setMeta } from '../database/meta.ts';
+import { findMailHold, findMeta, setMeta } from '../database/meta.ts';
 import { unsettledCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
@@ -121,7 +121,7 @@ export async function readMailAndBackupHealth({
   const dueTimes = due.flatMap(({ first, last }) => [first, last]);
   const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
-  const [backup, copy] = [await getMeta(database, 'backup'), await getMeta(database, 'off-site')];
+  const [backup, copy] = [await findMeta(database, 'backup'), await findMeta(database, 'off-site')];
   const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
     dueMessages: countAll(due),
@@ -129,7 +129,7 @@ export async function readMailAndBackupHealth({
     unsentReplies: countAll(unsentReplies),
     oldestDueAt: findOldest(dueTimes, now),
     oldestFailingAt: findOldest(failingTimes, now),
-    heldSince: (await getMailHold(database))?.since ?? null,
+    heldSince: (await findMailHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
     lastCopyAt: copy === null ? null : new Date(copy),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
-import { getMeta, setMeta } from '../database/meta.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
 import { unsettledCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
 
@@ -79,7 +79,10 @@ async function purgeMatching(
 }
 
 async function isRoutinePurge({ database }: ErasureDependencies, retentionDays: number, now: Date): Promise<boolean> {
-  const last = JSON.parse((await getMeta(database, 'purge')) ?? 'null') as { at: string; retentionDays: number } | null;
+  const last = JSON.parse((await findMeta(database, 'purge')) ?? 'null') as {
+    at: string;
+    retentionDays: number;
+  } | null;
   if (last === null || last.retentionDays !== retentionDays) return false;
   const passed = now.getTime() - new Date(last.at).getTime();
   return passed >= 0 && passed <= 2 * day;

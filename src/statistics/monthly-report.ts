@@ -1,4 +1,4 @@
-import { getMeta, setMeta } from '../database/meta.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
@@ -16,7 +16,7 @@ export async function queueMonthlyReport(
   listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
   readReport: (period: ReturnType<typeof createPeriod>) => Promise<Report>,
 ): Promise<void> {
-  const [month, last] = [today.slice(0, 7), await getMeta(database, 'report')];
+  const [month, last] = [today.slice(0, 7), await findMeta(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
   if (last === month) return;
   const readers = await listReaders();

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { getMeta, setMeta } from '../database/meta.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { formatDay } from '../process/office-calendar.ts';
 import type { Clock } from '../process/clock.ts';
@@ -43,7 +43,7 @@ export function createStatistics({ database, target, clock, log, listReportReade
   async function maintain(): Promise<void> {
     const today = getToday();
     await countFirstAnswers({ database, target }, clock.now());
-    const last = await getMeta(database, 'counts');
+    const last = await findMeta(database, 'counts');
     if (last !== today) {
       await mergeRareSources(database, subtractFromDay(today, { days: rareSourceDays }));
       if (last === subtractFromDay(today, { days: 1 }))

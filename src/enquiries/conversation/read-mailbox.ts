@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
+import { findMeta, lockDecisions, setMeta } from '../../database/meta.ts';
 import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -91,7 +91,7 @@ function isDataError(error: unknown): boolean {
 }
 
 async function readPosition(database: Database): Promise<MailboxPosition | null> {
-  return JSON.parse((await getMeta(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
+  return JSON.parse((await findMeta(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
 }
 
 /** Stores the position. An older one, which a slow server stores, costs time alone: copies are known. */
@@ -109,7 +109,7 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
     database.transaction().execute(async (transaction) => {
       await lockDecisions(transaction, clock.now());
       const now = clock.now().getTime();
-      const { id, at } = JSON.parse((await getMeta(transaction, 'mailbox-reader')) ?? '{}') as {
+      const { id, at } = JSON.parse((await findMeta(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;
         at?: number;
       };
