@@ -1,5 +1,5 @@
 import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
@@ -33,7 +33,7 @@ export const invitationRepository = {
     const [now, token, email] = [clock.now(), createToken(), emailInput.toLowerCase()];
     const expiresAt = addMilliseconds(now, lifetimes.unusedInvitation);
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, now);
+      await serialiseTransaction(transaction, now);
       await transaction
         .insertInto('people')
         .values({ email, handle: createToken(), added_at: now, roles: '' })
@@ -83,7 +83,7 @@ export const invitationRepository = {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
     return database.transaction().execute(async (transaction): Promise<AcceptInvitationResult> => {
-      await lockDecisions(transaction, now);
+      await serialiseTransaction(transaction, now);
       const existingPasskey = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
       if ((await existingPasskey.executeTakeFirst()) !== undefined) return { outcome: 'known' };
       const usedInvitation = await transaction

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { toDate } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccountDependencies } from './tokens.ts';
 
@@ -35,7 +35,7 @@ export const passkeyRepository = {
   /** Removes a passkey and all sessions of its owner: one may have begun with it. Resolves to false for the last. */
   async removePasskey({ database, clock }: AccountDependencies, email: string, id: string): Promise<boolean> {
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
       const { numDeletedRows } = await transaction
         .deleteFrom('passkeys')

@@ -1,5 +1,5 @@
 import { bindFirstParameter, type Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
 import { invitationRepository } from './invitations.ts';
@@ -76,7 +76,7 @@ const personRepository = {
   ): Promise<'done' | 'unknown' | 'last'> {
     const email = emailInput.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const passkeyOwners = transaction.selectFrom('passkeys').select('person');
       const listPeople = await transaction
         .selectFrom('people')
@@ -106,7 +106,7 @@ const personRepository = {
   ): Promise<boolean> {
     const person = email.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       await handOver?.(transaction);
       const result = await transaction.deleteFrom('people').where('email', '=', person).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindFirstParameter, type Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { ContentFiles } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
 
@@ -91,7 +91,7 @@ const revisionFunctions = {
   async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
     const compressedContent = await compressRevision(revision);
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       return insertRevision(transaction, revision, compressedContent, clock.now());
     });
   },

@@ -52,7 +52,7 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
  * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first, and
  * reads what the one before it has written.
  */
-export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
+export async function serialiseTransaction(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());
 }
 

@@ -1,4 +1,4 @@
-import { findMeta, lockDecisions, setMeta } from '../database/meta.ts';
+import { findMeta, serialiseTransaction, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkew } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -43,7 +43,7 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
     if (concerns.includes('mail: held')) return;
     const at = clock.now();
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, at);
+      await serialiseTransaction(transaction, at);
       const { open, changed } = trackAlerts(await readOpenAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {

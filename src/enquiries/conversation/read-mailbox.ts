@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { findMeta, lockDecisions, setMeta } from '../../database/meta.ts';
+import { findMeta, serialiseTransaction, setMeta } from '../../database/meta.ts';
 import { unreadableText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -107,7 +107,7 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
   const own = newId();
   return () =>
     database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const now = clock.now().getTime();
       const { id, at } = JSON.parse((await findMeta(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;
