@@ -15,7 +15,7 @@ import {
   sqliteSchemaDialect,
   type BusyRetry,
 } from './sqlite-driver.ts';
-import { readDataLossMessage, watchDatabaseFiles, type DatabaseFileWatch } from './sqlite-file-watch.ts';
+import { readRecordedDataLoss, watchDatabaseFiles, type DatabaseFileWatch } from './sqlite-file-watch.ts';
 
 interface OpenedFile {
   connection: DatabaseSync;
@@ -42,7 +42,7 @@ export function openSqliteDatabase(path: string, settings: OpenDatabaseOptions =
         watch?.acceptTruncatedLog();
       },
     },
-    findDataLoss: () => readDataLossMessage(path),
+    findDataLoss: () => readRecordedDataLoss(path),
     async findDamage() {
       const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(database);
       const found = rows[0]?.quick_check ?? '';

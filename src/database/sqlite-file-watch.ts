@@ -141,7 +141,7 @@ function openReader(path: string) {
 }
 
 /** Returns the recorded message if the database lacks acknowledged commits, else null. */
-export function readDataLossMessage(path: string): string | null {
+export function readRecordedDataLoss(path: string): string | null {
   return existsSync(path + lossSuffix) ? readFileSync(path + lossSuffix, 'utf8').trim() : null;
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import { countRows, rowCount, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
 import { findMailHold, findMeta, setMeta } from '../database/meta.ts';
-import { unsettledCondition } from '../database/schema.ts';
+import { unsettledDeliveryCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -150,7 +150,7 @@ async function countUnsettled(database: Database, now: Date) {
     .select(['kind', 'state', rowCount])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
-    .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
+    .where(sql<boolean>`${sql.raw(unsettledDeliveryCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
       (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open' OR merged_into IN
         (SELECT id FROM enquiries WHERE status = 'open'))))`)
     .groupBy(['kind', 'state'])

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { countRows, toDate, type Database, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
-import { refusedCondition } from '../database/schema.ts';
+import { refusedDeliveryCondition } from '../database/schema.ts';
 import type { Tables } from '../database/tables.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -161,7 +161,7 @@ function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
 /** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
 const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1', enquiryId = 'record_id') =>
   sql<boolean>`enquiries.id IN (SELECT ${sql.raw(enquiryId)} FROM deliveries
-    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedCondition)} AND ${sql.raw(condition)})`;
+    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedDeliveryCondition)} AND ${sql.raw(condition)})`;
 
 /** SQL condition: the mail to the office was refused at least once, if only by one of several recipients. */
 export const undeliveredCondition = buildRefusedCondition('mail');

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
 import { findMeta, setMeta } from '../database/meta.ts';
-import { unsettledCondition } from '../database/schema.ts';
+import { unsettledDeliveryCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
 
 /** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
@@ -58,7 +58,7 @@ function buildExpiredCondition(lastMessageBefore: Date, condition: RawBuilder<bo
 
 /** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
 const settledCondition = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE record_id = enquiries.id
-  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledCondition)}
+  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledDeliveryCondition)}
   AND (state = 'due' OR enquiries.status = 'open'))`;
 
 async function purgeMatching(
