@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { sumCounts, sums, type CountRow } from './count-sums.ts';
 import type { Period } from './period.ts';
-import { summariseOutcomes, type ReceivedEnquiry } from './received-enquiries.ts';
+import { summariseOutcomes, type ReportedEnquiry } from './reported-enquiries.ts';
 import { maxRows, sortRows, type ReportTable } from './report-table.ts';
 
 /** Names the page or the website of enquiries whose browser tells none. */
 const unknown = 'not known';
 
 /** Returns the table of pages, and of the enquiries that they led to. */
-export function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]) {
+export function createPageTable(counts: readonly CountRow[], enquiries: readonly ReportedEnquiry[]) {
   const pages = new Set([
     ...counts.map(({ page }) => page),
     ...enquiries.map(({ visitSource }) => visitSource?.page ?? unknown),
@@ -44,7 +44,7 @@ export function createPageTable(counts: readonly CountRow[], enquiries: readonly
 export async function readSourceTable(
   database: Database,
   { from, until }: Period,
-  enquiries: readonly ReceivedEnquiry[],
+  enquiries: readonly ReportedEnquiry[],
   source: 'host' | 'campaign',
 ): Promise<ReportTable<'name' | 'visits' | 'enquiries' | 'became'>> {
   const rows = await database
@@ -61,7 +61,7 @@ export async function readSourceTable(
   const visits = new Map(rows.map((row) => [row.name, row.visits]));
   const isHost = source === 'host';
   // Without a campaign there was none.
-  const getName = ({ visitSource }: ReceivedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
+  const getName = ({ visitSource }: ReportedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
   for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',

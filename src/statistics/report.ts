@@ -3,7 +3,7 @@ import { readAnswerTable } from './answer-table.ts';
 import { readCounts, sumCounts, sums } from './count-sums.ts';
 import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
 import { formatDayName, formatDays, formatMonthName, subtractFromDay, type Period } from './period.ts';
-import { listReceived, type ReportDependencies } from './received-enquiries.ts';
+import { listReportedEnquiries, type ReportDependencies } from './reported-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
 
 /** The numbers of a period: in short, by day or month, and the tables by their names. */
@@ -18,8 +18,8 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
   await countFirstAnswers(dependencies, now);
   const { database } = dependencies;
   const [counts, countsBefore] = [await readCounts(database, period), await readCounts(database, period.before)];
-  const enquiries = await listReceived(dependencies, period);
-  const enquiriesBefore = await listReceived(dependencies, period.before);
+  const enquiries = await listReportedEnquiries(dependencies, period);
+  const enquiriesBefore = await listReportedEnquiries(dependencies, period.before);
   const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
     compareNumbers(name, sumCounts(counts, { kind, detail }, sum), sumCounts(countsBefore, { kind, detail }, sum));
   return {
