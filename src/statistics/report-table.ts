@@ -19,14 +19,14 @@ export function listCells({ columns, rows }: Pick<ReportTable, 'columns' | 'rows
 }
 
 /** Rows of a table at most: a flood of made-up websites must not be a page of ten thousand. */
-export const maxRows = 100;
+export const maxTableRows = 100;
 
 /** Returns the first rows, those with the highest numbers in some columns first. */
-export function sortRows<Row extends ReportRow>(
+export function sortAndLimitRows<Row extends ReportRow>(
   rows: readonly Row[],
   ...columns: readonly (keyof Row)[]
 ): readonly Row[] {
   const compare = (a: Row, b: Row) =>
     columns.map((column) => Number(b[column]) - Number(a[column])).find((difference) => difference !== 0) ?? 0;
-  return rows.toSorted(compare).slice(0, maxRows);
+  return rows.toSorted(compare).slice(0, maxTableRows);
 }
