@@ -61,7 +61,7 @@ function hideSource(count: PageCount): PageCount {
 export const minNamedVisits = 5;
 
 /** Makes rare websites and campaigns of before a day "other". */
-export async function mergeRareSources(database: Database, day: string): Promise<void> {
+export async function mergeRareSourcesBefore(database: Database, day: string): Promise<void> {
   for (const column of ['host', 'campaign'] as const)
     await database.transaction().execute(async (transaction) => {
       const rare = transaction
@@ -80,6 +80,6 @@ export async function mergeRareSources(database: Database, day: string): Promise
 }
 
 /** Deletes the sums of before a day. */
-export async function deleteOldCounts(database: Database, day: string): Promise<void> {
+export async function deleteCountsBefore(database: Database, day: string): Promise<void> {
   await database.deleteFrom('page_counts').where('day', '<', day).execute();
 }

@@ -8,7 +8,7 @@ import { createCoreUnderTest, submitEnquiry } from '../enquiries/testing/core-un
 import { insertSamples, never, target } from '../enquiries/testing/test-store.ts';
 import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
-import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
+import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDays } from './period.ts';
 import type { Report } from './report.ts';
 import { listCells } from './report-table.ts';
@@ -135,7 +135,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const campaign = view({ host: 'common.example', campaign: 'x', visits: 3 });
     const later = view({ host: 'later.example', visits: 1, day: '2025-01-02' });
     await saveCounts(database, toCounts(rare, common, campaign, later, view({ host: 'direct', visits: 1 })));
-    await mergeRareSources(database, '2025-01-02');
+    await mergeRareSourcesBefore(database, '2025-01-02');
     const all = database.selectFrom('page_counts').select(['host', 'campaign', 'visits']).orderBy('host');
     expect(await all.orderBy('campaign').execute()).toEqual([
       { host: 'common.example', campaign: '', visits: 5 },

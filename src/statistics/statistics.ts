@@ -7,7 +7,7 @@ import type { Log } from '../process/log.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { queueMonthlyReport } from './monthly-report.ts';
-import { deleteOldCounts, mergeRareSources } from './page-counts.ts';
+import { deleteCountsBefore, mergeRareSourcesBefore } from './page-counts.ts';
 import { createPeriod, subtractFromDay, type Period, type PeriodUnit } from './period.ts';
 import { readReport, type Report } from './report.ts';
 import { createViewCounter } from './view-counter.ts';
@@ -45,9 +45,9 @@ export function createStatistics({ database, target, clock, log, listReportReade
     await countFirstAnswers({ database, target }, clock.now());
     const last = await findMeta(database, 'counts');
     if (last !== today) {
-      await mergeRareSources(database, subtractFromDay(today, { days: rareSourceDays }));
+      await mergeRareSourcesBefore(database, subtractFromDay(today, { days: rareSourceDays }));
       if (last === subtractFromDay(today, { days: 1 }))
-        await deleteOldCounts(database, subtractFromDay(today, { months: retentionMonths }));
+        await deleteCountsBefore(database, subtractFromDay(today, { months: retentionMonths }));
       await setMeta(database, 'counts', today);
     }
     await queueMonthlyReport(database, today, clock.now(), listReportReaders, read);

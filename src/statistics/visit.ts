@@ -51,6 +51,6 @@ export function parseVisitSource(header: unknown, pagePaths: readonly string[]):
 }
 
 /** Tests if a request says that its sender does not want to be counted: Global Privacy Control, or Do Not Track. */
-export function hasObjected(headers: Readonly<Record<string, unknown>>): boolean {
+export function hasObjectedToCounting(headers: Readonly<Record<string, unknown>>): boolean {
   return headers['sec-gpc'] === '1' || headers['dnt'] === '1';
 }
